@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { BITRATES, STREAM_FORMATS } from './formats.ts'
+import { Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
+
+const JobId = z.object({ jobId: z.uuid() })
+const Nothing = z.object({})
+
+/** One text by one voice. `language` left out means the voice's own. */
+export const SpeakRequest = z.object({
+  text: z.string().max(TEXT_LIMIT),
+  voice: z.string().max(80),
+  language: z.string().max(35).optional(),
+  speed: z.number().min(SPEED.min).max(SPEED.max).default(SPEED.normal),
+})
+export type SpeakRequest = z.infer<typeof SpeakRequest>
+
+const Voice = z.object({
+  id: z.string(),
+  name: z.string(),
+  gender: z.enum(['female', 'male']),
+  language: z.string(),
+  character: z.string(),
+})
+
+const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
+
+/** Everything a window or a script may ask of the engine. The caller names its jobs, so that no event can outrun its id. */
+export const methods = {
+  'app.about': {
+    input: Nothing,
+    output: z.object({
+      version: z.string(),
+      /** Where the HTTP API answers, once it does. */
+      apiUrl: z.string().optional(),
+      /** A key made at this start, to be shown once. */
+      firstKey: z.string().optional(),
+    }),
+  },
+  'voices.list': { input: Nothing, output: z.array(Voice) },
+  'script.load': { input: Nothing, output: Script },
+  'script.save': { input: Script, output: Nothing },
+  'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
+  'export.start': {
+    input: JobId.extend({
+      title: z.string().max(200),
+      lines: z.array(ScriptLine).min(1).max(2_000),
+      format: z.enum(STREAM_FORMATS),
+      bitrate: z.enum(BITRATES).default('128k'),
+    }),
+    output: Nothing,
+  },
+  'job.cancel': { input: JobId, output: Nothing },
+} as const
+
+/** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
+export const events = {
+  'speech.chunk': JobId.extend({
+    /** 24 kHz mono, 16 bit little endian. */
+    pcm: z.instanceof(Uint8Array),
+    words: z.array(Timing),
+    done: z.number(),
+    total: z.number(),
+  }),
+  'speech.done': JobId,
+  'export.progress': JobId.extend({ done: z.number(), total: z.number() }),
+  'export.done': JobId.extend({
+    fileName: z.string(),
+    sizeBytes: z.number(),
+    /** A browser fetches the file; the desktop has already written it where the person chose. */
+    location: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('download'), url: z.string() }),
+      z.object({ kind: z.literal('saved'), path: z.string() }),
+    ]),
+  }),
+  'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
+} as const
+
+export type Event = keyof typeof events
+export type Data<E extends Event> = z.output<(typeof events)[E]>
+export type Tell = <E extends Event>(event: E, data: Data<E>) => void
+
+export type Method = keyof typeof methods
+export type Input<M extends Method> = z.input<(typeof methods)[M]['input']>
+export type Parsed<M extends Method> = z.output<(typeof methods)[M]['input']>
+export type Output<M extends Method> = z.output<(typeof methods)[M]['output']>
+export type Handlers = { readonly [M in Method]: (input: Parsed<M>) => Promise<Output<M>> }
+export type Call = <M extends Method>(method: M, input: Input<M>) => Promise<Output<M>>
+export type On = <E extends Event>(event: E, listener: (data: Data<E>) => void) => () => void

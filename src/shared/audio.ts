@@ -1,0 +1,34 @@
+/** Everything after the voice is mono at this rate, in Hz. */
+export const SAMPLE_RATE = 24_000
+
+/** Mono samples in the range -1 to 1, at `SAMPLE_RATE`. */
+export interface AudioChunk {
+  readonly samples: Float32Array
+}
+
+/** A stretch of the spoken text with where it is heard, in seconds from the start of the whole answer. */
+export interface Timing {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A syllable; `tone` only in tone languages. */
+export interface SyllableTiming extends Timing {
+  readonly tone?: 'H' | 'M' | 'L' | 'HL' | 'LH'
+}
+
+/** `words` as they were spoken (after normalisation), `phones` in IPA. */
+export interface Timings {
+  readonly words: readonly Timing[]
+  readonly phones: readonly Timing[]
+  readonly syllables: readonly SyllableTiming[]
+}
+
+/** What the pipeline yields: sound, when each part of it is heard, and how far along the text we are. */
+export interface SpokenChunk extends AudioChunk {
+  readonly timings: Timings
+  /** Sentences finished with this chunk, and how many there are. */
+  readonly done: number
+  readonly total: number
+}

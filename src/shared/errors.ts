@@ -1,0 +1,23 @@
+export type ErrorCode =
+  | 'text/empty'
+  | 'text/too-long'
+  | 'text/unspeakable'
+  | 'voice/not-found'
+  | 'language/unsupported'
+  | 'speech/failed'
+  | 'speech/cancelled'
+  | 'encode/no-ffmpeg'
+  | 'encode/failed'
+  | 'storage/failed'
+  | 'job/duplicate'
+  | 'request/invalid'
+
+/** A failure the user can understand: `message` says what to do. Anything else that is thrown is a bug. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  constructor(code: ErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+  }
+}
