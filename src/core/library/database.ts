@@ -1,0 +1,131 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
+import { keysAndScript } from './migrations/0001-keys-and-script.ts'
+
+export type Value = string | number | bigint | Uint8Array | null
+
+/** One step from a version of the tables to the next. Applied once, in order, never edited after a release. */
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/** The one SQLite file of a data folder. Every failure of the file is an `AppError` that names it. */
+export interface Database {
+  /** All rows of a query, as SQLite returns them: parse them before use. */
+  all(sql: string, ...values: Value[]): unknown[]
+  /** Runs one statement; answers how many rows it changed. */
+  run(sql: string, ...values: Value[]): number
+  /** All or nothing, and no other process writes meanwhile. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+const MIGRATIONS: readonly Migration[] = [keysAndScript]
+const BUSY_TIMEOUT_MS = 5_000
+
+/**
+ * Opens the database file at `path`, makes it (with its folders, readable by its owner alone) where there is none,
+ * and brings its tables up to date. Throws `AppError('storage/failed')` where that cannot be done.
+ */
+export function openDatabase(path: string, migrations = MIGRATIONS): Database {
+  let sqlite: Sqlite.Database | undefined
+  try {
+    makePrivateFile(path)
+    sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
+    configure(sqlite)
+    migrate(sqlite, path, migrations)
+    return wrap(sqlite, path)
+  } catch (error) {
+    sqlite?.close()
+    throw inWords(error, path)
+  }
+}
+
+/** The file is made before SQLite opens it, because SQLite gives -wal and -shm the mode of the main file. */
+function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+}
+
+function configure(sqlite: Sqlite.Database): void {
+  sqlite.pragma('journal_mode = WAL')
+  // FULL: what was saved is still there after a power cut. NORMAL may lose the last writes in WAL mode.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  const verdict = sqlite.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new Sqlite.SqliteError(String(verdict), 'SQLITE_CORRUPT')
+}
+
+function migrate(sqlite: Sqlite.Database, path: string, migrations: readonly Migration[]): void {
+  // Immediate: when two processes start at once, the second waits and then finds the work done.
+  sqlite
+    .transaction(() => {
+      const version = Number(sqlite.pragma('user_version', { simple: true }))
+      if (version > migrations.length)
+        throw new AppError(
+          'storage/failed',
+          `The library ${path} was written by a newer version of Griot (its version is ${version}, this Griot knows ${migrations.length}). Update Griot, or use another data folder (GRIOT_HOME).`,
+        )
+      for (const migration of migrations.slice(version)) sqlite.exec(migration.sql)
+      sqlite.pragma(`user_version = ${migrations.length}`)
+    })
+    .immediate()
+}
+
+function wrap(sqlite: Sqlite.Database, path: string): Database {
+  const statements = new Map<string, Sqlite.Statement<Value[]>>()
+  const prepare = (sql: string): Sqlite.Statement<Value[]> => {
+    const known = statements.get(sql) ?? sqlite.prepare<Value[]>(sql)
+    statements.set(sql, known)
+    return known
+  }
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw inWords(error, path)
+    }
+  }
+  return {
+    all: (sql, ...values) => guarded(() => prepare(sql).all(...values)),
+    run: (sql, ...values) => guarded(() => prepare(sql).run(...values).changes),
+    transaction: (work) => guarded(() => sqlite.transaction(work).immediate()),
+    close: () => sqlite.close(),
+  }
+}
+
+/** Failures of the file or the disk become words; what is wrong in our own SQL stays a bug. */
+function inWords(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const advice = ADVICE.find(([pattern]) => pattern.test(code))
+  if (error instanceof AppError || !advice) return error
+  return new AppError('storage/failed', `${advice[1].replace('%s', () => path)} (${code})`, error)
+}
+
+/** Codes of SQLite (https://sqlite.org/rescode.html) and of the file system, with what a person can do. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder and start again: Griot then makes a new one. Put a backup in its place if you have one.',
+  ],
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    'The disk that holds the library %s is full. Free some space and try again.',
+  ],
+  [
+    /^SQLITE_BUSY/,
+    'Another program keeps the library %s locked. Close other copies of Griot (or the backup program that reads it) and try again.',
+  ],
+  [
+    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ENAMETOOLONG)/,
+    'Griot cannot write its library %s. Check that the folder exists and may be written, or choose another data folder (GRIOT_HOME).',
+  ],
+  [
+    /^(SQLITE_IOERR|EIO)/,
+    'The disk failed while Griot used its library %s. Check the disk, then try again.',
+  ],
+]
