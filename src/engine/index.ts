@@ -1,0 +1,57 @@
+import { homeFolder } from '#core/home.ts'
+import { openApp } from '#core/open.ts'
+import { AppError } from '#shared/errors.ts'
+import { openLog } from './log.ts'
+import { openParent } from './parent.ts'
+import { openPublicServer } from './public-server.ts'
+import { serveWindow } from './serve-window.ts'
+
+// The core inside Electron's utility process.
+const [resources = '', version = ''] = process.argv.slice(2)
+const home = homeFolder(process.env)
+const report = openLog(home, (text) => process.stderr.write(text))
+process.on('uncaughtExceptionMonitor', report)
+
+const parent = openParent(process.parentPort, {
+  onWindow(port) {
+    opened.then((engine) => engine && serveWindow(engine.app, port, report)).catch(report)
+  },
+  onClose() {
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        report(error)
+        process.exit(1)
+      },
+    )
+  },
+})
+
+const opened = open().catch((error) => {
+  report(error)
+  parent.fail(error instanceof AppError ? error.message : `The engine could not start: ${error}`)
+  return undefined
+})
+
+async function open() {
+  const key = process.env['GRIOT_API_KEY']
+  const app = await openApp({
+    home,
+    resources,
+    version,
+    startSynth: parent.startSynth,
+    ffmpegPath: process.env['FFMPEG_PATH'],
+    extraKeys: key ? [key] : [],
+    desktop: { chooseSavePath: parent.chooseSavePath },
+    onBug: report,
+  })
+  const server = await openPublicServer(app, process.env['GRIOT_PORT'], report)
+  if (server) app.servedAt(server.url)
+  return { app, server }
+}
+
+async function close(): Promise<void> {
+  const engine = await opened
+  await engine?.server?.close()
+  await engine?.app.close()
+}

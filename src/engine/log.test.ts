@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLog } from './log.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'griot-log-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a bug is written down with its stack, in a data folder that did not exist yet', async () => {
+  const home = join(folder, 'ilé', 'griot')
+  const echoed: string[] = []
+  openLog(home, (text) => echoed.push(text))(new Error('no such table: take'))
+  const text = await readFile(join(home, 'griot.log'), 'utf8')
+  expect(echoed.join('')).toMatch(/^Error: no such table: take\n/)
+  expect(text).toMatch(/^\d{4}-\d\d-\d\dT.*no such table: take\n +at /)
+})
+
+test('a full log makes room and keeps what it had', async () => {
+  await writeFile(join(folder, 'griot.log'), 'x'.repeat(1_000_001))
+  const echoed: string[] = []
+  openLog(folder, (text) => echoed.push(text))('again')
+  expect(await readFile(join(folder, 'griot.log'), 'utf8')).toMatch(/ again\n$/)
+  expect(await readFile(join(folder, 'griot.log.old'), 'utf8')).toHaveLength(1_000_001)
+  expect(echoed).toEqual(['again\n'])
+})

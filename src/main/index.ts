@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { app, dialog } from 'electron'
+import { openDesktop } from './desktop.ts'
+import { declareStudioScheme } from './protocol.ts'
+
+// A data folder of its own makes a desktop of its own: two of them may run side by side.
+const home = process.env['GRIOT_HOME']
+if (home) app.setPath('userData', join(home, 'desktop'))
+
+declareStudioScheme()
+app.enableSandbox()
+
+// Not a top-level await: Electron is ready only after this module has finished loading.
+if (app.requestSingleInstanceLock()) {
+  app
+    .whenReady()
+    .then(openDesktop)
+    .catch((error) => {
+      dialog.showErrorBox('Griot could not start', String(error))
+      app.exit(1)
+    })
+} else {
+  app.quit()
+}

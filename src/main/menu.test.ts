@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { menuTemplate } from './menu.ts'
+
+const roles = (platform: NodeJS.Platform, forDevelopers: boolean): string => {
+  const template = menuTemplate({ platform, forDevelopers, openLicense: () => undefined })
+  return JSON.stringify(template)
+}
+
+test('the shipped app has neither developer tools nor reload', () => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const)
+    expect(roles(platform, false)).not.toMatch(/toggleDevTools|"reload"/)
+})
+
+test('whoever works on Griot has both', () => {
+  expect(roles('linux', true)).toMatch(/toggleDevTools/)
+})
+
+test('every system finds About and Quit where it looks for them', () => {
+  expect(roles('darwin', false)).toMatch(/appMenu/)
+  for (const platform of ['linux', 'win32'] as const) {
+    expect(roles(platform, false)).toMatch(/"quit"/)
+    expect(roles(platform, false)).toMatch(/"about"/)
+  }
+})
