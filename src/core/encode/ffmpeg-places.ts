@@ -1,0 +1,118 @@
+import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+
+/** Where to look. Only a shell knows; the core never reads the environment itself. */
+export interface FfmpegPlaces {
+  /** The person's own choice (`FFMPEG_PATH`). */
+  readonly ffmpegPath?: string | undefined
+  /** The system's list of program folders (`PATH`). */
+  readonly searchPath?: string | undefined
+  /** A folder of ours where a packaged ffmpeg may be copied if it can not be run where it lies. */
+  readonly directory: string
+}
+
+export type FfmpegSource = 'FFMPEG_PATH' | 'ffmpeg-static' | 'system' | '@ffmpeg-installer/ffmpeg'
+
+/** One place to try: `locate` gives the files there, best first, and throws an Error that says why there are none. */
+export interface FfmpegPlace {
+  readonly source: FfmpegSource
+  /** Oldest libavcodec that will do; 59 came with ffmpeg 5. What we ship or were told to use is taken as it is. */
+  readonly oldestCodec: number
+  locate(): Promise<readonly string[]>
+}
+
+const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+const FFMPEG_5_CODEC = 59
+/** A program started from the macOS desktop gets a PATH without these. */
+const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/local/bin']
+
+/** Every place where ffmpeg may be, in the order of preference. */
+export function ffmpegPlaces(places: FfmpegPlaces): readonly FfmpegPlace[] {
+  const { ffmpegPath, searchPath, directory } = places
+  const chosen: FfmpegPlace[] = ffmpegPath
+    ? [{ source: 'FFMPEG_PATH', oldestCodec: 0, locate: async () => [resolve(ffmpegPath)] }]
+    : []
+  return [
+    ...chosen,
+    { source: 'ffmpeg-static', oldestCodec: 0, locate: async () => [staticBinary()] },
+    { source: 'system', oldestCodec: FFMPEG_5_CODEC, locate: () => onPath(searchPath ?? '') },
+    {
+      source: '@ffmpeg-installer/ffmpeg',
+      oldestCodec: 0,
+      locate: async () => [await runnable(installerBinary(), directory)],
+    },
+  ]
+}
+
+/** `ffmpeg-static` is optional: it is absent where its download failed. Its module is the path itself. */
+function staticBinary(): string {
+  const require = createRequire(import.meta.url)
+  const path: unknown = loaded(() => require('ffmpeg-static'))
+  if (typeof path !== 'string') throw new Error('it has no binary for this system')
+  return outsideArchive(path)
+}
+
+/** `@ffmpeg-installer/ffmpeg` throws plain strings where it has no binary for this system. */
+function installerBinary(): string {
+  const require = createRequire(import.meta.url)
+  const found: unknown = loaded(() => require('@ffmpeg-installer/ffmpeg'))
+  const path = typeof found === 'object' && found !== null && 'path' in found ? found.path : ''
+  if (typeof path !== 'string' || path === '') throw new Error('it names no binary')
+  return outsideArchive(path)
+}
+
+function loaded(load: () => unknown): unknown {
+  try {
+    return load()
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+    throw new Error(missing ? 'the package is not installed' : String(error), { cause: error })
+  }
+}
+
+/** Inside the packaged desktop app, programs lie beside the archive: nothing can be started from within it. */
+function outsideArchive(path: string): string {
+  return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+}
+
+async function onPath(searchPath: string): Promise<readonly string[]> {
+  // Relative entries are left out: what runs must not depend on the folder we were started in.
+  const folders = [...searchPath.split(delimiter).filter(isAbsolute), ...USUAL_FOLDERS]
+  const paths = [...new Set(folders.map((folder) => join(folder, PROGRAM)))]
+  const there = await Promise.all(paths.map((path) => canAccess(path, constants.F_OK)))
+  const found = paths.filter((_, index) => there[index])
+  if (found.length === 0) throw new Error('there is none on the PATH')
+  return found
+}
+
+/** The same binary with the right to run: its package sets that in an install script, which we deny. */
+export async function runnable(path: string, directory: string): Promise<string> {
+  if (await canAccess(path, constants.X_OK)) return path
+  try {
+    await chmod(path, 0o755)
+    return path
+  } catch {
+    // The package folder belongs to somebody else: run a copy of our own.
+    return copyOf(path, directory)
+  }
+}
+
+async function copyOf(path: string, directory: string): Promise<string> {
+  const { size } = await stat(path)
+  const copy = join(directory, `ffmpeg-${size}${PROGRAM.endsWith('.exe') ? '.exe' : ''}`)
+  if (await canAccess(copy, constants.X_OK)) return copy
+  await mkdir(directory, { recursive: true })
+  const unfinished = `${copy}.${process.pid}.part`
+  await copyFile(path, unfinished)
+  await chmod(unfinished, 0o755)
+  await rename(unfinished, copy)
+  return copy
+}
+
+async function canAccess(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { AppError } from '#shared/errors.ts'
+import {
+  type FfmpegPlace,
+  type FfmpegPlaces,
+  type FfmpegSource,
+  ffmpegPlaces,
+} from './ffmpeg-places.ts'
+
+/** An ffmpeg that has been seen to run and to know our encoders. */
+export interface Ffmpeg {
+  readonly path: string
+  /** As it calls itself, for example "5.1.9". */
+  readonly version: string
+  readonly source: FfmpegSource
+  /** What was preferred and did not work, in words. */
+  readonly tried: readonly string[]
+}
+
+/** Gives the ffmpeg of this machine; throws AppError('encode/no-ffmpeg') where there is none. */
+export type GetFfmpeg = () => Promise<Ffmpeg>
+
+const ENCODERS = ['libmp3lame', 'libopus', 'flac', 'aac'] as const
+const PROBE_TIMEOUT_MS = 10_000
+/** Below the server (0), so that it answers while sound is being encoded. */
+const ENCODER_NICENESS = 5
+/** How much of what ffmpeg says is kept for the error text, in characters. */
+const KEPT_WORDS = 2_000
+
+/**
+ * The first ffmpeg that works: `FFMPEG_PATH`, the package ffmpeg-static, the system's if it is version 5 or
+ * later, the package @ffmpeg-installer/ffmpeg. Throws AppError('encode/no-ffmpeg') that lists what was tried.
+ */
+export async function findFfmpeg(places: FfmpegPlaces): Promise<Ffmpeg> {
+  return firstThatWorks(ffmpegPlaces(places))
+}
+
+/** The same over the given places. */
+export async function firstThatWorks(places: readonly FfmpegPlace[]): Promise<Ffmpeg> {
+  const tried: string[] = []
+  for (const { source, oldestCodec, locate } of places) {
+    try {
+      for (const path of await locate()) {
+        const seen = await probe(path)
+        if (seen.problem === undefined && seen.codec >= oldestCodec)
+          return { path, version: seen.version, source, tried }
+        tried.push(`${source} (${path}): ${seen.problem ?? `version ${seen.version} is too old`}`)
+      }
+    } catch (error) {
+      tried.push(`${source}: ${wordsOf(error)}`)
+    }
+  }
+  throw new AppError(
+    'encode/no-ffmpeg',
+    `No ffmpeg works here, so only wav, pcm_s16le, mulaw and alaw can be made. Install ffmpeg 5 or later, or set FFMPEG_PATH to its program file. Tried: ${tried.join('; ') || 'nothing'}.`,
+  )
+}
+
+/** Finds ffmpeg at the first call and remembers it; looks again after a failure or when the file has gone. */
+export function rememberFfmpeg(places: FfmpegPlaces): GetFfmpeg {
+  let known: Promise<Ffmpeg> | undefined
+  return async () => {
+    const before = known
+    if (before !== undefined && !(await stillThere(before)) && known === before) known = undefined
+    known ??= findFfmpeg(places)
+    return known
+  }
+}
+
+async function stillThere(known: Promise<Ffmpeg>): Promise<boolean> {
+  return known
+    .then(({ path }) => access(path, constants.X_OK))
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+type Probe =
+  | { readonly problem: string }
+  | { readonly problem?: never; readonly version: string; readonly codec: number }
+
+async function probe(path: string): Promise<Probe> {
+  const ask = async (question: string): Promise<string> => {
+    const options = { timeout: PROBE_TIMEOUT_MS, killSignal: 'SIGKILL', windowsHide: true } as const
+    return (await promisify(execFile)(path, ['-hide_banner', question], options)).stdout
+  }
+  try {
+    const [about, encoders] = await Promise.all([ask('-version'), ask('-encoders')])
+    const version = /^ffmpeg version (\S+)/m.exec(about)?.[1]
+    if (version === undefined) return { problem: 'it is not ffmpeg' }
+    const known = new Set(Array.from(encoders.matchAll(/^ A\S{5} (\S+)/gm), ([, name]) => name))
+    const missing = ENCODERS.filter((name) => !known.has(name))
+    if (missing.length > 0) return { problem: `it was built without ${missing.join(', ')}` }
+    // Nightly builds have no version number, but every build tells its libavcodec.
+    return { version, codec: Number(/^libavcodec\s+(\d+)/m.exec(about)?.[1] ?? 0) }
+  } catch (error) {
+    return { problem: wordsOf(error) }
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EACCES') return 'it may not be run'
+  const firstLine = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+  return firstLine.slice(0, 200)
+}
+
+/** A running ffmpeg that reads one stream and writes another. */
+export interface RunningFfmpeg {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  /** Settles when the process is gone and its output is read or closed; never rejects. What went wrong, in words. */
+  readonly ended: Promise<string | undefined>
+  /** At once, without a last word. */
+  kill(): void
+}
+
+/**
+ * Start one ffmpeg, a little below the server's priority. `args` must hold no text from outside.
+ * Throws AppError('encode/failed') when the system gives no process.
+ */
+export function startFfmpeg(path: string, args: readonly string[]): RunningFfmpeg {
+  const child = launch(path, ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args])
+  let words = ''
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => resolve(`it could not be started: ${wordsOf(error)}`))
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(undefined)
+      else
+        resolve(
+          signal ? `it was killed by ${signal}` : `it ended with code ${code}: ${words.trim()}`,
+        )
+    })
+  })
+  if (!child.stdin || !child.stdout || !child.stderr)
+    throw encodingFailed('the system has no room for another process')
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-KEPT_WORDS)
+  })
+  lowerPriority(child.pid)
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') }
+}
+
+function launch(path: string, args: readonly string[]): ChildProcess {
+  try {
+    return spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+  } catch (error) {
+    throw encodingFailed(`it could not be started: ${wordsOf(error)}`, error)
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, ENCODER_NICENESS)
+  } catch {
+    // It has ended already, or the system forbids it. The sound is the same, only the server a little slower.
+  }
+}
+
+/** The error for a person whose sound could not be encoded, from what went wrong with ffmpeg. */
+export function encodingFailed(problem: string, cause?: unknown): AppError {
+  return new AppError(
+    'encode/failed',
+    `The sound could not be encoded: ffmpeg failed (${problem}). Try again; if it stays so, "griot doctor" shows which ffmpeg is used.`,
+    cause,
+  )
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AudioChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Bitrate } from '#shared/formats.ts'
+import { type AacSegment, cutSegments } from './adts.ts'
+import { cancelled } from './cancelled.ts'
+import { encodeCompressed } from './compressed.ts'
+import type { GetFfmpeg } from './ffmpeg.ts'
+import { PLAYLIST_END, playlistHead, type SegmentEntry, segmentLines } from './playlist.ts'
+
+type SegmentUrl = (id: string, name: string) => string
+
+/** Sound as HLS on disk: one AAC encoder per playlist, segments of 2 to 3 s, unguessable and short-lived. */
+export interface HlsPlaylists {
+  /**
+   * Encode. Resolves when the first segment is ready, so whatever is wrong with the speech throws here. `lines` pull:
+   * read them to the end and the playlist is complete; leave early, abort, or let the speech fail (then they throw) and
+   * it is gone. Each line ends with its line break. Throws like `encodeCompressed`, and AppError('storage/failed').
+   */
+  start(
+    chunks: AsyncIterable<AudioChunk>,
+    bitrate: Bitrate,
+    segmentUrl: SegmentUrl,
+    signal: AbortSignal,
+  ): Promise<{ readonly id: string; readonly lines: AsyncIterable<string> }>
+  /** The playlist as it stands: EVENT while it grows, VOD with its end once complete, undefined if unknown or expired. */
+  playlist(id: string, segmentUrl: SegmentUrl): string | undefined
+  /** The file of one segment, or undefined if unknown or expired. */
+  segment(id: string, name: string): string | undefined
+  /** Remove what has expired, here and from earlier processes. Runs by itself as well. */
+  sweep(): Promise<void>
+  /** Remove every playlist of this process and stop sweeping. */
+  close(): Promise<void>
+}
+
+export interface HlsOptions {
+  /** How long a complete playlist stays, in milliseconds; half an hour by default. */
+  readonly ttlMs?: number
+  /** Milliseconds since 1970, as the clock of the file system counts them. */
+  readonly now?: () => number
+}
+
+interface Playlist {
+  readonly id: string
+  readonly folder: string
+  readonly segments: SegmentEntry[]
+  expiresAt?: number
+}
+
+const KEPT_MS = 30 * 60_000
+const SWEEP_MS = 60_000
+/** 256 random bits in base64url: only folders so named are ours to remove. */
+const ID = /^[\w-]{43}$/
+
+/** Playlists in folders of their own under `directory`, which is made when the first one starts. */
+export function createPlaylists(
+  directory: string,
+  getFfmpeg: GetFfmpeg,
+  { ttlMs = KEPT_MS, now = Date.now }: HlsOptions = {},
+): HlsPlaylists {
+  const known = new Map<string, Playlist>()
+  const find = (id: string): Playlist | undefined => {
+    const playlist = known.get(id)
+    const isExpired = playlist?.expiresAt !== undefined && playlist.expiresAt <= now()
+    return isExpired ? undefined : playlist
+  }
+  const forget = async ({ id, folder }: Playlist): Promise<void> => {
+    known.delete(id)
+    await remove(folder)
+  }
+  const sweep = async (): Promise<void> => {
+    for (const playlist of [...known.values()]) if (!find(playlist.id)) await forget(playlist)
+    const leftovers = await foldersOlderThan(now() - ttlMs, directory)
+    for (const id of leftovers) if (!known.has(id)) await remove(join(directory, id))
+  }
+  // What expired is refused all the same; what can not be removed now is tried again a minute later.
+  const sweepQuietly = (): Promise<unknown> => sweep().catch(() => 'again in a minute')
+  const timer = setInterval(sweepQuietly, Math.min(ttlMs, SWEEP_MS)).unref()
+  const started = sweepQuietly()
+
+  async function* grow(
+    playlist: Playlist,
+    segments: AsyncIterable<AacSegment>,
+  ): AsyncGenerator<SegmentEntry> {
+    try {
+      await storing(() => mkdir(playlist.folder, { recursive: true, mode: 0o700 }))
+      for await (const segment of segments) {
+        const entry = await writeSegment(playlist, segment)
+        playlist.segments.push(entry)
+        yield entry
+      }
+      playlist.expiresAt = now() + ttlMs
+    } finally {
+      if (playlist.expiresAt === undefined) await forget(playlist)
+    }
+  }
+
+  return {
+    async start(chunks, bitrate, segmentUrl, signal) {
+      const id = randomBytes(32).toString('base64url')
+      const playlist: Playlist = { id, folder: join(directory, id), segments: [] }
+      known.set(id, playlist)
+      const aac = encodeCompressed(chunks, 'adts', bitrate, getFfmpeg, signal)
+      const growth = grow(playlist, cutSegments(aac))
+      const first = await growth.next()
+      // Between two lines nobody waits on the growth, so an abort has to reach it here.
+      signal.addEventListener('abort', () => growth.return(undefined), { once: true })
+      return { id, lines: linesOf(playlist, first, growth, segmentUrl, signal) }
+    },
+    playlist(id, segmentUrl) {
+      const playlist = find(id)
+      if (playlist === undefined) return undefined
+      const isComplete = playlist.expiresAt !== undefined
+      const lines = [
+        ...playlistHead(isComplete ? 'VOD' : 'EVENT'),
+        ...playlist.segments.flatMap((entry) => segmentLines(entry, segmentUrl(id, entry.name))),
+        ...(isComplete ? [PLAYLIST_END] : []),
+      ]
+      return lines.map(broken).join('')
+    },
+    segment(id, name) {
+      const playlist = find(id)
+      const isOurs = playlist?.segments.some((entry) => entry.name === name)
+      return playlist && isOurs ? join(playlist.folder, name) : undefined
+    },
+    sweep,
+    async close() {
+      clearInterval(timer)
+      await started
+      await Promise.all([...known.values()].map(forget))
+    },
+  }
+}
+
+async function* linesOf(
+  playlist: Playlist,
+  first: IteratorResult<SegmentEntry, unknown>,
+  growth: AsyncGenerator<SegmentEntry>,
+  segmentUrl: SegmentUrl,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const linesFor = (entry: SegmentEntry): readonly string[] =>
+    segmentLines(entry, segmentUrl(playlist.id, entry.name)).map(broken)
+  try {
+    yield* playlistHead('EVENT').map(broken)
+    if (!first.done) yield* linesFor(first.value)
+    for await (const entry of growth) yield* linesFor(entry)
+    if (playlist.expiresAt === undefined) throw cancelled(signal)
+    yield broken(PLAYLIST_END)
+  } finally {
+    await growth.return(undefined)
+  }
+}
+
+function broken(line: string): string {
+  return `${line}\n`
+}
+
+/** Whoever sees the name sees the whole segment: it is written beside it and renamed. */
+async function writeSegment(
+  { folder, segments }: Playlist,
+  { bytes, durationSeconds }: AacSegment,
+): Promise<SegmentEntry> {
+  const name = `${String(segments.length).padStart(5, '0')}.aac`
+  const path = join(folder, name)
+  await storing(() => writeFile(`${path}.part`, bytes))
+  await storing(() => rename(`${path}.part`, path))
+  return { name, durationSeconds }
+}
+
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      `A segment of the stream could not be written (${error instanceof Error ? error.message : error}). Check that the data folder may be written and that the disk has room.`,
+      error,
+    )
+  }
+}
+
+/** The playlist folders in which nothing has changed since `time`, in milliseconds since 1970. */
+async function foldersOlderThan(time: number, directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const old: string[] = []
+  for (const name of names.filter((name) => ID.test(name)))
+    if ((await stat(join(directory, name))).mtimeMs < time) old.push(name)
+  return old
+}
+
+/** What resists (an open file on Windows) is left to a later sweep. */
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => 'later')
+}

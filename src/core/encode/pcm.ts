@@ -1,0 +1,48 @@
+import type { AudioChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import { cancelled } from './cancelled.ts'
+
+/** Signed 16 bit little endian, no header: the bytes of `POST /v1/speech` with format pcm_s16le. */
+export async function* encodePcm(
+  chunks: AsyncIterable<AudioChunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const { samples } of audible(chunks, signal)) yield toPcm(samples)
+}
+
+/** Samples of -1 to 1 as signed 16 bit little endian bytes. */
+export function toPcm(samples: Float32Array): Uint8Array {
+  // Typed arrays have the byte order of the processor: little endian on all that Node 24 is built for but s390x.
+  return new Uint8Array(toInt16(samples).buffer)
+}
+
+/** Samples of -1 to 1, rounded to the nearest of 65,536 steps; louder ones are clipped, what is not a number is silence. */
+export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
+  const integers = new Int16Array(samples.length)
+  let index = 0
+  for (const sample of samples) {
+    integers[index] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)))
+    index += 1
+  }
+  return integers
+}
+
+/**
+ * The chunks that hold sound. Throws AppError('speech/cancelled') on abort, and AppError('encode/failed') if none
+ * holds any: a file without sound is never an answer.
+ */
+export async function* audible<Chunk extends AudioChunk>(
+  chunks: AsyncIterable<Chunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk> {
+  let isSilent = true
+  if (signal.aborted) throw cancelled(signal)
+  for await (const chunk of chunks) {
+    if (signal.aborted) throw cancelled(signal)
+    if (chunk.samples.length === 0) continue
+    isSilent = false
+    yield chunk
+  }
+  if (isSilent)
+    throw new AppError('encode/failed', 'There is no sound to encode: nothing was spoken.')
+}

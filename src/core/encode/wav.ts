@@ -1,0 +1,85 @@
+import { open } from 'node:fs/promises'
+import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import { audible, toPcm } from './pcm.ts'
+
+const HEADER_BYTES = 44
+const BYTES_PER_SAMPLE = 2
+/** "Until the end": what players take a stream of unknown length by, and what ffmpeg writes into a pipe. */
+const UNKNOWN = 0xffff_ffff
+
+/**
+ * 16 bit mono RIFF/WAVE. The header comes first, but its sizes are known last: an answer of a single chunk gets the
+ * true ones, a longer answer 0xFFFFFFFF, because waiting for its end would hold the first sound back. A file on disk
+ * gets the true sizes from `patchWavSizes`; a stream gets them once the length is planned before the sound, which
+ * signing needs too.
+ */
+export async function* encodeWav(
+  chunks: AsyncIterable<AudioChunk | SpokenChunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const sound = audible(chunks, signal)
+  try {
+    const first = await sound.next()
+    if (first.done) return
+    const second = mayBeLast(first.value) ? await sound.next() : undefined
+    const samples = toPcm(first.value.samples)
+    yield Buffer.concat([wavHeader(second?.done ? samples.length : UNKNOWN), samples])
+    if (second && !second.done) yield toPcm(second.value.samples)
+    for await (const chunk of sound) yield toPcm(chunk.samples)
+  } finally {
+    await sound.return(undefined)
+  }
+}
+
+/** Only then is it worth to look whether another follows: the look costs nothing at the end, and a sentence's time before it. */
+function mayBeLast(chunk: AudioChunk | SpokenChunk): boolean {
+  return !('total' in chunk) || chunk.done >= chunk.total
+}
+
+/** RIFF, the format chunk and the head of the data chunk. `dataBytes` is 0xFFFFFFFF where the length is unknown. */
+function wavHeader(dataBytes: number): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(riffSize(dataBytes), 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20) // PCM
+  header.writeUInt16LE(1, 22) // mono
+  header.writeUInt32LE(SAMPLE_RATE, 24)
+  header.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28)
+  header.writeUInt16LE(BYTES_PER_SAMPLE, 32)
+  header.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(dataBytes, 40)
+  return header
+}
+
+function riffSize(dataBytes: number): number {
+  return Math.min(UNKNOWN, dataBytes + HEADER_BYTES - 8)
+}
+
+/**
+ * Write the true sizes into a finished file that `encodeWav` streamed. A file beyond the 4 GiB of the format (24 hours)
+ * keeps "until the end". Throws AppError('encode/failed') for a file that is not one of ours, else what the disk says.
+ */
+export async function patchWavSizes(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const header = Buffer.alloc(HEADER_BYTES)
+    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0)
+    const isOurs =
+      header.toString('latin1', 8, 16) === 'WAVEfmt ' &&
+      header.toString('latin1', 36, 40) === 'data'
+    if (bytesRead < HEADER_BYTES || !isOurs)
+      throw new AppError(
+        'encode/failed',
+        `"${path}" is not a wav file made here: its sizes stay as they are.`,
+      )
+    const dataBytes = (await file.stat()).size - HEADER_BYTES
+    const known = riffSize(dataBytes) === UNKNOWN ? UNKNOWN : dataBytes
+    await file.write(wavHeader(known), 0, HEADER_BYTES, 0)
+  } finally {
+    await file.close()
+  }
+}
