@@ -1,7 +1,13 @@
 import type { Handlers, SpeakRequest, Tell } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate } from '#shared/formats.ts'
+import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { toPcm } from './encode/pcm.ts'
+import type { Exporter, Exports } from './exports.ts'
+import { createJobs } from './jobs.ts'
+import type { Output } from './render.ts'
+import type { Speaker } from './speaker/speaker.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -17,14 +23,11 @@ export interface App {
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly keys: Keys
+  /** Tell windows where the HTTP API answers. */
+  servedAt(url: string): void
   /** One window: its handlers, its events; `close` cancels its jobs. */
   connect(tell: Tell): Session
   close(): Promise<void>
-}
-
-export interface Output {
-  readonly format: StreamFormat
-  readonly bitrate: Bitrate
 }
 
 export interface Health {
@@ -62,7 +65,90 @@ export interface Playlists {
   segment(id: string, name: string): string | undefined
 }
 
-export interface Exports {
-  /** The finished file behind an unguessable id, or undefined. */
-  find(id: string): { readonly path: string; readonly fileName: string } | undefined
+/** What the app is wired from; `open.ts` builds the real parts. */
+export interface Parts {
+  readonly version: string
+  readonly voices: readonly VoiceInfo[]
+  readonly speaker: Speaker
+  readonly health: () => Health
+  readonly render: (
+    chunks: AsyncIterable<SpokenChunk>,
+    output: Output,
+    signal: AbortSignal,
+  ) => AsyncGenerator<Uint8Array>
+  readonly playlists: Playlists
+  readonly exporter: Exporter
+  readonly keys: Keys
+  readonly scripts: { load(): Script; save(script: Script): void }
+  readonly onBug: (error: unknown) => void
+  readonly close: () => Promise<void>
+}
+
+/** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
+export function createApp(parts: Parts): App {
+  let apiUrl: string | undefined
+  const speak: App['speak'] = (request, signal) => parts.speaker.speak(request, signal)
+  return {
+    voices: parts.voices,
+    health: parts.health,
+    speak,
+    render: (request, output, signal) => parts.render(speak(request, signal), output, signal),
+    playlists: parts.playlists,
+    exports: parts.exporter,
+    keys: parts.keys,
+    servedAt(url) {
+      apiUrl = url
+    },
+    connect: (tell) => connect(parts, () => apiUrl, tell),
+    close: parts.close,
+  }
+}
+
+function connect(parts: Parts, apiUrl: () => string | undefined, tell: Tell): Session {
+  const jobs = createJobs(tell, parts.onBug)
+  return {
+    close: jobs.close,
+    handlers: {
+      'app.about': async () => ({
+        version: parts.version,
+        apiUrl: apiUrl(),
+        firstKey: parts.keys.first,
+      }),
+      'voices.list': async () => [...parts.voices],
+      'script.load': async () => parts.scripts.load(),
+      'script.save': async (script) => {
+        parts.scripts.save(script)
+        return {}
+      },
+      'speech.start': async ({ jobId, ...request }) => {
+        jobs.start(jobId, async (signal) => {
+          for await (const { samples, timings, done, total } of parts.speaker.speak(
+            request,
+            signal,
+          ))
+            tell('speech.chunk', {
+              jobId,
+              pcm: toPcm(samples),
+              words: [...timings.words],
+              done,
+              total,
+            })
+          tell('speech.done', { jobId })
+        })
+        return {}
+      },
+      'export.start': async ({ jobId, ...order }) => {
+        jobs.start(jobId, async (signal) => {
+          const progress = (done: number, total: number): void =>
+            tell('export.progress', { jobId, done, total })
+          tell('export.done', { jobId, ...(await parts.exporter.run(order, progress, signal)) })
+        })
+        return {}
+      },
+      'job.cancel': async ({ jobId }) => {
+        jobs.cancel(jobId)
+        return {}
+      },
+    },
+  }
 }

@@ -1,10 +1,16 @@
 import type { AudioChunk } from '#shared/audio.ts'
-import type { Output } from './app.ts'
+import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import { encodeCompressed } from './encode/compressed.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { encodeG711 } from './encode/g711.ts'
 import { encodePcm } from './encode/pcm.ts'
 import { encodeWav } from './encode/wav.ts'
+
+/** What a stream is encoded as; `bitrate` counts for compressed formats only. */
+export interface Output {
+  readonly format: StreamFormat
+  readonly bitrate: Bitrate
+}
 
 /**
  * Chunks of 24 kHz mono sound to the bytes of one file or stream, through one continuous encoder, each as soon as it

@@ -56,7 +56,7 @@ export const methods = {
 export const events = {
   'speech.chunk': JobId.extend({
     /** 24 kHz mono, 16 bit little endian. */
-    pcm: z.instanceof(Uint8Array),
+    pcm: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     words: z.array(Timing),
     done: z.number(),
     total: z.number(),

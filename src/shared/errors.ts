@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'storage/failed'
   | 'job/duplicate'
   | 'request/invalid'
+  | 'server/port-busy'
+  | 'server/cannot-listen'
 
 /** A failure the user can understand: `message` says what to do. Anything else that is thrown is a bug. */
 export class AppError extends Error {

@@ -1,0 +1,21 @@
+/** npm run bench [-- latency throughput cold-start peers intelligibility]: figures of the built program on this machine. */
+import { benchColdStart } from './cold-start.ts'
+import { benchIntelligibility } from './intelligibility.ts'
+import { benchLatency } from './latency.ts'
+import { benchPeers } from './peers.ts'
+import { benchThroughput } from './throughput.ts'
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  latency: benchLatency,
+  throughput: benchThroughput,
+  'cold-start': benchColdStart,
+  peers: benchPeers,
+  intelligibility: benchIntelligibility,
+}
+
+const wanted = process.argv.slice(2)
+for (const [name, run] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n${name}`)
+  await run()
+}

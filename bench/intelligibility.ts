@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ENGLISH_VOICES } from '#core/voice/system-voices.ts'
+import { EVERYDAY_SENTENCES } from './sentences.ts'
+import { runCli } from './server.ts'
+import { report } from './statistics.ts'
+
+const MODEL = '/usr/share/pocketsphinx/model/en-us'
+
+/** Word error rate of a general recogniser (PocketSphinx, US English) on twenty sentences by every English voice. */
+export async function benchIntelligibility(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
+  const rates: number[] = []
+  try {
+    for (const { info } of ENGLISH_VOICES) {
+      let errors = 0
+      let words = 0
+      for (const [i, sentence] of EVERYDAY_SENTENCES.entries()) {
+        const wav = join(folder, `${info.id}-${i}.wav`)
+        await runCli(['say', sentence, '--voice', info.id, '--out', wav], folder)
+        const said = wordsOf(sentence)
+        errors += editDistance(said, wordsOf(recognise(wav, folder)))
+        words += said.length
+      }
+      rates.push(errors / words)
+      report(`word error rate, ${info.name}`, percent(errors / words), '<= 20 %')
+    }
+    report(
+      'word error rate, mean',
+      percent(rates.reduce((a, b) => a + b, 0) / rates.length),
+      '<= 14 %',
+    )
+  } catch (error) {
+    console.log(
+      `No figures (apt-get install pocketsphinx pocketsphinx-en-us ffmpeg): ${String(error)}`,
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z' ]+/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+
+function recognise(wav: string, folder: string): string {
+  const narrow = join(folder, '16k.wav')
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, '-ar', '16000', narrow])
+  const model = [
+    '-hmm',
+    `${MODEL}/en-us`,
+    '-lm',
+    `${MODEL}/en-us.lm.bin`,
+    '-dict',
+    `${MODEL}/cmudict-en-us.dict`,
+  ]
+  const args = ['-infile', narrow, ...model, '-logfn', '/dev/null']
+  return execFileSync('pocketsphinx_continuous', args, { encoding: 'utf8' })
+}
+
+/** Levenshtein distance in words. */
+function editDistance(said: readonly string[], heard: readonly string[]): number {
+  let row = Array.from({ length: heard.length + 1 }, (_, j) => j)
+  for (const [i, word] of said.entries()) {
+    const next = [i + 1]
+    for (const [j, other] of heard.entries())
+      next.push(
+        Math.min(
+          (row[j + 1] ?? 0) + 1,
+          (next[j] ?? 0) + 1,
+          (row[j] ?? 0) + (word === other ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,23 @@
+/** Twenty everyday sentences, written for this measure: what people say at home, at work, on the road and on the phone. */
+export const EVERYDAY_SENTENCES: readonly string[] = [
+  'Please call me when you get home this evening.',
+  'The train to the city leaves in about ten minutes.',
+  'We need more water and some bread from the market.',
+  'My brother works at the hospital near the river.',
+  'Can you tell me where the post office is?',
+  'The children are playing football behind the school.',
+  'I think it is going to rain later today.',
+  'She bought a new car at the end of last year.',
+  'The meeting will start at nine in the morning.',
+  'Thank you very much for all your help.',
+  'Open the window because it is very hot in here.',
+  'He has been waiting for the doctor since this morning.',
+  'The price of rice has gone up again this month.',
+  'I would like to speak to the manager, please.',
+  'Our teacher told us a story about a king and a lion.',
+  'The lights went out, but we have a small generator.',
+  'You can pay with cash or by bank transfer.',
+  'They moved to another part of the country two years ago.',
+  'What time does the next bus leave for the airport?',
+  'Good morning, and welcome to the evening news.',
+]

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const CLI = join(import.meta.dirname, '../out/main/cli.js')
+const KEY = 'bench key'
+
+/** A real `griot serve` of the built program, in a data folder of its own. */
+export interface BenchServer {
+  readonly url: string
+  /** Milliseconds from the start of the process to the first healthy answer. */
+  readonly startMs: number
+  /** Speak; answers milliseconds to the first byte of sound and to the last, and how many bytes. */
+  speak(body: Readonly<Record<string, unknown>>): Promise<Spoken>
+  /** Resident memory of the host and all its children, in MB. */
+  residentMb(): number
+  close(): Promise<void>
+}
+
+export interface Spoken {
+  readonly firstMs: number
+  readonly totalMs: number
+  readonly bytes: number
+}
+
+/** Run one command of the built program to its end; answers milliseconds. */
+export function runCli(args: readonly string[], home: string): Promise<number> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { ...process.env, GRIOT_HOME: home },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve(performance.now() - startedAt) : reject(new Error(`exit code ${code}`)),
+    )
+  })
+}
+
+export async function startServer(): Promise<BenchServer> {
+  const home = mkdtempSync(join(tmpdir(), 'griot-bench-'))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
+    env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await urlOf(child)
+  await untilHealthy(url)
+  const startMs = performance.now() - startedAt
+  return {
+    url,
+    startMs,
+    speak: (body) => speak(url, body),
+    residentMb: () => residentMb(child.pid ?? 0),
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const piece of child.stdout ?? []) {
+    output += String(piece)
+    const found = /API\s+(http:\S+)\/v1/.exec(output)?.[1]
+    if (found) {
+      child.stdout?.resume()
+      return found
+    }
+  }
+  throw new Error(`the server did not start: ${output}`)
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  while ((await fetch(`${url}/health`)).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+async function speak(url: string, body: Readonly<Record<string, unknown>>): Promise<Spoken> {
+  const startedAt = performance.now()
+  const answer = await fetch(`${url}/v1/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
+  let firstMs = 0
+  let bytes = 0
+  for await (const piece of answer.body) {
+    if (bytes === 0) firstMs = performance.now() - startedAt
+    bytes += piece.length
+  }
+  return { firstMs, totalMs: performance.now() - startedAt, bytes }
+}
+
+/** Linux only: the sum over a process and its descendants. */
+function residentMb(pid: number): number {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/)
+  return children
+    .filter(Boolean)
+    .reduce((sum, child) => sum + residentMb(Number(child)), own / 1024)
+}

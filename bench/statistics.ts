@@ -1,0 +1,12 @@
+/** The value below which the part `q` (0 to 1) of the figures lies. */
+export function quantile(figures: readonly number[], q: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN
+}
+
+export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
+
+/** One line of a report: what was measured, what it should be, what it is. */
+export function report(name: string, value: string, target = ''): void {
+  console.log(`${name.padEnd(58)} ${value.padStart(22)}  ${target}`)
+}

@@ -1,0 +1,142 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { peakOf } from '#core/audio/level.ts'
+import { findFfmpeg } from '#core/encode/ffmpeg.ts'
+import { openSpeaker } from '#core/open.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Environment } from './environment.ts'
+import { parseCommand } from './help.ts'
+import { DEFAULT_PORT } from './serve.ts'
+
+interface Check {
+  readonly name: string
+  /** Answers what was found, or throws an Error that says what to do. */
+  run(environment: Environment, stop: AbortSignal): Promise<string>
+}
+
+const OLDEST_NODE = 22
+const LEAST_FREE_BYTES = 500e6
+
+const CHECKS: readonly Check[] = [
+  { name: 'Node', run: async () => checkNode() },
+  { name: 'Data folder', run: ({ home }) => checkFolder(home) },
+  { name: 'Disk', run: ({ home }) => checkDisk(home) },
+  { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
+  { name: 'Port', run: ({ port }) => checkPort(Number(port ?? DEFAULT_PORT)) },
+  { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
+  { name: 'Speech', run: checkSpeech },
+]
+
+/** Check everything that speech needs; exit code 1 if anything is missing. */
+export async function doctor(
+  args: readonly string[],
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<number> {
+  parseCommand(args, {})
+  let failed = 0
+  for (const { name, run } of CHECKS) {
+    const { ok, words } = await outcome(() => run(environment, stop))
+    if (!ok) failed++
+    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
+  }
+  console.log(failed === 0 ? 'All is well.' : `${failed} of ${CHECKS.length} need attention.`)
+  return failed === 0 ? 0 : 1
+}
+
+async function outcome(run: () => Promise<string>): Promise<{ ok: boolean; words: string }> {
+  try {
+    return { ok: true, words: await run() }
+  } catch (error) {
+    return { ok: false, words: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function checkNode(): string {
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) >= OLDEST_NODE) return node
+  throw new Error(
+    `${node} is too old. Start Griot through npm (npm start, npm run griot), which brings its own.`,
+  )
+}
+
+async function checkFolder(home: string): Promise<string> {
+  try {
+    await mkdir(home, { recursive: true })
+    await access(home, constants.W_OK)
+    return home
+  } catch (error) {
+    throw new Error(
+      `${home} cannot be written (${String(error)}). Mend its rights or set GRIOT_HOME to another folder.`,
+    )
+  }
+}
+
+async function checkDisk(home: string): Promise<string> {
+  const { bavail, bsize } = await statfs(home)
+  const free = bavail * bsize
+  const words = `${(free / 1e9).toFixed(1)} GB free`
+  if (free >= LEAST_FREE_BYTES) return words
+  throw new Error(`only ${words}. Free some space, or set GRIOT_HOME to a folder on another disk.`)
+}
+
+async function checkFfmpeg(places: Environment['ffmpeg']): Promise<string> {
+  const { version, path, source, tried } = await findFfmpeg(places)
+  const passedOver = tried.length > 0 ? ` (passed over: ${tried.join('; ')})` : ''
+  return `${version}, ${path}, from ${source}${passedOver}`
+}
+
+async function checkPort(port: number): Promise<string> {
+  if (await answersAsGriot(port)) return `${port}: Griot is already serving there`
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+    return `${port} is free`
+  } catch {
+    throw new Error(`${port} is used by another program. Choose another with --port or GRIOT_PORT.`)
+  } finally {
+    server.close()
+  }
+}
+
+async function answersAsGriot(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    const { info } = (await answer.json()) as { info?: { title?: string } }
+    return info?.title?.includes('Griot') === true
+  } catch {
+    return false
+  }
+}
+
+async function checkStudio(studio: string): Promise<string> {
+  try {
+    await access(studio)
+    return studio
+  } catch {
+    throw new Error('not built. Run "npm run build" (npm start does it by itself).')
+  }
+}
+
+async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promise<string> {
+  const startedAt = performance.now()
+  const speaker = await openSpeaker(resources)
+  let samples = 0
+  let peak = 0
+  for await (const chunk of speaker.speak(
+    { text: 'All is well.', voice: 'lina', speed: 1 },
+    stop,
+  )) {
+    samples += chunk.samples.length
+    peak = Math.max(peak, peakOf(chunk.samples))
+  }
+  if (peak === 0) throw new AppError('speech/failed', 'the voices are silent. Install Griot again.')
+  const took = Math.round(performance.now() - startedAt)
+  return `${(samples / SAMPLE_RATE).toFixed(1)} s of sound, ${took} ms after loading began`
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
+import { homeFolder } from '#core/home.ts'
+
+/** Where the program's own files are and what the shell around it has set. */
+export interface Environment {
+  readonly version: string
+  readonly home: string
+  readonly resources: string
+  /** The built renderer. */
+  readonly studio: string
+  readonly synthEntry: string
+  readonly ffmpeg: FfmpegPlaces
+  readonly port: string | undefined
+  readonly extraKeys: readonly string[]
+}
+
+/** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
+export function readEnvironment(
+  entry: string,
+  isSource: boolean,
+  variables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const root = join(entry, '../..')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const home = homeFolder(variables)
+  const key = variables['GRIOT_API_KEY']
+  return {
+    version,
+    home,
+    resources: join(root, 'resources'),
+    studio: join(root, 'out/renderer'),
+    synthEntry: isSource ? join(root, 'src/synth/index.ts') : join(entry, 'synth.js'),
+    ffmpeg: {
+      ffmpegPath: variables['FFMPEG_PATH'],
+      searchPath: variables['PATH'],
+      directory: join(home, 'ffmpeg'),
+    },
+    port: variables['GRIOT_PORT'],
+    extraKeys: key ? [key] : [],
+  }
+}

@@ -1,0 +1,59 @@
+/** griot: the command line. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C. */
+import { AppError } from '#shared/errors.ts'
+import { doctor } from './doctor.ts'
+import { readEnvironment } from './environment.ts'
+import { HELP, UsageError } from './help.ts'
+import { phonemes } from './phonemes.ts'
+import { say } from './say.ts'
+import { serve } from './serve.ts'
+
+/** A command answers its exit code; `stop` aborts at Ctrl-C or a polite kill. */
+const COMMANDS = { say, serve, phonemes, doctor } as const
+
+const environment = readEnvironment(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts'),
+  process.env,
+)
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => stop.abort(new Error(signal)))
+// A reader that closes early (`griot say … --out - | head`) ends the command quietly.
+process.stdout.on('error', () => process.exit(0))
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([name = 'help', ...rest]: readonly string[]): Promise<number> {
+  if (name === 'help' || name === '--help' || name === '-h') return print(HELP)
+  if (name === '--version' || name === '-v') return print(environment.version)
+  try {
+    if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`)
+    if (rest.includes('--help') || rest.includes('-h')) return print(HELP)
+    return await COMMANDS[name](rest, environment, stop.signal)
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, name)
+}
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function explain(error: unknown): number {
+  if (stop.signal.aborted) {
+    console.error('Stopped. Nothing unfinished was kept.')
+    return 130
+  }
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\nRun "griot help" to see what it understands.`)
+    return 2
+  }
+  if (error instanceof AppError) console.error(error.message)
+  else console.error('Something went wrong:', error)
+  return 1
+}

@@ -1,0 +1,21 @@
+import { createInterface } from 'node:readline'
+import { openSpeaker } from '#core/open.ts'
+import type { Environment } from './environment.ts'
+import { parseCommand } from './help.ts'
+
+/** Line filter: text in, phonemes in IPA out, one line for one line, each as soon as it is read. */
+export async function phonemes(
+  args: readonly string[],
+  { resources }: Environment,
+  stop: AbortSignal,
+): Promise<number> {
+  const { values } = parseCommand(args, { language: { type: 'string', default: 'en' } })
+  const speaker = await openSpeaker(resources)
+  const lines = createInterface({ input: process.stdin, signal: stop })
+  for await (const line of lines) {
+    const [ipa = ''] = await speaker.phonemes([line], values.language, stop)
+    process.stdout.write(`${ipa}\n`)
+  }
+  stop.throwIfAborted()
+  return 0
+}

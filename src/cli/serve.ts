@@ -1,0 +1,81 @@
+import open from 'open'
+import { openApp } from '#core/open.ts'
+import { forkSynth } from '#core/speaker/fork.ts'
+import { openServer } from '#server/server.ts'
+import type { Environment } from './environment.ts'
+import { parseCommand, UsageError } from './help.ts'
+
+export const DEFAULT_PORT = '7070'
+
+/** Serve the studio and the HTTP API until Ctrl-C. */
+export async function serve(
+  args: readonly string[],
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<number> {
+  const { values } = parseCommand(args, {
+    port: { type: 'string', default: environment.port ?? DEFAULT_PORT },
+    host: { type: 'string', default: '127.0.0.1' },
+    open: { type: 'boolean', default: false },
+  })
+  const { host } = values
+  const port = portOf(values.port)
+  const app = await openApp({
+    ...environment,
+    ...environment.ffmpeg,
+    startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
+    onBug: (error) => console.error(error),
+  })
+  try {
+    const server = await openServer(app, {
+      host,
+      port,
+      studioDir: environment.studio,
+      onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
+    })
+    app.servedAt(server.url)
+    console.log(welcome(server.url, server.studioUrl(), app.keys.first))
+    if (!isLoopback(host))
+      console.log('Other computers on this network can now reach Griot. They need an API key.')
+    if (values.open) await openBrowser(server.studioUrl())
+    await stopped(stop)
+    console.log('Stopping.')
+    await server.close()
+  } finally {
+    await app.close()
+  }
+  return 0
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`"${text}" is no port: give a whole number from 0 to 65535.`)
+  return port
+}
+
+const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
+
+function welcome(url: string, studioUrl: string, firstKey: string | undefined): string {
+  const key = firstKey
+    ? `API key  ${firstKey}\n         (made just now, shown this once: keep it)\n`
+    : ''
+  return `Studio   ${studioUrl}\n         (this link works once; press Ctrl-C here to stop)\nAPI      ${url}/v1\n${key}`
+}
+
+/** No browser on this machine is no failure: the link is on the screen. */
+async function openBrowser(url: string): Promise<void> {
+  try {
+    const child = await open(url)
+    child.once('error', () => console.log('Open the studio link above in a browser.'))
+  } catch {
+    console.log('Open the studio link above in a browser.')
+  }
+}
+
+function stopped(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve()
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

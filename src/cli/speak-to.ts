@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { createPlaylists } from '#core/encode/hls.ts'
+import { writeWhole } from '#core/exports.ts'
+import { openSpeaker } from '#core/open.ts'
+import { render } from '#core/render.ts'
+import type { SpokenChunk, Timings } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Bitrate, Format, StreamFormat } from '#shared/formats.ts'
+import type { Environment } from './environment.ts'
+import { UsageError } from './help.ts'
+import { createProgress, type Progress } from './progress.ts'
+
+const STANDARD_OUTPUT = '-'
+/** A playlist that a person made does not expire: a hundred years, in milliseconds. */
+const KEPT_MS = 100 * 365 * 86_400_000
+
+export interface Order {
+  readonly voice: string
+  readonly language: string | undefined
+  readonly speed: number
+  readonly format: Format
+  readonly bitrate: Bitrate
+  /** A file, or "-" for standard output. */
+  readonly out: string
+  /** Where words, phones and syllables with their times go, as JSON. */
+  readonly timings: string | undefined
+}
+
+/** Speak `text` as ordered. Throws AppError; what was unfinished is removed. */
+export async function speakTo(
+  order: Order,
+  text: string,
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const progress = createProgress(process.stderr)
+  try {
+    const speaker = await openSpeaker(environment.resources)
+    const { voice, language, speed, format } = order
+    const timings = { words: [], phones: [], syllables: [] }
+    const request = { text, voice, speed, ...(language === undefined ? {} : { language }) }
+    const chunks = watched(speaker.speak(request, stop), timings, progress)
+    if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
+    else await writeStream(order, format, chunks, environment, stop)
+    if (order.timings !== undefined) await writeTimings(order.timings, timings)
+  } finally {
+    progress.clear()
+  }
+  if (order.out !== STANDARD_OUTPUT) console.error(`Wrote ${order.out}`)
+}
+
+type Growing = { [K in keyof Timings]: Timings[K][number][] }
+
+async function* watched(
+  chunks: AsyncIterable<SpokenChunk>,
+  timings: Growing,
+  progress: Progress,
+): AsyncGenerator<SpokenChunk> {
+  for await (const chunk of chunks) {
+    progress.show(chunk.done, chunk.total)
+    timings.words.push(...chunk.timings.words)
+    timings.phones.push(...chunk.timings.phones)
+    timings.syllables.push(...chunk.timings.syllables)
+    yield chunk
+  }
+}
+
+async function writeStream(
+  { out, bitrate }: Order,
+  format: StreamFormat,
+  chunks: AsyncIterable<SpokenChunk>,
+  { ffmpeg }: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const bytes = render(chunks, { format, bitrate }, rememberFfmpeg(ffmpeg), stop)
+  if (out !== STANDARD_OUTPUT) return writeWhole(out, bytes, format)
+  for await (const piece of bytes)
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
+}
+
+/** The playlist at `out`, its segments in a folder beside it that has the same name. */
+async function writePlaylist(
+  { out, bitrate }: Order,
+  chunks: AsyncIterable<SpokenChunk>,
+  { ffmpeg }: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  if (out === STANDARD_OUTPUT)
+    throw new UsageError('A playlist needs its segments beside it: give --out a file.')
+  const folder = basename(out, extname(out))
+  const segments = join(dirname(out), folder)
+  const playlists = createPlaylists(segments, rememberFfmpeg(ffmpeg), { ttlMs: KEPT_MS })
+  const url = (id: string, name: string): string => `${encodeURIComponent(folder)}/${id}/${name}`
+  const { id, lines } = await playlists.start(chunks, bitrate, url, stop)
+  for await (const _ of lines) stop.throwIfAborted()
+  await writeWhole(out, textBytes(playlists.playlist(id, url) ?? ''), 'pcm_s16le')
+}
+
+async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** A tenth of a millisecond is finer than any ear. */
+async function writeTimings(path: string, timings: Timings): Promise<void> {
+  const rounded = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value
+  try {
+    await writeFile(path, `${JSON.stringify(timings, rounded, 1)}\n`)
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      `The timings could not be written to "${path}" (${String(error)}).`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Data, Parsed } from '#shared/api.ts'
+import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import { FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { patchWavSizes } from './encode/wav.ts'
+import type { Output } from './render.ts'
+import type { Speaker } from './speaker/speaker.ts'
+
+/** Finished exports waiting for a browser to fetch them. */
+export interface Exports {
+  /** The finished file behind an unguessable id, or undefined. */
+  find(id: string): { readonly path: string; readonly fileName: string } | undefined
+}
+
+type Order = Omit<Parsed<'export.start'>, 'jobId'>
+type Result = Omit<Data<'export.done'>, 'jobId'>
+
+/** Writes whole scripts to one file. */
+export interface Exporter extends Exports {
+  /** Speak every line in order into one file. Throws AppError; an unfinished file is removed. */
+  run(
+    order: Order,
+    progress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Result>
+}
+
+export interface ExporterParts {
+  readonly speaker: Speaker
+  readonly render: (
+    chunks: AsyncIterable<AudioChunk>,
+    output: Output,
+    signal: AbortSignal,
+  ) => AsyncGenerator<Uint8Array>
+  /** Where finished files wait for a browser; emptied when the engine starts. */
+  readonly folder: string
+  /** Where a person wants the file, on the desktop: undefined if they think better of it. */
+  readonly choosePath: ((fileName: string) => Promise<string | undefined>) | undefined
+}
+
+/** Silence between two lines of a script, in seconds, on top of the one that ends every line. */
+const LINE_GAP_SECONDS = 0.35
+/** How long a finished file waits, in milliseconds. */
+const KEPT_MS = 60 * 60_000
+
+export function createExporter(parts: ExporterParts): Exporter {
+  const finished = new Map<string, { path: string; fileName: string }>()
+  const keep = (id: string, path: string, fileName: string): void => {
+    finished.set(id, { path, fileName })
+    const forget = async (): Promise<void> => {
+      finished.delete(id)
+      await rm(dirname(path), { recursive: true, force: true })
+    }
+    // A file that cannot be removed now goes when the engine next starts.
+    setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
+  }
+  return {
+    find: (id) => finished.get(id),
+    async run(order, progress, signal) {
+      const lines = order.lines.filter(({ text }) => text.trim() !== '')
+      if (lines.length === 0)
+        throw new AppError('text/empty', 'Every line is empty: write something to export.')
+      const fileName = exportName(order.title, order.format)
+      const chosen = parts.choosePath ? await parts.choosePath(fileName) : undefined
+      if (parts.choosePath && chosen === undefined)
+        throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
+      const id = randomBytes(32).toString('base64url')
+      const path = chosen ?? join(parts.folder, id, fileName)
+      const chunks = speakLines(parts.speaker, lines, progress, signal)
+      const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
+      await writeWhole(path, bytes, order.format)
+      if (!chosen) keep(id, path, fileName)
+      return {
+        fileName: basename(path),
+        sizeBytes: (await stat(path)).size,
+        location: chosen
+          ? { kind: 'saved', path }
+          : { kind: 'download', url: `/studio/exports/${id}` },
+      }
+    },
+  }
+}
+
+async function* speakLines(
+  speaker: Speaker,
+  lines: Order['lines'],
+  progress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<AudioChunk> {
+  for (const [index, { text, voice, speed }] of lines.entries()) {
+    if (index > 0) yield { samples: new Float32Array(Math.round(LINE_GAP_SECONDS * SAMPLE_RATE)) }
+    const chunks: AsyncIterable<SpokenChunk> = speaker.speak({ text, voice, speed }, signal)
+    for await (const { samples, done, total } of chunks) {
+      yield { samples }
+      progress(index + done / total, lines.length)
+    }
+  }
+}
+
+/** Write to a neighbour first and rename: whoever sees `path` sees the whole file. Throws AppError('storage/failed') on a full or closed disk. */
+export async function writeWhole(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  format: StreamFormat,
+): Promise<void> {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
+  try {
+    await storing(path, () => mkdir(dirname(path), { recursive: true }))
+    const file = await storing(path, () => open(unfinished, 'wx'))
+    try {
+      for await (const piece of bytes) await storing(path, () => file.writeFile(piece))
+      await storing(path, () => file.sync())
+    } finally {
+      await file.close()
+    }
+    if (format === 'wav') await storing(path, () => patchWavSizes(unfinished))
+    await storing(path, () => rename(unfinished, path))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AppError(
+      'storage/failed',
+      `"${path}" could not be written (${why}). Check that the folder exists, that you may write there and that the disk has room.`,
+      error,
+    )
+  }
+}
+
+/** A file name that every system takes: the title without what Windows, macOS or Linux refuse. */
+export function exportName(title: string, format: StreamFormat): string {
+  const clean = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80)
+    .trim()
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(clean)
+  const name = clean === '' || reserved ? 'Script' : clean
+  return `${name}.${FORMATS[format].extension}`
+}

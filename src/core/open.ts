@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Script } from '#shared/script.ts'
+import { type App, createApp } from './app.ts'
+import { rememberFfmpeg } from './encode/ffmpeg.ts'
+import { createPlaylists } from './encode/hls.ts'
+import { createExporter, type ExporterParts } from './exports.ts'
+import { openDatabase } from './library/database.ts'
+import { createKeys } from './library/keys.ts'
+import { createScripts } from './library/scripts.ts'
+import type { LettersToSound } from './phonemes/phonemize.ts'
+import { render } from './render.ts'
+import { createSpeaker } from './speak.ts'
+import type { SynthLink } from './speaker/link.ts'
+import { createRemoteSpeaker } from './speaker/remote.ts'
+import type { Speaker } from './speaker/speaker.ts'
+import { createSupervisor } from './speaker/supervisor.ts'
+import { createBaseVoice } from './voice/base-voice.ts'
+import { openFlite } from './voice/flite.ts'
+import { ENGLISH_VOICES as VOICES } from './voice/system-voices.ts'
+
+/** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
+export interface AppOptions {
+  /** The data folder; made where it is missing. */
+  readonly home: string
+  /** The folder `resources/`. */
+  readonly resources: string
+  readonly startSynth: () => SynthLink
+  /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
+  readonly ffmpegPath?: string | undefined
+  readonly searchPath?: string | undefined
+  /** API keys to accept besides the stored ones. */
+  readonly extraKeys: readonly string[]
+  readonly version: string
+  /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
+  readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  readonly onBug: (error: unknown) => void
+}
+
+/** Build the real parts and hand them to the program. Throws AppError('storage/failed') where the data folder cannot be used. */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { home, onBug } = options
+  // The process that takes longest to load starts first.
+  const supervisor = createSupervisor({ start: options.startSynth })
+  try {
+    const database = openDatabase(join(home, 'library.db'))
+    const now = (): Date => new Date()
+    const keys = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
+    const scripts = createScripts(database, {
+      ready: await readReadyScript(options.resources),
+      now,
+    })
+    const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
+    const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
+    const speaker = createRemoteSpeaker(supervisor, { onBug })
+    const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
+      render(chunks, output, getFfmpeg, signal)
+    const folder = join(home, 'exports')
+    await rm(folder, { recursive: true, force: true })
+    const choosePath = options.desktop?.chooseSavePath
+    const exporter = createExporter({ speaker, render: renderWith, folder, choosePath })
+    return createApp({
+      version: options.version,
+      voices: VOICES.map(({ info }) => info),
+      speaker,
+      health: () => ({ state: supervisor.state, step: supervisor.step }),
+      render: renderWith,
+      playlists,
+      exporter,
+      keys,
+      scripts,
+      onBug,
+      async close() {
+        supervisor.close()
+        await playlists.close()
+        database.close()
+      },
+    })
+  } catch (error) {
+    supervisor.close()
+    throw error
+  }
+}
+
+/** A speaker in this process: for the synthesis process, and for a command that needs no server. */
+export async function openSpeaker(resources: string): Promise<Speaker> {
+  const flite = await openFlite()
+  const voices = new Map(
+    VOICES.map((profile) => [profile.info.id, createBaseVoice(profile, flite)]),
+  )
+  const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
+  return createSpeaker({ voices, lettersToSound, lexicons: join(resources, 'lexicons') })
+}
+
+async function readReadyScript(resources: string): Promise<Script> {
+  const text = await readFile(join(resources, 'ready-script.json'), 'utf8')
+  return Script.parse(JSON.parse(text))
+}

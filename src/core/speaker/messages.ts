@@ -1,0 +1,37 @@
+import type { SpeakRequest } from '#shared/api.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Resume } from './speaker.ts'
+
+/** Host to synthesis process. A job starts with `CREDIT` chunks it may send; every `pull` allows one more. */
+export type ToSynth =
+  | {
+      readonly kind: 'speak'
+      readonly job: number
+      readonly request: SpeakRequest
+      readonly resume: Resume | undefined
+    }
+  | { readonly kind: 'pull'; readonly job: number }
+  | { readonly kind: 'cancel'; readonly job: number }
+  | {
+      readonly kind: 'phonemes'
+      readonly job: number
+      readonly lines: readonly string[]
+      readonly language: string
+    }
+
+/** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
+export type FromSynth =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | { readonly kind: 'phonemes'; readonly job: number; readonly lines: readonly string[] }
+  | { readonly kind: 'done'; readonly job: number }
+  | {
+      readonly kind: 'failed'
+      readonly job: number
+      readonly code: ErrorCode | 'bug'
+      readonly message: string
+    }
+
+/** Chunks that may be on their way unread: one being encoded, one being synthesized. */
+export const CREDIT = 2

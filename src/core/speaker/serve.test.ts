@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FromSynth, ToSynth } from './messages.ts'
+import { serveSpeaker } from './serve.ts'
+import type { Speaker } from './speaker.ts'
+
+const chunk = (done: number, total: number): SpokenChunk => ({
+  samples: new Float32Array(100),
+  timings: { words: [], phones: [], syllables: [] },
+  done,
+  total,
+})
+
+/** Speaks as many chunks as the text says; "break" fails with words, "bug" without. */
+const counting: Speaker = {
+  async *speak({ text }, signal) {
+    if (text === 'break') throw new AppError('text/empty', 'There is nothing to say.')
+    if (text === 'bug') throw new TypeError('x is not a function')
+    const total = Number(text)
+    for (let done = 1; done <= total; done++) {
+      signal.throwIfAborted()
+      yield chunk(done, total)
+    }
+  },
+  phonemes: async (lines) => lines.map((line) => line.toUpperCase()),
+}
+
+function open(speaker: Speaker) {
+  const heard: FromSynth[] = []
+  let listener: (message: ToSynth) => void = () => undefined
+  serveSpeaker(
+    { send: (message) => heard.push(message), onMessage: (l) => (listener = l) },
+    speaker,
+  )
+  const send = (message: ToSynth): void => listener(message)
+  const speak = (job: number, text: string): void =>
+    send({ kind: 'speak', job, request: { text, voice: 'john', speed: 1 }, resume: undefined })
+  return { heard, send, speak }
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 200; i++) await nextTurn()
+}
+
+test('a job that nobody reads stops at its credit and goes on when it is pulled', async () => {
+  const { heard, send, speak } = open(counting)
+  speak(1, '5')
+  await settle()
+  expect(heard.map(({ kind }) => kind)).toEqual(['chunk', 'chunk'])
+  for (let i = 0; i < 4; i++) send({ kind: 'pull', job: 1 })
+  await settle()
+  expect(heard.map(({ kind }) => kind)).toEqual([
+    'chunk',
+    'chunk',
+    'chunk',
+    'chunk',
+    'chunk',
+    'done',
+  ])
+})
+
+test('fifty jobs at once are all heard before any is served twice more than another', async () => {
+  const { heard, send, speak } = open(counting)
+  for (let job = 0; job < 50; job++) {
+    speak(job, '3')
+    for (let i = 0; i < 2; i++) send({ kind: 'pull', job })
+  }
+  await settle()
+  await settle()
+  const first = heard.slice(0, 50)
+  expect(new Set(first.map((message) => ('job' in message ? message.job : -1))).size).toBe(50)
+  expect(heard.filter(({ kind }) => kind === 'done')).toHaveLength(50)
+})
+
+test('a new text is heard before a long one goes on', async () => {
+  const { heard, send, speak } = open(counting)
+  speak(1, '100')
+  for (let i = 0; i < 98; i++) send({ kind: 'pull', job: 1 })
+  await nextTurn()
+  await nextTurn()
+  const before = heard.length
+  speak(2, '1')
+  await settle()
+  const place = heard
+    .slice(before)
+    .findIndex((message) => message.kind === 'chunk' && message.job === 2)
+  expect(place).toBeGreaterThanOrEqual(0)
+  expect(place).toBeLessThanOrEqual(1)
+})
+
+test('a cancelled job sends nothing more', async () => {
+  const { heard, send, speak } = open(counting)
+  speak(1, '5')
+  await settle()
+  send({ kind: 'cancel', job: 1 })
+  send({ kind: 'pull', job: 1 })
+  await settle()
+  expect(heard).toHaveLength(2)
+})
+
+test('a failure in words keeps its code, a bug is told with its stack, and the next job is served', async () => {
+  const { heard, speak } = open(counting)
+  speak(1, 'break')
+  speak(2, 'bug')
+  speak(3, '1')
+  await settle()
+  expect(heard).toContainEqual({
+    kind: 'failed',
+    job: 1,
+    code: 'text/empty',
+    message: 'There is nothing to say.',
+  })
+  expect(heard.find((message) => message.kind === 'failed' && message.job === 2)).toMatchObject({
+    code: 'bug',
+  })
+  expect(heard).toContainEqual({ kind: 'done', job: 3 })
+})
+
+test('phonemes are answered beside running jobs', async () => {
+  const { heard, send, speak } = open(counting)
+  speak(1, '2')
+  send({ kind: 'phonemes', job: 2, lines: ['a', 'b'], language: 'en' })
+  await settle()
+  expect(heard).toContainEqual({ kind: 'phonemes', job: 2, lines: ['A', 'B'] })
+})

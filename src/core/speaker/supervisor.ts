@@ -1,0 +1,139 @@
+import type { SynthLink } from './link.ts'
+import type { FromSynth, ToSynth } from './messages.ts'
+
+export type SynthState = 'starting' | 'ready' | 'restarting' | 'failed'
+
+/** Keeps one synthesis process alive. */
+export interface Supervisor {
+  readonly state: SynthState
+  /** What is being done, or why it failed, in words. */
+  readonly step: string
+  /** Resolves with the running process once it is ready; rejects when it cannot be had. */
+  ready(signal: AbortSignal): Promise<RunningSynth>
+  close(): void
+}
+
+export interface RunningSynth {
+  send(message: ToSynth): void
+  listen(onMessage: (message: FromSynth) => void): () => void
+  /** Aborts when the process is gone; the abort reason says why. */
+  readonly gone: AbortSignal
+  /** End a process that no longer answers; a fresh one follows. */
+  kill(reason: string): void
+}
+
+export interface SupervisorOptions {
+  readonly start: () => SynthLink
+  /** Waits before the first, second, … restart in a row, in milliseconds. A process that stays up clears the row. */
+  readonly backOffMs?: readonly number[]
+  /** How long a process must stay ready for its next failure to count as a first one. */
+  readonly settledMs?: number
+}
+
+const BACK_OFF_MS = [0, 5_000, 15_000]
+const SETTLED_MS = 60_000
+
+/** Start a synthesis process and start it again whenever it dies; after three failures in a row the next request tries once more. */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const backOff = options.backOffMs ?? BACK_OFF_MS
+  const settled = options.settledMs ?? SETTLED_MS
+  let state: SynthState = 'starting'
+  let step = 'Loading the voices'
+  let failures = 0
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.withResolvers<RunningSynth>()
+  let link: SynthLink | undefined
+  running.promise.catch(() => undefined)
+
+  const launch = (): void => {
+    const fresh = options.start()
+    link = fresh
+    const listeners = new Set<(message: FromSynth) => void>()
+    const gone = new AbortController()
+    let readyAt: number | undefined
+    let killedBecause: string | undefined
+    fresh.onMessage((raw) => {
+      // Only our own synthesis process holds the other end.
+      const message = raw as FromSynth
+      if (message.kind !== 'ready') {
+        for (const listener of listeners) listener(message)
+        return
+      }
+      readyAt = performance.now()
+      state = 'ready'
+      step = 'Ready'
+      running.resolve({
+        send: (out) => fresh.send(out),
+        listen: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        gone: gone.signal,
+        kill: (reason) => {
+          killedBecause = reason
+          fresh.kill()
+        },
+      })
+    })
+    fresh.onExit((reason) => {
+      if (closed || link !== fresh) return
+      const why = killedBecause ?? reason
+      if (readyAt !== undefined && performance.now() - readyAt > settled) failures = 0
+      if (readyAt !== undefined) running = Promise.withResolvers()
+      running.promise.catch(() => undefined)
+      restart(why)
+      gone.abort(new Error(why))
+    })
+  }
+  const restart = (why: string): void => {
+    const wait = backOff[failures++]
+    if (wait === undefined) {
+      state = 'failed'
+      step = `The speech process stopped ${failures} times in a row (${why}).`
+      running.reject(new Error(step))
+      return
+    }
+    state = 'restarting'
+    step = `The speech process stopped (${why}); starting it again`
+    if (wait === 0) launch()
+    else timer = setTimeout(launch, wait)
+  }
+  const retryFailed = (): void => {
+    running = Promise.withResolvers()
+    running.promise.catch(() => undefined)
+    failures = backOff.length
+    state = 'starting'
+    step = 'Loading the voices'
+    launch()
+  }
+  launch()
+
+  return {
+    get state() {
+      return state
+    },
+    get step() {
+      return step
+    },
+    async ready(signal) {
+      if (state === 'failed' && !closed) retryFailed()
+      return abortable(running.promise, signal)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      running.reject(new Error('The engine is closing.'))
+      link?.kill()
+    },
+  }
+}
+
+/** The promise, or the signal's reason if that comes first. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop))
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forkSynth } from '#core/speaker/fork.ts'
+import type { SynthLink } from '#core/speaker/link.ts'
+import { createRemoteSpeaker } from '#core/speaker/remote.ts'
+import type { Speaker } from '#core/speaker/speaker.ts'
+import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** The real process, whose life the tests hold in hand. */
+const started: SynthLink[] = []
+const bugs: Error[] = []
+let supervisor: Supervisor
+let speaker: Speaker
+const forever = new AbortController().signal
+const request = (text: string) => ({ text, voice: 'john', speed: 1 })
+const killLast = (): void => started.at(-1)?.kill()
+
+beforeAll(async () => {
+  const root = join(import.meta.dirname, '../..')
+  supervisor = createSupervisor({
+    start: () => {
+      const link = forkSynth(join(root, 'src/synth/index.ts'), [join(root, 'resources')])
+      started.push(link)
+      return link
+    },
+    backOffMs: [0, 0, 0, 0, 0],
+  })
+  speaker = createRemoteSpeaker(supervisor, { onBug: (error) => bugs.push(error) })
+  await supervisor.ready(forever)
+})
+afterAll(() => supervisor.close())
+
+const THREE = 'The rain has stopped. We can go out now. Bring your bicycle.'
+
+test('the process speaks sentence by sentence, with times that go on across sentences', async () => {
+  const chunks = await Array.fromAsync(speaker.speak(request(THREE), forever))
+  expect(chunks).toHaveLength(3)
+  const words = chunks.flatMap(({ timings }) => timings.words)
+  expect(words.map(({ text }) => text).join(' ')).toBe(
+    'the rain has stopped we can go out now bring your bicycle',
+  )
+  for (const [i, word] of words.entries())
+    expect(word.start).toBeGreaterThanOrEqual(words[i - 1]?.end ?? 0)
+  const seconds = chunks.reduce((sum, { samples }) => sum + samples.length, 0) / SAMPLE_RATE
+  expect(words.at(-1)?.end).toBeLessThan(seconds)
+})
+
+test('a process killed half-way is replaced and the text goes on where it was, sample for sample', async () => {
+  const whole = await Array.fromAsync(speaker.speak(request(THREE), forever))
+  const pieces: SpokenChunk[] = []
+  for await (const chunk of speaker.speak(request(THREE), forever)) {
+    pieces.push(chunk)
+    if (pieces.length === 1) killLast()
+  }
+  expect(pieces).toEqual(whole)
+})
+
+test('a text during which the process dies twice fails in words, and the next one works', async () => {
+  const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
+  let killed = 0
+  const speaking = (async () => {
+    for await (const _ of speaker.speak(request(long), forever)) {
+      if (killed < 2) {
+        killed++
+        killLast()
+      }
+    }
+  })()
+  await expect(speaking).rejects.toMatchObject({
+    code: 'speech/failed',
+    message: expect.stringContaining('twice'),
+  })
+  expect(await Array.fromAsync(speaker.speak(request('Good morning.'), forever))).toHaveLength(1)
+})
+
+test('an unknown voice and an empty text are said in words', async () => {
+  const nobody = speaker.speak({ text: 'Hello.', voice: 'nobody', speed: 1 }, forever)
+  await expect(nobody.next()).rejects.toThrow(AppError)
+  await expect(speaker.speak(request('  \n '), forever).next()).rejects.toMatchObject({
+    code: 'text/empty',
+  })
+  await expect(speaker.speak(request('🙂🙂'), forever).next()).rejects.toMatchObject({
+    code: 'text/unspeakable',
+  })
+  await expect(
+    speaker.speak({ ...request('Bonjour.'), language: 'fr' }, forever).next(),
+  ).rejects.toMatchObject({
+    code: 'language/unsupported',
+    message: expect.stringContaining('en (English)'),
+  })
+})
+
+test('a cancelled text ends at once and the process goes on', async () => {
+  const stop = new AbortController()
+  const heard: SpokenChunk[] = []
+  const speaking = (async () => {
+    for await (const chunk of speaker.speak(request(THREE), stop.signal)) {
+      heard.push(chunk)
+      stop.abort()
+    }
+  })()
+  await expect(speaking).rejects.toThrow('aborted')
+  expect(heard).toHaveLength(1)
+  expect(await speaker.phonemes(['Hello.'], 'en', forever)).toHaveLength(1)
+})
+
+test('twenty texts at once come back whole and unmixed', async () => {
+  const texts = Array.from({ length: 20 }, (_, i) => `Ticket ${i} please. Thank you.`)
+  const alone = await Array.fromAsync(speaker.speak(request(texts[7] ?? ''), forever))
+  const all = await Promise.all(
+    texts.map((text) => Array.fromAsync(speaker.speak(request(text), forever))),
+  )
+  expect(all.every((chunks) => chunks.length === 2)).toBe(true)
+  expect(all[7]).toEqual(alone)
+  expect(bugs).toEqual([])
+})
