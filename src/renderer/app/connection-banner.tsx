@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { retryNow } from '#renderer/call.ts'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+
+/** A first connection or a quick return is not worth a word. Milliseconds. */
+const PATIENCE_MS = 700
+
+/** Says in words that the engine cannot be reached, and that nothing is lost. */
+export function ConnectionBanner(): ReactElement | undefined {
+  const { status } = useConnection()
+  const away = status !== 'connected'
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!away) {
+      setShown(false)
+      return
+    }
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [away])
+  if (!shown) return undefined
+  return (
+    <div className="notice notice-warning" role="alert">
+      <IconPlugConnectedX size={24} aria-hidden="true" />
+      <div className="notice-words">
+        <strong>The engine cannot be reached.</strong> Griot keeps trying. You can go on writing:
+        everything you type is kept here and saved when the engine is back. If you started Griot
+        again, open the address it printed.
+      </div>
+      <Button variant="default" size="sm" onClick={retryNow} loading={status === 'connecting'}>
+        Try now
+      </Button>
+    </div>
+  )
+}

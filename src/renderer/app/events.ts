@@ -1,0 +1,45 @@
+import { currentConnection, on, watchConnection } from '#renderer/call.ts'
+import {
+  exportDone,
+  exportFailed,
+  exportLost,
+  exportProgress,
+} from '#renderer/features/studio/export-store.ts'
+import { saveNow } from '#renderer/features/studio/loading.ts'
+import {
+  connectionLost,
+  soundArrived,
+  speechDone,
+  speechFailed,
+  startNext,
+} from '#renderer/features/studio/speaking.ts'
+
+/** Where news from the engine enters the stores. The answer ends it. */
+export function listenToEngine(): () => void {
+  const ends = [
+    on('speech.chunk', soundArrived),
+    on('speech.done', speechDone),
+    on('export.progress', exportProgress),
+    on('export.done', exportDone),
+    on('job.failed', ({ jobId, message }) => {
+      speechFailed(jobId, message)
+      exportFailed(jobId, message)
+    }),
+    watchConnection(connectionChanged),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function connectionChanged(): void {
+  const { status } = currentConnection()
+  if (status === 'lost') {
+    connectionLost()
+    exportLost()
+  }
+  if (status === 'connected') {
+    saveNow()
+    startNext()
+  }
+}

@@ -1,0 +1,69 @@
+import type { Call, Data, Event, Method, On } from '#shared/api.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { type Connection, openSocket, type Road } from './socket.ts'
+
+/** What the desktop's preload gives the window. Error classes do not cross that bridge, so failures travel as data. */
+export interface DesktopBridge {
+  call(method: Method, input: unknown): Promise<DesktopAnswer>
+  on<E extends Event>(event: E, listener: (data: Data<E>) => void): () => void
+}
+
+export type DesktopAnswer =
+  | { readonly output: unknown }
+  | { readonly failure: { readonly code: ErrorCode | 'bug'; readonly message: string } }
+
+declare global {
+  interface Window {
+    readonly griot?: DesktopBridge
+  }
+}
+
+let connection: Connection = { status: 'connecting' }
+const watchers = new Set<() => void>()
+
+const road = window.griot
+  ? desktopRoad(window.griot)
+  : openSocket(socketUrl(window.location), connectionBecomes)
+
+/** Ask the engine. Rejects with AppError for what a person can mend, ConnectionLost, or Error for a bug. */
+export const call: Call = road.call
+
+/** Hear what the engine says unasked; the answer ends the listening. */
+export const on: On = road.on
+
+/** Try to reach the engine now instead of after the pause. */
+export const retryNow: () => void = road.retryNow
+
+/** How the window stands with the engine now. */
+export function currentConnection(): Connection {
+  return connection
+}
+
+/** Be told whenever the connection changes; the answer ends it. */
+export function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function connectionBecomes(next: Connection): void {
+  connection = next
+  for (const watcher of watchers) watcher()
+}
+
+function desktopRoad(bridge: DesktopBridge): Road {
+  connectionBecomes({ status: 'connected' })
+  const ask = async (method: Method, input: unknown): Promise<unknown> => {
+    const answer = await bridge.call(method, input)
+    if ('output' in answer) return answer.output
+    const { code, message } = answer.failure
+    throw code === 'bug' ? new Error(message) : new AppError(code, message)
+  }
+  // The bridge carries plain values; the engine's end has checked them against the contract.
+  return { call: ask as Call, on: bridge.on, retryNow: () => undefined }
+}
+
+function socketUrl(page: Location): string {
+  const url = new URL('/studio/socket', page.href)
+  url.protocol = page.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}

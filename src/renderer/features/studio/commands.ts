@@ -1,0 +1,115 @@
+import { announce } from '#renderer/ui/announce.tsx'
+import { randomId } from '#renderer/ui/random-id.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { SPEED } from '#shared/script.ts'
+import {
+  changeLine,
+  duplicateLine,
+  insertAfter,
+  LINE_LIMIT,
+  lineLike,
+  mergeIntoPrevious,
+  moveLine,
+  removeLine,
+  replaceLine,
+  splitLine,
+} from './edits.ts'
+import type { PastedLine } from './paste.ts'
+import { dropFromWork } from './speaking.ts'
+import { edit, lineById, useStudio } from './studio-store.ts'
+
+/** What to do when no more lines go in. */
+export const FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
+
+/** Typing: the letters of one word are one step of undo. */
+export function setText(lineId: string, text: string): void {
+  const startsWord = /\s$/.test(text)
+  edit(`text ${lineId} ${startsWord}`, (script) => changeLine(script, lineId, { text }))
+}
+
+export function setVoice(lineId: string, voice: string): void {
+  edit('', (script) => changeLine(script, lineId, { voice }))
+}
+
+export function setSpeed(lineId: string, speed: number): void {
+  edit(`speed ${lineId}`, (script) => changeLine(script, lineId, { speed }))
+}
+
+export function setTitle(title: string): void {
+  edit('title', (script) => ({ script: { ...script, title } }))
+}
+
+export function split(lineId: string, offset: number): void {
+  if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(FULL)
+}
+
+export function mergeUp(lineId: string): void {
+  const merged = edit('', (script) => mergeIntoPrevious(script, lineId))
+  if (merged) dropFromWork(lineId)
+}
+
+/** A new empty line below the line named, or at the end, with the voice of the line above. */
+export function addLine(afterId?: string): void {
+  const { script, voices } = useStudio.getState()
+  const model = afterId === undefined ? script.lines.at(-1) : lineById(afterId)
+  const line = lineLike(model, randomId(), voices[0]?.id ?? '')
+  if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(FULL)
+}
+
+export function duplicate(lineId: string): void {
+  if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(FULL)
+}
+
+export function remove(lineId: string): void {
+  edit('', (script) => removeLine(script, lineId))
+  dropFromWork(lineId)
+  announce('Line deleted. Undo brings it back.')
+}
+
+/** Move a line up (-1) or down (1) and keep the cursor in it. */
+export function moveBy(lineId: string, steps: -1 | 1): void {
+  const index = useStudio.getState().script.lines.findIndex(({ id }) => id === lineId)
+  moveTo(lineId, index + steps)
+}
+
+/** Move a line to a place counted without it. */
+export function moveTo(lineId: string, place: number): void {
+  const moved = edit('', (script) => moveLine(script, lineId, place))
+  if (moved) announce(`Moved to place ${place + 1}.`)
+}
+
+/** Put pasted lines at the end. Returns how many went in. */
+export function addPasted(pasted: readonly PastedLine[]): number {
+  const { script } = useStudio.getState()
+  const model = script.lines.at(-1)
+  const added = pasted
+    .slice(0, LINE_LIMIT - script.lines.length)
+    .map((line) => pastedLine(line, model))
+  const inserted = edit('', (before) => insertAfter(before, undefined, added))
+  return inserted ? added.length : 0
+}
+
+/** Put pasted lines where the cursor stands in a line: what is before and after it stays around them. False when the script is full. */
+export function pasteOver(
+  lineId: string,
+  before: string,
+  pasted: readonly PastedLine[],
+  after: string,
+): boolean {
+  const line = lineById(lineId)
+  if (!line) return false
+  const head = before.trim() === '' ? [] : [{ ...line, text: before.trimEnd() }]
+  const tail = after.trim() === '' ? [] : [{ ...line, id: randomId(), text: after.trimStart() }]
+  const added = pasted.map((known) => pastedLine(known, line))
+  return edit('', (script) => replaceLine(script, lineId, [...head, ...added, ...tail]))
+}
+
+function pastedLine({ text, voice }: PastedLine, model: ScriptLine | undefined): ScriptLine {
+  const fallback = useStudio.getState().voices[0]?.id ?? ''
+  return {
+    id: randomId(),
+    text,
+    voice: voice ?? model?.voice ?? fallback,
+    speed: model?.speed ?? SPEED.normal,
+  }
+}

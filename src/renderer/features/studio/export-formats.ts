@@ -1,0 +1,51 @@
+import { FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
+
+/** How a format is offered: its name, and one line of what it is good for. */
+export interface FormatChoice {
+  readonly format: StreamFormat
+  readonly name: string
+  readonly goodFor: string
+}
+
+const WORDS: Readonly<Record<StreamFormat, Omit<FormatChoice, 'format'>>> = {
+  wav: { name: 'WAV', goodFor: 'Editing on: full quality, opens in every audio program.' },
+  mp3: { name: 'MP3', goodFor: 'Sharing: small, plays everywhere.' },
+  ogg_opus: {
+    name: 'Ogg Opus',
+    goodFor: 'Voice messages: the smallest file that still sounds good.',
+  },
+  webm_opus: { name: 'WebM Opus', goodFor: 'Web pages and web apps.' },
+  flac: { name: 'FLAC', goodFor: 'Keeping: full quality in about half the size.' },
+  pcm_s16le: { name: 'Raw PCM', goodFor: 'Programs: 24 kHz samples of 16 bits, no header.' },
+  mulaw: { name: 'µ-law', goodFor: 'Phone systems in North America and Japan, no header.' },
+  alaw: { name: 'A-law', goodFor: 'Phone systems elsewhere, no header.' },
+}
+
+/** Every format an export can have; the contract says which there are. */
+export const FORMAT_CHOICES: readonly FormatChoice[] = ['mp3', 'wav', 'flac', 'ogg_opus']
+  .concat(STREAM_FORMATS)
+  .filter((format, index, all) => all.indexOf(format) === index)
+  .filter((format): format is StreamFormat => STREAM_FORMATS.some((known) => known === format))
+  .map((format) => ({ format, ...WORDS[format] }))
+
+/** Whether the bitrate changes anything in this format. */
+export function hasBitrate(format: StreamFormat): boolean {
+  return FORMATS[format].compressed
+}
+
+/** A size as people read it. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(0)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** A title that no file system refuses: without separators, control characters and dots at the ends; at most 120 characters. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+  return Array.from(plain).slice(0, 120).join('').trim() || 'Griot script'
+}

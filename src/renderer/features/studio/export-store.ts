@@ -1,0 +1,122 @@
+import { create } from 'zustand'
+import { call } from '#renderer/call.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { randomId } from '#renderer/ui/random-id.ts'
+import type { Data } from '#shared/api.ts'
+import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import { fileNameOf } from './export-formats.ts'
+import { isBlank } from './line-state.ts'
+import { useStudio } from './studio-store.ts'
+
+export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
+
+/** How far an export is. */
+export type ExportStep =
+  | { readonly kind: 'choosing' }
+  | {
+      readonly kind: 'working'
+      readonly jobId: string
+      readonly done: number
+      readonly total: number
+    }
+  | { readonly kind: 'done'; readonly result: ExportResult }
+  | { readonly kind: 'failed'; readonly message: string }
+
+interface ExportState {
+  readonly opened: boolean
+  readonly step: ExportStep
+  /** The file's name without its ending; starts as the script's title. */
+  readonly name: string
+  readonly format: StreamFormat
+  readonly bitrate: Bitrate
+}
+
+export const useExport = create<ExportState>(() => ({
+  opened: false,
+  step: { kind: 'choosing' },
+  name: '',
+  format: 'mp3',
+  bitrate: '128k',
+}))
+
+/** Show the dialog; an export that is under way is still there. */
+export function openExport(): void {
+  const { step } = useExport.getState()
+  const name = fileNameOf(useStudio.getState().script.title)
+  useExport.setState(
+    step.kind === 'working' ? { opened: true } : { opened: true, name, step: { kind: 'choosing' } },
+  )
+}
+
+export function closeExport(): void {
+  useExport.setState({ opened: false })
+}
+
+/** Back to the choices, with what was chosen. */
+export function chooseAgain(): void {
+  useExport.setState({ step: { kind: 'choosing' } })
+}
+
+/** Ask the engine for the whole script as one file. */
+export function startExport(): void {
+  const { name, format, bitrate } = useExport.getState()
+  const lines = useStudio.getState().script.lines.filter((line) => !isBlank(line))
+  if (lines.length === 0) {
+    useExport.setState({ step: { kind: 'failed', message: 'Write a line first.' } })
+    return
+  }
+  const jobId = randomId()
+  useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
+  announce('Exporting.')
+  call('export.start', { jobId, title: fileNameOf(name), lines, format, bitrate }).catch((error) =>
+    exportFailed(jobId, error instanceof Error ? error.message : 'Something went wrong.'),
+  )
+}
+
+/** Give up the export that is under way. */
+export function cancelExport(): void {
+  const { step } = useExport.getState()
+  if (step.kind !== 'working') return
+  chooseAgain()
+  call('job.cancel', { jobId: step.jobId }).catch((error) => announce(String(error)))
+}
+
+/** News: part of the export is done. */
+export function exportProgress({ jobId, done, total }: Data<'export.progress'>): void {
+  if (isMine(jobId)) useExport.setState({ step: { kind: 'working', jobId, done, total } })
+}
+
+/** News: the file is there. A browser starts to fetch it; the desktop has saved it. */
+export function exportDone({ jobId, ...result }: Data<'export.done'>): void {
+  if (!isMine(jobId)) return
+  useExport.setState({ step: { kind: 'done', result } })
+  announce(`${result.fileName} is exported.`)
+  if (result.location.kind === 'download') download(result.location.url, result.fileName)
+}
+
+/** News: the export came to nothing. */
+export function exportFailed(jobId: string, message: string): void {
+  if (!isMine(jobId)) return
+  useExport.setState({ step: { kind: 'failed', message } })
+  announce(`The export failed: ${message}`)
+}
+
+/** The engine forgets the work of a lost connection. */
+export function exportLost(): void {
+  const { step } = useExport.getState()
+  if (step.kind === 'working')
+    exportFailed(step.jobId, 'The connection to the engine was lost. Try again once it is back.')
+}
+
+/** Fetch a finished file as the browser does with any download. */
+export function download(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
+
+function isMine(jobId: string): boolean {
+  const { step } = useExport.getState()
+  return step.kind === 'working' && step.jobId === jobId
+}

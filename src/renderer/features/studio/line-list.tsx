@@ -1,0 +1,51 @@
+import './lines.css'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactElement, startTransition, useEffect, useState } from 'react'
+import { addLine } from './commands.ts'
+import { LineRow } from './line-row.tsx'
+import { useStudio } from './studio-store.ts'
+
+/** So many lines fill any screen; the rest follow without holding up a key stroke. */
+const LINES_AT_ONCE = 40
+
+/** The script, line by line. */
+export function LineList(): ReactElement {
+  const lines = useStudio((state) => state.script.lines)
+  const [limit, setLimit] = useState(LINES_AT_ONCE)
+  useEffect(() => {
+    if (limit >= lines.length) return
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + LINES_AT_ONCE * 2)), 16)
+    return () => clearTimeout(timer)
+  }, [limit, lines.length])
+  if (lines.length === 0) return <EmptyScript />
+  return (
+    <>
+      <ol className="lines" aria-label="Lines">
+        {lines.slice(0, limit).map((line, index) => (
+          <LineRow key={line.id} line={line} index={index} />
+        ))}
+      </ol>
+      <Button
+        className="add-line"
+        variant="subtle"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => addLine()}
+      >
+        Add line
+      </Button>
+    </>
+  )
+}
+
+function EmptyScript(): ReactElement {
+  return (
+    <div className="empty">
+      <h2>An empty page, and a voice waiting</h2>
+      <p>Write the first line, paste a script, or drop a text file anywhere on this window.</p>
+      <Button size="md" leftSection={<IconPlus size={18} />} onClick={() => addLine()}>
+        Write the first line
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import './line-head.css'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconGripVertical,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type DragEvent, memo, type ReactElement, useState } from 'react'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { LanguageChip } from '#renderer/ui/language-chip.tsx'
+import type { ScriptLine } from '#shared/script.ts'
+import { moveBy, moveTo, remove } from './commands.ts'
+import { isBlank, keyOf, type LineState, lineState } from './line-state.ts'
+import { LineText } from './line-text.tsx'
+import { hear, player, speakLines } from './speaking.ts'
+import { SpeedPicker } from './speed-picker.tsx'
+import { StateMark } from './state-mark.tsx'
+import { select, useStudio, voiceById } from './studio-store.ts'
+import { LINE_TYPE } from './text-drop.tsx'
+import { useIsHeard } from './use-player.ts'
+import { VoicePicker } from './voice-picker.tsx'
+
+interface LineRowProps {
+  readonly line: ScriptLine
+  readonly index: number
+}
+
+/** One line of the script: who says what, where it stands, and what can be done with it. */
+export const LineRow = memo(function LineRow({ line, index }: LineRowProps): ReactElement {
+  const number = index + 1
+  const state = useStudio((studio) => lineState(line, studio))
+  const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
+  const selected = useStudio((studio) => studio.selectedId === line.id)
+  const drop = useDropPlace(line.id, index)
+  const stateId = `state-${line.id}`
+  const failureId = `failure-${line.id}`
+  return (
+    <li
+      className="line"
+      data-selected={selected || undefined}
+      data-state={state}
+      data-drop={drop.edge}
+      onFocus={() => select(line.id)}
+      {...drop.handlers}
+    >
+      <Grip lineId={line.id} number={number} />
+      <Avatar voiceId={line.voice} size={40} />
+      <div className="line-body">
+        <div className="line-head">
+          <VoicePicker line={line} number={number} voice={voice} />
+          <LanguageChip code={voice?.language ?? 'en'} />
+          <SpeedPicker line={line} number={number} />
+          <StateMark state={state} id={stateId} />
+          <TakeLength lineId={line.id} state={state} />
+        </div>
+        <LineText
+          line={line}
+          number={number}
+          language={voice?.language ?? 'en'}
+          describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
+        />
+        {state === 'failed' && <FailureWords line={line} number={number} id={failureId} />}
+      </div>
+      <LineActions line={line} number={number} state={state} />
+    </li>
+  )
+})
+
+function Grip({ lineId, number }: { lineId: string; number: number }): ReactElement {
+  return (
+    <button
+      type="button"
+      className="grip"
+      draggable
+      aria-label={`Move line ${number}`}
+      title="Drag to another place, or use the arrow keys"
+      onDragStart={(event) => {
+        event.dataTransfer.setData(LINE_TYPE, lineId)
+        event.dataTransfer.effectAllowed = 'move'
+        const row = event.currentTarget.closest('li')
+        if (row) event.dataTransfer.setDragImage(row, 16, 16)
+      }}
+      onKeyDown={(event) => {
+        if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        moveBy(lineId, event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
+      <IconGripVertical size={18} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Where a dragged line would come to lie: above or below this one. */
+function useDropPlace(lineId: string, index: number) {
+  const [edge, setEdge] = useState<'above' | 'below'>()
+  const edgeOf = (event: DragEvent): 'above' | 'below' => {
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    return event.clientY < top + height / 2 ? 'above' : 'below'
+  }
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(LINE_TYPE)) return
+      event.preventDefault()
+      setEdge(edgeOf(event))
+    },
+    onDragLeave: () => setEdge(undefined),
+    onDrop: (event: DragEvent) => {
+      setEdge(undefined)
+      const moved = event.dataTransfer.getData(LINE_TYPE)
+      if (moved === '' || moved === lineId) return
+      event.preventDefault()
+      const from = useStudio.getState().script.lines.findIndex(({ id }) => id === moved)
+      const place = index + (edgeOf(event) === 'below' ? 1 : 0)
+      moveTo(moved, from < place ? place - 1 : place)
+    },
+  }
+  return { edge, handlers }
+}
+
+function TakeLength({
+  lineId,
+  state,
+}: {
+  lineId: string
+  state: LineState
+}): ReactElement | undefined {
+  const seconds = useStudio((studio) => studio.takes[lineId]?.seconds)
+  if (state !== 'ready' || seconds === undefined) return undefined
+  return <span className="quiet">{seconds.toFixed(1)} s</span>
+}
+
+function FailureWords(props: { line: ScriptLine; number: number; id: string }): ReactElement {
+  const message = useStudio((studio) => studio.failures[props.line.id]?.message)
+  return (
+    <div className="failure">
+      <span id={props.id}>{message}</span>
+      <button
+        type="button"
+        className="text-button"
+        aria-label={`Retry line ${props.number}`}
+        onClick={() => speakLines([props.line])}
+      >
+        Retry
+      </button>
+    </div>
+  )
+}
+
+function LineActions(props: { line: ScriptLine; number: number; state: LineState }): ReactElement {
+  const { line, number, state } = props
+  const isHeard = useIsHeard(line.id)
+  const blank = isBlank(line)
+  const hasTake = useStudio((studio) => studio.takes[line.id]?.key === keyOf(line))
+  return (
+    <div className="line-actions">
+      <ActionIcon
+        className="play"
+        aria-pressed={isHeard}
+        size="lg"
+        radius="xl"
+        disabled={blank}
+        aria-label={isHeard ? `Pause line ${number}` : `Play line ${number}`}
+        title={isHeard ? 'Pause' : 'Play'}
+        onClick={() => (isHeard ? player.pause() : hear(line))}
+      >
+        {isHeard ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        disabled={blank || state === 'speaking' || state === 'queued'}
+        aria-label={`Speak line ${number} again`}
+        title={hasTake ? 'Speak it again' : 'Speak this line'}
+        onClick={() => speakLines([line])}
+      >
+        <IconRefresh size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Delete line ${number}`}
+        title="Delete"
+        onClick={() => remove(line.id)}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
+import { addPasted, FULL, pasteOver, setText } from './commands.ts'
+import { readPaste } from './paste.ts'
+import { undoEdit, useStudio } from './studio-store.ts'
+
+/**
+ * A paste of several lines, or of "Name: line" with a known name, becomes lines of its own, with an offer to keep it
+ * in one. Returns false for any other paste, which the text box takes as it is.
+ */
+export function pasteInto(line: ScriptLine, pasted: string, from: number, to: number): boolean {
+  const found = readPaste(pasted, useStudio.getState().voices)
+  const before = line.text.slice(0, from)
+  const after = line.text.slice(to)
+  const whole = before + pasted.trim() + after
+  if (found.length <= 1 && found[0]?.voice === undefined) return refuseTooLong(whole)
+  if (!pasteOver(line.id, before, found, after)) {
+    notifications.show({ color: 'orange', title: 'The script is full', message: FULL })
+    return true
+  }
+  if (whole.length <= TEXT_LIMIT) offerOneLine(found.length, line.id, whole)
+  return true
+}
+
+/** Text dropped on the window goes to the end of the script, one line per line of the text. */
+export function addDropped(text: string): void {
+  const found = readPaste(text, useStudio.getState().voices)
+  const added = addPasted(found)
+  const missing = found.length - added
+  notifications.show({
+    color: missing > 0 ? 'orange' : 'dye',
+    title: added === 1 ? 'One line added' : `${added} lines added`,
+    message: missing > 0 ? `${missing} did not fit. ${FULL}` : 'They are at the end of the script.',
+  })
+}
+
+function offerOneLine(count: number, lineId: string, whole: string): void {
+  const { script } = useStudio.getState()
+  const id = notifications.show({
+    color: 'dye',
+    autoClose: 8_000,
+    title: count === 1 ? 'Pasted as a line of its own' : `Pasted as ${count} lines`,
+    message: (
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          notifications.hide(id)
+          // Once something else was edited, undoing would take that back instead.
+          if (useStudio.getState().script !== script) return
+          undoEdit()
+          setText(lineId, whole)
+        }}
+      >
+        Keep it in one line
+      </Button>
+    ),
+  })
+}
+
+function refuseTooLong(text: string): boolean {
+  if (text.length <= TEXT_LIMIT) return false
+  notifications.show({
+    color: 'orange',
+    title: 'That is too much for one line',
+    message: `A line holds ${TEXT_LIMIT.toLocaleString('en')} characters. Drop the text onto the window instead: it is cut into lines that fit.`,
+  })
+  return true
+}

@@ -1,0 +1,4 @@
+import { create } from 'zustand'
+
+/** Whether the sheet of shortcuts is open. */
+export const useShortcutSheet = create<{ readonly opened: boolean }>(() => ({ opened: false }))

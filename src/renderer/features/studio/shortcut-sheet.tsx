@@ -1,0 +1,50 @@
+import { Modal, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useShortcutSheet } from './shortcut-sheet-store.ts'
+import { keysInWords, SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
+
+/** All keys of the studio, with a search. */
+export function ShortcutSheet(): ReactElement {
+  const opened = useShortcutSheet((state) => state.opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => useShortcutSheet.setState({ opened: false })}
+      title="Keyboard shortcuts"
+    >
+      <Sheet />
+    </Modal>
+  )
+}
+
+function Sheet(): ReactElement {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = [...SHORTCUTS, ...TEXT_KEYS].filter(({ keys, name }) =>
+    `${name} ${keysInWords(keys)}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <TextInput
+        aria-label="Search shortcuts"
+        placeholder="Search"
+        leftSection={<IconSearch size={18} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-autofocus
+      />
+      <dl className="shortcuts">
+        {found.map(({ keys, name }) => (
+          <div key={keys}>
+            <dt>{name}</dt>
+            <dd>
+              <kbd>{keysInWords(keys)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {found.length === 0 && <p className="quiet">No shortcut is called that.</p>}
+    </>
+  )
+}

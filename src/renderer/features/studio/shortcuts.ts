@@ -1,0 +1,128 @@
+import { duplicate, moveBy } from './commands.ts'
+import { openExport, useExport } from './export-store.ts'
+import { useShortcutSheet } from './shortcut-sheet-store.ts'
+import { hear, player, speakLines, speakMissing } from './speaking.ts'
+import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
+
+/** One shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
+export interface Shortcut {
+  readonly keys: string
+  readonly name: string
+  /** Works only while no text, button or other control has the focus. */
+  readonly onlyOutside?: boolean
+  readonly run: () => void
+}
+
+const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
+
+/** Every shortcut of the studio, in the order of the sheet. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: 'Space', name: 'Play or pause', onlyOutside: true, run: playOrPause },
+  { keys: 'Mod+Enter', name: 'Speak this line', run: () => withLine((id) => speakOne(id)) },
+  { keys: 'Mod+Shift+Enter', name: 'Speak what changed', run: speakMissing },
+  { keys: 'Mod+D', name: 'Duplicate this line', run: () => withLine(duplicate) },
+  { keys: 'Alt+ArrowUp', name: 'Move this line up', run: () => withLine((id) => moveBy(id, -1)) },
+  {
+    keys: 'Alt+ArrowDown',
+    name: 'Move this line down',
+    run: () => withLine((id) => moveBy(id, 1)),
+  },
+  { keys: 'Mod+Z', name: 'Undo', run: undoEdit },
+  { keys: 'Mod+Shift+Z', name: 'Redo', run: redoEdit },
+  { keys: 'Mod+E', name: 'Export the script', run: openExport },
+  {
+    keys: '?',
+    name: 'Show this sheet',
+    onlyOutside: true,
+    run: () => useShortcutSheet.setState({ opened: true }),
+  },
+]
+
+/** Keys that belong to the text of a line: shown in the sheet, handled by the text box. */
+export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
+  { keys: 'Enter', name: 'Split the line at the cursor' },
+  { keys: 'Shift+Enter', name: 'New row within the line' },
+  { keys: 'Backspace', name: 'At the start: join with the line above' },
+]
+
+/** Keys as people read them: "Ctrl+E", "⌘E". */
+export function keysInWords(keys: string, onMac = isMac): string {
+  if (!onMac) return keys.replace('Mod', 'Ctrl').replace('ArrowUp', '↑').replace('ArrowDown', '↓')
+  return keys
+    .replace('Mod', '⌘')
+    .replace('Alt', '⌥')
+    .replace('Shift', '⇧')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
+    .replaceAll('+', '')
+}
+
+/** What a key event says about itself, in the words of `keys`. */
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Whether the keys pressed are these. "?" is looked for by its sign, wherever the layout has it. */
+export function matches(keys: string, press: KeyPress, onMac = isMac): boolean {
+  const parts = keys.split('+')
+  const key = parts.at(-1) ?? ''
+  const mod = onMac ? press.metaKey : press.ctrlKey
+  const other = onMac ? press.ctrlKey : press.metaKey
+  const pressed = press.key === ' ' ? 'space' : press.key.toLowerCase()
+  if (pressed !== key.toLowerCase() || other) return false
+  if (mod !== parts.includes('Mod') || press.altKey !== parts.includes('Alt')) return false
+  return key === '?' || press.shiftKey === parts.includes('Shift')
+}
+
+/** Hear the studio's keys on a window. None fires while an input method composes or a dialog is open. The answer ends it. */
+export function listenToKeys(window: Window): () => void {
+  const hearKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || dialogIsOpen()) return
+    const shortcut = SHORTCUTS.find(({ keys }) => matches(keys, event))
+    if (!shortcut || (shortcut.onlyOutside && isControl(event.target))) return
+    event.preventDefault()
+    if (!event.repeat || shortcut.keys.startsWith('Alt') || shortcut.keys.endsWith('Z')) {
+      shortcut.run()
+    }
+  }
+  window.addEventListener('keydown', hearKey)
+  return () => window.removeEventListener('keydown', hearKey)
+}
+
+function dialogIsOpen(): boolean {
+  return useExport.getState().opened || useShortcutSheet.getState().opened
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, button, a, [contenteditable], [role="option"]') !==
+      null
+  )
+}
+
+function withLine(run: (lineId: string) => void): void {
+  const { selectedId } = useStudio.getState()
+  if (selectedId !== undefined && lineById(selectedId)) run(selectedId)
+}
+
+function speakOne(lineId: string): void {
+  const line = lineById(lineId)
+  if (line) speakLines([line])
+}
+
+/** Space: go on, hold on, or let the chosen line be heard. */
+export function playOrPause(): void {
+  const { status } = player.state()
+  if (status === 'playing' || status === 'waiting') player.pause()
+  else if (status === 'paused') player.resume()
+  else {
+    const { selectedId, script } = useStudio.getState()
+    const line = lineById(selectedId) ?? script.lines[0]
+    if (line) hear(line)
+  }
+}

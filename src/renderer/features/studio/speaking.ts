@@ -1,0 +1,228 @@
+import { call, currentConnection } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
+import { createPlayer } from '#renderer/ui/player.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+import type { Data } from '#shared/api.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { isBlank, type Job, keyOf, linesToSpeak, type Take } from './line-state.ts'
+import { lineById, useStudio } from './studio-store.ts'
+
+/** The one loudspeaker of the studio. */
+export const player = createPlayer(() => new AudioContext({ sampleRate: SAMPLE_RATE }))
+player.onFinished(playNext)
+
+/** Speak these lines one after the other and let them be heard in that order while they are made. */
+export function speakLines(lines: readonly ScriptLine[]): void {
+  const ids = lines.filter((line) => !isBlank(line)).map(({ id }) => id)
+  if (ids.length === 0) return
+  player.stop()
+  dropOutdatedJob()
+  const { queue, job } = useStudio.getState()
+  const wanted = ids.filter((id) => id !== job?.lineId)
+  const others = queue.filter((id) => !ids.includes(id))
+  useStudio.setState({ queue: [...wanted, ...others], playlist: ids })
+  playNext()
+  startNext()
+}
+
+/** A line that was edited while it was being spoken is not worth finishing once it is asked for again. */
+function dropOutdatedJob(): void {
+  const { job } = useStudio.getState()
+  const line = lineById(job?.lineId)
+  if (!job || !line || job.take.key === keyOf(line)) return
+  useStudio.setState({ job: undefined })
+  cancel(job.id)
+}
+
+/** Speak every line whose sound is missing, out of date or failed. */
+export function speakMissing(): void {
+  const state = useStudio.getState()
+  speakLines(linesToSpeak({ ...state, lines: state.script.lines }))
+}
+
+/** Let one line be heard: its take if that is up to date, otherwise it is spoken first. */
+export function hear(line: ScriptLine): void {
+  const { takes, job, queue } = useStudio.getState()
+  const take = takes[line.id]
+  if (take?.key !== keyOf(line) && job?.lineId !== line.id && !queue.includes(line.id)) {
+    speakLines([line])
+    return
+  }
+  player.stop()
+  useStudio.setState({ playlist: [line.id] })
+  playNext()
+}
+
+/** Jump within a take: on the stage already, or brought there and heard from that place. */
+export function seekIn(line: ScriptLine, take: Take, seconds: number): void {
+  if (player.state().takeId === take.id) {
+    player.seek(seconds)
+    return
+  }
+  player.stop()
+  useStudio.setState({ playlist: [], selectedId: line.id })
+  player.play(take.id, take.chunks, take.complete, seconds)
+}
+
+/** End everything: what is spoken, what waits, what is heard. Finished takes stay. */
+export function stopAll(): void {
+  const { job } = useStudio.getState()
+  useStudio.setState({ job: undefined, queue: [], playlist: [] })
+  player.stop()
+  if (job) cancel(job.id)
+  announce('Stopped.')
+}
+
+/** Forget about speaking a line that is going away. */
+export function dropFromWork(lineId: string): void {
+  const { job, queue, playlist } = useStudio.getState()
+  useStudio.setState({
+    queue: queue.filter((id) => id !== lineId),
+    playlist: playlist.filter((id) => id !== lineId),
+  })
+  const sounding = player.state().takeId
+  if (sounding && sounding === takeOf(lineId)?.id) player.stop()
+  if (job?.lineId === lineId) {
+    useStudio.setState({ job: undefined })
+    cancel(job.id)
+    startNext()
+  }
+  if (player.state().status === 'idle') playNext()
+}
+
+/** News: more sound of the line in work. */
+export function soundArrived({ jobId, pcm, words, done, total }: Data<'speech.chunk'>): void {
+  const { job } = useStudio.getState()
+  if (job?.id !== jobId) return
+  const samples = samplesOf(pcm)
+  const take: Take = {
+    ...job.take,
+    chunks: [...job.take.chunks, samples],
+    peaks: [...job.take.peaks, peaksOf(samples)],
+    words: [...job.take.words, ...words],
+    seconds: job.take.seconds + samples.length / SAMPLE_RATE,
+    done,
+    total,
+  }
+  useStudio.setState({ job: { ...job, take } })
+  player.append(take.id, samples)
+  if (player.state().status === 'idle') playNext()
+}
+
+/** News: the line in work is finished. */
+export function speechDone({ jobId }: Data<'speech.done'>): void {
+  const { job, takes } = useStudio.getState()
+  if (job?.id !== jobId) return
+  const take = { ...job.take, complete: true }
+  useStudio.setState({ job: undefined, takes: { ...takes, [job.lineId]: take } })
+  player.complete(take.id)
+  if (player.state().status === 'idle') playNext()
+  const { queue } = useStudio.getState()
+  announce(queue.length === 0 ? 'All lines are ready.' : `Line ${numberOf(job.lineId)} is ready.`)
+  startNext()
+}
+
+/** News: the line in work could not be spoken. Its text stays, the reason is kept beside it, the next line goes on. */
+export function speechFailed(jobId: string, message: string): void {
+  const { job, failures } = useStudio.getState()
+  if (job?.id !== jobId) return
+  const failure = { key: job.take.key, message }
+  useStudio.setState({ job: undefined, failures: { ...failures, [job.lineId]: failure } })
+  if (player.state().takeId === job.take.id) player.stop()
+  announce(`Line ${numberOf(job.lineId)} failed: ${message}`)
+  if (player.state().status === 'idle') playNext()
+  startNext()
+}
+
+/** The engine forgets the work of a lost connection: the line in work goes back to the head of the queue. */
+export function connectionLost(): void {
+  const { job, queue, playlist } = useStudio.getState()
+  if (!job) return
+  const wasHeard = player.state().takeId === job.take.id
+  if (wasHeard) player.stop()
+  useStudio.setState({
+    job: undefined,
+    queue: [job.lineId, ...queue.filter((id) => id !== job.lineId)],
+    playlist: wasHeard ? [job.lineId, ...playlist] : playlist,
+  })
+}
+
+/** Take the next line from the queue, if the engine is there and not at work on another. */
+export function startNext(): void {
+  const { job, queue, failures } = useStudio.getState()
+  const [lineId, ...rest] = queue
+  if (job || lineId === undefined || currentConnection().status !== 'connected') return
+  const line = lineById(lineId)
+  if (!line || isBlank(line)) {
+    useStudio.setState({ queue: rest })
+    startNext()
+    return
+  }
+  const next = newJob(line)
+  const { [lineId]: _, ...otherFailures } = failures
+  useStudio.setState({ job: next, queue: rest, failures: otherFailures })
+  announce(`Speaking line ${numberOf(lineId)}.`)
+  const { text, voice, speed } = line
+  call('speech.start', { jobId: next.id, text: text.trim(), voice, speed }).catch((error) => {
+    if (error instanceof ConnectionLost) connectionLost()
+    else speechFailed(next.id, messageOf(error))
+  })
+}
+
+function newJob(line: ScriptLine): Job {
+  const id = randomId()
+  const take: Take = {
+    id,
+    key: keyOf(line),
+    chunks: [],
+    peaks: [],
+    words: [],
+    seconds: 0,
+    done: 0,
+    total: 1,
+    complete: false,
+  }
+  return { id, lineId: line.id, take }
+}
+
+/** Begin the next line to be heard, as soon as there is sound of it; a line that will never have any is passed over. */
+function playNext(): void {
+  const { playlist, job, queue, failures } = useStudio.getState()
+  const [lineId, ...rest] = playlist
+  if (lineId === undefined || player.state().status !== 'idle' || queue.includes(lineId)) return
+  const take = takeOf(lineId)
+  if (job?.lineId === lineId && take?.id !== job.id) return
+  useStudio.setState({ playlist: rest })
+  const line = lineById(lineId)
+  const failed = line && failures[lineId]?.key === keyOf(line)
+  if (!take || failed) {
+    playNext()
+    return
+  }
+  useStudio.setState({ selectedId: lineId })
+  player.play(take.id, take.chunks, take.complete)
+}
+
+/** The take of a line that can be seen and heard now: the one in work, or the finished one. */
+export function takeOf(lineId: string): Take | undefined {
+  const { job, takes } = useStudio.getState()
+  return job?.lineId === lineId && job.take.chunks.length > 0 ? job.take : takes[lineId]
+}
+
+function cancel(jobId: string): void {
+  call('job.cancel', { jobId }).catch((error) => {
+    // A lost connection has ended the job already.
+    if (!(error instanceof ConnectionLost)) announce(messageOf(error))
+  })
+}
+
+function numberOf(lineId: string): number {
+  return useStudio.getState().script.lines.findIndex(({ id }) => id === lineId) + 1
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong.'
+}

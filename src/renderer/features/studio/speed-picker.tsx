@@ -1,0 +1,59 @@
+import { Popover, Slider } from '@mantine/core'
+import { type ReactElement, useRef, useState } from 'react'
+import { type ScriptLine, SPEED } from '#shared/script.ts'
+import { setSpeed } from './commands.ts'
+
+const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({
+  value,
+  label: `${value.toFixed(1)}×`,
+}))
+
+/** How fast a line is said. The slider is only built when it is opened. */
+export function SpeedPicker({ line, number }: { line: ScriptLine; number: number }): ReactElement {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const speed = `${Number(line.speed.toFixed(2))}×`
+  return (
+    <div className="picker">
+      <button
+        ref={button}
+        type="button"
+        className="speed-button"
+        data-changed={line.speed !== SPEED.normal || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-label={`Speed of line ${number}: ${speed}`}
+        title="Speed"
+        onClick={() => setOpened(!opened)}
+      >
+        {speed}
+      </button>
+      {opened && (
+        <Popover opened onDismiss={close} position="bottom-start" shadow="md" trapFocus width={280}>
+          <Popover.Target>
+            <span className="picker-anchor" />
+          </Popover.Target>
+          <Popover.Dropdown aria-label={`Speed of line ${number}`}>
+            <div className="speed-slider">
+              <Slider
+                data-autofocus
+                thumbLabel={`Speed of line ${number}`}
+                min={SPEED.min}
+                max={SPEED.max}
+                step={0.05}
+                marks={MARKS}
+                value={line.speed}
+                label={(value) => `${value.toFixed(2)}×`}
+                onChange={(value) => setSpeed(line.id, Number(value.toFixed(2)))}
+              />
+            </div>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  )
+}

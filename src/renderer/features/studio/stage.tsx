@@ -1,0 +1,170 @@
+import './stage.css'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconFileExport,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconVolume,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { Waveform } from '#renderer/ui/waveform.tsx'
+import type { ScriptLine } from '#shared/script.ts'
+import { openExport } from './export-store.ts'
+import { expectedSeconds, type PrimaryAction, primaryAction, type Take } from './line-state.ts'
+import { playOrPause } from './shortcuts.ts'
+import { player, seekIn, speakMissing, stopAll } from './speaking.ts'
+import { useStudio, voiceById } from './studio-store.ts'
+import { usePlayer } from './use-player.ts'
+import { Words } from './words.tsx'
+
+/** Where the script is heard: the cloth with the waveform on it, the words that follow, and the one big button. */
+export function Stage(): ReactElement {
+  const { line, number, take } = useOnStage()
+  return (
+    <section className="stage" aria-label="Stage">
+      <div className="stage-inner">
+        <Transport hasLine={line !== undefined} />
+        <div className="stage-take">
+          <StageHead line={line} number={number} take={take} />
+          {line && take ? <TakeView line={line} number={number} take={take} /> : <NoTake />}
+        </div>
+        <PrimaryButton />
+      </div>
+    </section>
+  )
+}
+
+/** What is heard goes before what is spoken, and that before what is chosen. */
+function useOnStage() {
+  const { takeId } = usePlayer()
+  const { script, takes, job, selectedId } = useStudio()
+  const heardId = job?.take.id === takeId ? job?.lineId : keyWithTake(takes, takeId)
+  const lineId = heardId ?? job?.lineId ?? selectedId
+  const index = script.lines.findIndex(({ id }) => id === lineId)
+  const line = script.lines[index]
+  const inWork = job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
+  const shown = inWork && (takeId === undefined || takeId === inWork.id) ? inWork : undefined
+  return { line, number: index + 1, take: shown ?? (lineId ? takes[lineId] : undefined) }
+}
+
+function keyWithTake(takes: Readonly<Record<string, Take>>, takeId: string | undefined) {
+  if (takeId === undefined) return undefined
+  return Object.keys(takes).find((lineId) => takes[lineId]?.id === takeId)
+}
+
+interface OnStage {
+  readonly line: ScriptLine
+  readonly number: number
+  readonly take: Take
+}
+
+function StageHead(
+  props: { readonly [Part in keyof OnStage]: OnStage[Part] | undefined },
+): ReactElement {
+  const { line, number, take } = props
+  const voice = useStudio(({ voices }) => line && voiceById(voices, line.voice))
+  return (
+    <div className="stage-head">
+      {line && <Avatar voiceId={line.voice} size={24} />}
+      {line && <strong>{voice?.name ?? line.voice}</strong>}
+      {line && <span>line {number}</span>}
+      {take && !take.complete && <span className="stage-growing">being spoken</span>}
+      {take && <span className="stage-length">{take.seconds.toFixed(1)} s</span>}
+    </div>
+  )
+}
+
+function TakeView({ line, number, take }: OnStage): ReactElement {
+  const { takeId } = usePlayer()
+  const here = takeId === take.id
+  return (
+    <>
+      <Waveform
+        peaks={take.peaks}
+        seconds={take.seconds}
+        expectedSeconds={expectedSeconds(take, line)}
+        position={here ? player.position : atStart}
+        moving={here}
+        onSeek={(seconds) => seekIn(line, take, seconds)}
+        label={`Waveform of line ${number}`}
+      />
+      <Words
+        words={take.words}
+        position={here ? player.position : atStart}
+        moving={here}
+        shown={here}
+        onSeek={(seconds) => seekIn(line, take, seconds)}
+      />
+    </>
+  )
+}
+
+function atStart(): number {
+  return 0
+}
+
+function NoTake(): ReactElement {
+  const atWork = useStudio(({ job, queue }) => job !== undefined || queue.length > 0)
+  const connected = useConnection().status === 'connected'
+  const waiting = connected ? 'The voice takes a breath…' : 'Waiting for the engine to come back…'
+  return (
+    <>
+      <div className="waveform waveform-empty" aria-hidden="true" />
+      <p className="stage-hint">
+        {atWork
+          ? waiting
+          : 'Nothing to hear here yet. Press the button, and the line grows while it plays.'}
+      </p>
+    </>
+  )
+}
+
+function Transport({ hasLine }: { hasLine: boolean }): ReactElement {
+  const { status } = usePlayer()
+  const sounding = status === 'playing' || status === 'waiting'
+  return (
+    <ActionIcon
+      className="transport"
+      radius="xl"
+      disabled={!hasLine}
+      aria-label={sounding ? 'Pause' : 'Play'}
+      title={sounding ? 'Pause (Space)' : 'Play (Space)'}
+      onClick={playOrPause}
+    >
+      {sounding ? <IconPlayerPauseFilled size={26} /> : <IconPlayerPlayFilled size={26} />}
+    </ActionIcon>
+  )
+}
+
+const ICONS: Readonly<Record<PrimaryAction['kind'], ReactElement>> = {
+  stop: <IconPlayerStopFilled size={20} aria-hidden="true" />,
+  speak: <IconVolume size={22} aria-hidden="true" />,
+  export: <IconFileExport size={22} aria-hidden="true" />,
+}
+const RUN: Readonly<Record<PrimaryAction['kind'], () => void>> = {
+  stop: stopAll,
+  speak: speakMissing,
+  export: openExport,
+}
+
+function PrimaryButton(): ReactElement {
+  const { status } = usePlayer()
+  const playing = status === 'playing' || status === 'waiting'
+  const state = useStudio()
+  const action = primaryAction({ ...state, lines: state.script.lines }, playing)
+  return (
+    <Button
+      className="primary"
+      data-kind={action.kind}
+      size="lg"
+      leftSection={ICONS[action.kind]}
+      disabled={action.kind === 'speak' && !action.enabled}
+      onClick={RUN[action.kind]}
+    >
+      {action.label}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconClockHour4,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { LineState } from './line-state.ts'
+
+const SHAPES: Readonly<Record<LineState, ReactElement>> = {
+  'not spoken': <IconCircleDashed size={18} aria-hidden="true" />,
+  changed: <IconCircleHalf2 size={18} aria-hidden="true" />,
+  queued: <IconClockHour4 size={18} aria-hidden="true" />,
+  speaking: (
+    <span className="speaking-bars" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  ),
+  ready: <IconCircleCheckFilled size={18} aria-hidden="true" />,
+  failed: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
+}
+
+const WORDS: Readonly<Record<LineState, string>> = {
+  'not spoken': 'Not spoken',
+  changed: 'Changed',
+  queued: 'Queued',
+  speaking: 'Speaking',
+  ready: 'Ready',
+  failed: 'Failed',
+}
+
+/** Where a line stands, by shape and by word; colour only helps. */
+export function StateMark({ state, id }: { state: LineState; id: string }): ReactElement {
+  return (
+    <span className="state-mark" data-state={state} id={id}>
+      {SHAPES[state]}
+      {WORDS[state]}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import './dialogs.css'
+import { Button, Loader } from '@mantine/core'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { ExportDialog } from './export-dialog.tsx'
+import { LineList } from './line-list.tsx'
+import { loadStudio } from './loading.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { listenToKeys } from './shortcuts.ts'
+import { Stage } from './stage.tsx'
+import { useStudio } from './studio-store.ts'
+import { TextDrop } from './text-drop.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The script screen: the lines, and below them the stage where they are heard. */
+export function Studio({ notices }: { notices: ReactNode }): ReactElement {
+  const phase = useStudio((state) => state.phase)
+  useEffect(() => listenToKeys(window), [])
+  return (
+    <div className="studio">
+      <TopBar />
+      <div className="notices">{notices}</div>
+      <main className="page">
+        {phase === 'loading' && <Loading />}
+        {phase === 'failed' && <LoadFailed />}
+        {phase === 'ready' && <LineList />}
+      </main>
+      <Stage />
+      <TextDrop />
+      <ExportDialog />
+      <ShortcutSheet />
+    </div>
+  )
+}
+
+function Loading(): ReactElement {
+  return (
+    <div className="empty">
+      <Loader type="dots" aria-hidden="true" />
+      <p>Opening your script…</p>
+    </div>
+  )
+}
+
+function LoadFailed(): ReactElement {
+  const reason = useStudio((state) => state.loadFailure)
+  return (
+    <div className="empty" role="alert">
+      <h2>Your script could not be opened</h2>
+      <p>{reason}</p>
+      <Button onClick={() => void loadStudio()}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { notifications } from '@mantine/notifications'
+import { IconFileImport } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { addDropped } from './pasting.tsx'
+
+/** A text file larger than this is surely not a script. Bytes. */
+const LARGEST_FILE = 4_000_000
+
+/** The whole window takes dropped text and text files, and says beforehand what will happen. */
+export function TextDrop(): ReactElement | undefined {
+  const [over, setOver] = useState(false)
+  useEffect(() => listenToDrops(window, setOver), [])
+  if (!over) return undefined
+  return (
+    <div className="drop-veil" role="status">
+      <IconFileImport size={48} stroke={1.5} aria-hidden="true" />
+      <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
+      <p className="quiet">“Lucy: Good morning” is spoken by Lucy.</p>
+    </div>
+  )
+}
+
+function listenToDrops(window: Window, setOver: (over: boolean) => void): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const over = (event: DragEvent): void => {
+    if (!carriesText(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const leave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) setOver(false)
+  }
+  const drop = (event: DragEvent): void => {
+    setOver(false)
+    if (!carriesText(event) || !event.dataTransfer) return
+    event.preventDefault()
+    take(event.dataTransfer).catch((error) =>
+      refuse(error instanceof Error ? error.message : 'The file could not be read.'),
+    )
+  }
+  window.addEventListener('dragover', over, { signal })
+  window.addEventListener('dragleave', leave, { signal })
+  window.addEventListener('drop', drop, { signal })
+  return () => listening.abort()
+}
+
+/** Not a line of the script on its way to another place, nor text dragged within a text box. */
+function carriesText({ dataTransfer, target }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? []
+  if (types.includes(LINE_TYPE)) return false
+  if (types.includes('Files')) return true
+  return types.includes('text/plain') && !(target instanceof HTMLTextAreaElement)
+}
+
+async function take(transfer: DataTransfer): Promise<void> {
+  const files = [...transfer.files]
+  if (files.length === 0) {
+    addDropped(transfer.getData('text/plain'))
+    return
+  }
+  for (const file of files) {
+    if (file.size > LARGEST_FILE) refuse(`${file.name} is larger than 4 MB. Drop a part of it.`)
+    else if (!/^text\/|^$/.test(file.type))
+      refuse(`${file.name} is not a text file. Save it as plain text first.`)
+    else addDropped(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+  }
+}
+
+function refuse(message: string): void {
+  notifications.show({ color: 'orange', title: 'That cannot be read as text', message })
+}
+
+/** Marks a line of the script that is dragged to another place. */
+export const LINE_TYPE = 'application/x-griot-line'

@@ -1,0 +1,132 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDots,
+  IconFileExport,
+  IconKeyboard,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { Mark } from '#renderer/ui/mark.tsx'
+import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { setTitle } from './commands.ts'
+import { openExport } from './export-store.ts'
+import { useShortcutSheet } from './shortcut-sheet-store.ts'
+import { keysInWords } from './shortcuts.ts'
+import { speakLines } from './speaking.ts'
+import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
+
+/** The name of the script, whether it is saved, and what applies to all of it. */
+export function TopBar(): ReactElement {
+  const title = useStudio((state) => state.script.title)
+  const loaded = useStudio((state) => state.phase === 'ready')
+  const canUndo = useStudio((state) => state.history.past.length > 0)
+  const canRedo = useStudio((state) => state.history.future.length > 0)
+  return (
+    <header className="top-bar">
+      <Mark />
+      <input
+        className="script-title"
+        aria-label="Script title"
+        placeholder="Untitled script"
+        value={title}
+        maxLength={200}
+        disabled={!loaded}
+        spellCheck={false}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <SaveMark />
+      <div className="top-bar-actions">
+        <Action label="Undo" keys="Mod+Z" enabled={canUndo} onClick={undoEdit}>
+          <IconArrowBackUp size={20} />
+        </Action>
+        <Action label="Redo" keys="Mod+Shift+Z" enabled={canRedo} onClick={redoEdit}>
+          <IconArrowForwardUp size={20} />
+        </Action>
+        <ThemeMenu />
+        <ScriptMenu />
+      </div>
+    </header>
+  )
+}
+
+function Action(props: {
+  readonly label: string
+  readonly keys: string
+  readonly enabled: boolean
+  readonly onClick: () => void
+  readonly children: ReactElement
+}): ReactElement {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={props.label}
+      title={`${props.label} (${keysInWords(props.keys)})`}
+      disabled={!props.enabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </ActionIcon>
+  )
+}
+
+function ScriptMenu(): ReactElement {
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Script menu"
+          title="Script menu"
+        >
+          <IconDots size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPlayerPlay size={18} />}
+          onClick={() => speakLines(useStudio.getState().script.lines)}
+        >
+          Speak everything again
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileExport size={18} />}
+          rightSection={<kbd>{keysInWords('Mod+E')}</kbd>}
+          onClick={openExport}
+        >
+          Export the script…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} />}
+          rightSection={<kbd>?</kbd>}
+          onClick={() => useShortcutSheet.setState({ opened: true })}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const SAVE_WORDS = {
+  saved: 'Saved',
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  failed: 'Not saved yet',
+} as const
+
+function SaveMark(): ReactElement {
+  const { state, reason } = useStudio(({ save }) => save)
+  const away = useConnection().status !== 'connected' && state !== 'saved'
+  return (
+    <span className="save-mark" data-state={away ? 'failed' : state} title={reason || undefined}>
+      {away ? SAVE_WORDS.failed : SAVE_WORDS[state]}
+    </span>
+  )
+}

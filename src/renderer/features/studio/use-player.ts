@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import type { PlayerState } from '#renderer/ui/player.ts'
+import { player } from './speaking.ts'
+import { useStudio } from './studio-store.ts'
+
+/** What the loudspeaker does now. */
+export function usePlayer(): PlayerState {
+  return useSyncExternalStore(player.subscribe, player.state)
+}
+
+/** Whether a line is what is heard now. */
+export function useIsHeard(lineId: string): boolean {
+  const { status, takeId } = usePlayer()
+  const ownTakeId = useStudio(({ job, takes }) =>
+    job?.lineId === lineId && job.take.chunks.length > 0 ? job.take.id : takes[lineId]?.id,
+  )
+  return status !== 'idle' && status !== 'paused' && takeId !== undefined && takeId === ownTakeId
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/noto-sans/wght.css'
+import '@fontsource/noto-sans-ethiopic/ethiopic-400.css'
+import '@fontsource/noto-sans-ethiopic/ethiopic-600.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/look.css'
+import { createRoot } from 'react-dom/client'
+import { listenToEngine } from './app/events.ts'
+import { Frame } from './app/frame.tsx'
+import { keepSaved, loadStudio } from './features/studio/loading.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+listenToEngine()
+keepSaved()
+void loadStudio()
+createRoot(root).render(<Frame />)

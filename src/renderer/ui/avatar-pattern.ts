@@ -1,0 +1,50 @@
+/** One figure of the cloth, centred on 0,0 in a cell two units wide: the resist that the dye did not reach. */
+export type Motif = 'moon' | 'seed' | 'star' | 'leaf' | 'comb' | 'ring' | 'cross' | 'bird'
+
+/** How the cloth of one voice is drawn. Colours are CSS colours. */
+export interface Pattern {
+  readonly motif: Motif
+  readonly second: Motif
+  /** Cells along each side. */
+  readonly cells: 2 | 3
+  readonly turnDegrees: 0 | 45
+  readonly dye: string
+  readonly resist: string
+}
+
+const MOTIFS: readonly Motif[] = ['moon', 'seed', 'star', 'leaf', 'comb', 'ring', 'cross', 'bird']
+/** Dips of the indigo vat, from the first to the last, with the neighbours that mixed vats give. */
+const DYES = ['#1b2250', '#27348b', '#3a4bb3', '#2a5c8f', '#45307f', '#17495e'] as const
+const RESISTS = ['#f6f2e9', '#dfe3fa', '#f3e3c3'] as const
+
+/** The pattern of a voice, always the same for the same id. */
+export function patternOf(voiceId: string): Pattern {
+  const bits = hashOf(voiceId)
+  const motif = pick(MOTIFS, bits)
+  const others = MOTIFS.filter((other) => other !== motif)
+  return {
+    motif,
+    second: pick(others, bits >>> 5),
+    cells: bits & 0x800 ? 3 : 2,
+    turnDegrees: bits & 0x1000 ? 45 : 0,
+    dye: pick(DYES, bits >>> 14),
+    resist: pick(RESISTS, bits >>> 20),
+  }
+}
+
+function pick<T>(choices: readonly [T, ...T[]] | readonly T[], bits: number): T {
+  const chosen = choices[bits % choices.length]
+  if (chosen === undefined) throw new Error('There is nothing to pick from.')
+  return chosen
+}
+
+/** FNV-1a over UTF-16 units with a last mixing step (32 bit), so that ids one letter apart look nothing alike. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react'
+import { type Motif, type Pattern, patternOf } from './avatar-pattern.ts'
+
+/** A voice's cloth: an adire-like pattern made from its id, so that voices are told apart at a glance. */
+export function Avatar({ voiceId, size }: { voiceId: string; size: number }): ReactElement {
+  const pattern = patternOf(voiceId)
+  return (
+    <svg
+      className="avatar"
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect width="48" height="48" fill={pattern.dye} />
+      <g transform={`rotate(${pattern.turnDegrees} 24 24)`}>
+        <Cloth pattern={pattern} />
+      </g>
+    </svg>
+  )
+}
+
+/** Cells beyond the edges, so that a turned cloth has no bare corners. */
+function Cloth({ pattern }: { pattern: Pattern }): ReactElement {
+  const side = 48 / pattern.cells
+  const places: ReactElement[] = []
+  for (let row = -1; row <= pattern.cells; row++) {
+    for (let column = -1; column <= pattern.cells; column++) {
+      const motif = (row + column) % 2 === 0 ? pattern.motif : pattern.second
+      const x = (column + 0.5) * side
+      const y = (row + 0.5) * side
+      places.push(
+        <g key={`${row},${column}`} transform={`translate(${x} ${y}) scale(${side / 2})`}>
+          <Figure motif={motif} />
+        </g>,
+      )
+    }
+  }
+  return (
+    <g fill={pattern.resist} stroke={pattern.resist} strokeLinecap="round">
+      {places}
+    </g>
+  )
+}
+
+const FIGURES: Readonly<Record<Motif, ReactElement>> = {
+  moon: (
+    <g fill="none" strokeWidth="0.17">
+      <circle r="0.72" />
+      <circle r="0.4" />
+      <circle r="0.1" />
+    </g>
+  ),
+  ring: <circle r="0.6" fill="none" strokeWidth="0.3" strokeDasharray="0.01 0.46" />,
+  seed: (
+    <g stroke="none">
+      <circle cx="-0.42" cy="-0.42" r="0.2" />
+      <circle cx="0.42" cy="-0.42" r="0.2" />
+      <circle cx="-0.42" cy="0.42" r="0.2" />
+      <circle cx="0.42" cy="0.42" r="0.2" />
+      <circle r="0.2" />
+    </g>
+  ),
+  star: <path d="M0-.7V.7M-.7 0H.7M-.46-.46.46.46M.46-.46-.46.46" fill="none" strokeWidth="0.15" />,
+  leaf: <path d="M-.7.7C-.7-.2-.2-.7.7-.7C.7.2.2.7-.7.7Z" stroke="none" />,
+  comb: <path d="M-.66-.6V.6M-.22-.6V.6M.22-.6V.6M.66-.6V.6" fill="none" strokeWidth="0.18" />,
+  cross: (
+    <path d="M0-.72.72 0 0 .72-.72 0ZM0-.34.34 0 0 .34-.34 0Z" fillRule="evenodd" stroke="none" />
+  ),
+  bird: <path d="M-.72.3Q-.4-.5 0 .1Q.4-.5.72.3" fill="none" strokeWidth="0.2" />,
+}
+
+function Figure({ motif }: { motif: Motif }): ReactElement {
+  return FIGURES[motif]
+}

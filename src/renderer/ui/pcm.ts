@@ -1,0 +1,33 @@
+import { SAMPLE_RATE } from '#shared/audio.ts'
+
+/** Peaks are kept at this rate, in Hz: fine enough for one bar per pixel of any line that fits a screen. */
+export const PEAK_RATE = 100
+
+/** Samples from 16 bit little-endian bytes, wherever the bytes start in their buffer; a trailing half sample is dropped. */
+export function samplesOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const samples = new Int16Array(bytes.byteLength >> 1)
+  for (let index = 0; index < samples.length; index++)
+    samples[index] = view.getInt16(index * 2, true)
+  return samples
+}
+
+/** The loudest sample of every hundredth of a second, 0 to 1. */
+export function peaksOf(samples: Int16Array): Float32Array<ArrayBuffer> {
+  const width = SAMPLE_RATE / PEAK_RATE
+  const peaks = new Float32Array(Math.ceil(samples.length / width))
+  for (let index = 0; index < samples.length; index++) {
+    const place = Math.floor(index / width)
+    const size = Math.abs(samples[index] ?? 0) / 32_768
+    if (size > (peaks[place] ?? 0)) peaks[place] = size
+  }
+  return peaks
+}
+
+/** Samples in the range -1 to 1, as the sound card takes them. */
+export function floatsOf(samples: Int16Array): Float32Array<ArrayBuffer> {
+  const floats = new Float32Array(samples.length)
+  for (let index = 0; index < samples.length; index++)
+    floats[index] = (samples[index] ?? 0) / 32_768
+  return floats
+}

@@ -1,0 +1,185 @@
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { floatsOf } from './pcm.ts'
+import { cutFrom, place, positionAt, type Stretch } from './schedule.ts'
+
+/** `waiting`: everything that has arrived was played and more is to come. */
+export interface PlayerState {
+  readonly status: 'idle' | 'playing' | 'waiting' | 'paused'
+  /** The take that is loaded; undefined while idle. */
+  readonly takeId: string | undefined
+}
+
+/** Plays one take at a time, while it is still being made. Positions are seconds from the start of the take. */
+export interface Player {
+  /** Start a take with what there is of it; `append` brings the rest. */
+  play(takeId: string, chunks: readonly Int16Array[], complete: boolean, from?: number): void
+  /** More sound for the take that is loaded; ignored for any other. */
+  append(takeId: string, samples: Int16Array): void
+  /** The take that is loaded gets no more sound. */
+  complete(takeId: string): void
+  pause(): void
+  resume(): void
+  /** Jump to `seconds`, at most to the end of what has arrived. */
+  seek(seconds: number): void
+  stop(): void
+  position(): number
+  state(): PlayerState
+  subscribe(listener: () => void): () => void
+  /** Called when a take was heard to its end. */
+  onFinished(listener: () => void): () => void
+}
+
+interface Voicing {
+  readonly source: AudioBufferSourceNode
+  readonly stretch: Stretch
+}
+
+const IDLE: PlayerState = { status: 'idle', takeId: undefined }
+const FADE_SECONDS = 0.008
+
+/** A player over one audio context, opened by the first sound so that a browser's autoplay rule is met by the click. */
+export function createPlayer(openContext: () => AudioContext): Player {
+  let context: AudioContext | undefined
+  let gain: GainNode | undefined
+  let state = IDLE
+  let chunks: Int16Array[] = []
+  let complete = false
+  let voicings: Voicing[] = []
+  let pausedAt = 0
+  const listeners = new Set<() => void>()
+  const finishedListeners = new Set<() => void>()
+
+  const become = (next: PlayerState): void => {
+    if (next.status === state.status && next.takeId === state.takeId) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const receivedSeconds = (): number =>
+    chunks.reduce((sum, chunk) => sum + chunk.length, 0) / SAMPLE_RATE
+
+  const opened = (): AudioContext => {
+    context ??= openContext()
+    if (context.state === 'suspended') void context.resume()
+    return context
+  }
+
+  const schedule = (samples: Int16Array, takeStart: number): void => {
+    if (samples.length === 0) return
+    const sink = opened()
+    gain ??= new GainNode(sink)
+    gain.connect(sink.destination)
+    const buffer = new AudioBuffer({ length: samples.length, sampleRate: SAMPLE_RATE })
+    buffer.copyToChannel(floatsOf(samples), 0)
+    const source = new AudioBufferSourceNode(sink, { buffer })
+    const before = voicings.at(-1)?.stretch
+    const stretch = place(before, takeStart, buffer.duration, sink.currentTime, SAMPLE_RATE)
+    source.connect(gain)
+    source.start(stretch.contextStart)
+    voicings.push({ source, stretch })
+    source.addEventListener('ended', () => {
+      if (voicings.at(-1)?.source === source) ranDry()
+    })
+  }
+
+  const ranDry = (): void => {
+    if (!complete) {
+      become({ ...state, status: 'waiting' })
+      return
+    }
+    clear()
+    become(IDLE)
+    for (const listener of finishedListeners) listener()
+  }
+
+  /** Silence what is scheduled, with a fade too short to hear so that it does not click. */
+  const hush = (): void => {
+    const silenced = voicings
+    voicings = []
+    if (!context || !gain || silenced.length === 0) return
+    gain.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3)
+    gain = undefined
+    for (const { source } of silenced) source.stop(context.currentTime + FADE_SECONDS * 3)
+  }
+
+  const clear = (): void => {
+    hush()
+    chunks = []
+    complete = false
+    pausedAt = 0
+  }
+
+  const start = (from: number): void => {
+    hush()
+    const takeId = state.takeId
+    const fromSample = Math.round(from * SAMPLE_RATE)
+    let takeStart = fromSample
+    for (const chunk of cutFrom(chunks, fromSample)) {
+      schedule(chunk, takeStart / SAMPLE_RATE)
+      takeStart += chunk.length
+    }
+    pausedAt = from
+    if (voicings.length > 0) become({ status: 'playing', takeId })
+    else ranDry()
+  }
+
+  const position = (): number => {
+    if (state.status === 'idle') return 0
+    if (state.status === 'paused' || voicings.length === 0 || !context) return pausedAt
+    const stretches = voicings.map(({ stretch }) => stretch)
+    return positionAt(stretches, context.currentTime - (context.outputLatency || 0))
+  }
+
+  return {
+    play(takeId, known, isComplete, from = 0) {
+      clear()
+      opened()
+      chunks = [...known]
+      complete = isComplete
+      become({ status: 'waiting', takeId })
+      start(from)
+    },
+    append(takeId, samples) {
+      if (state.takeId !== takeId) return
+      const takeStart = receivedSeconds()
+      chunks.push(samples)
+      if (state.status === 'paused') return
+      schedule(samples, takeStart)
+      become({ status: 'playing', takeId })
+    },
+    complete(takeId) {
+      if (state.takeId !== takeId) return
+      complete = true
+      if (state.status === 'waiting') ranDry()
+    },
+    pause() {
+      if (state.status !== 'playing' && state.status !== 'waiting') return
+      pausedAt = position()
+      hush()
+      become({ ...state, status: 'paused' })
+    },
+    resume() {
+      if (state.status === 'paused') start(pausedAt)
+    },
+    seek(seconds) {
+      if (state.status === 'idle') return
+      const target = Math.max(0, Math.min(seconds, receivedSeconds()))
+      if (state.status === 'paused') pausedAt = target
+      else start(target)
+    },
+    stop() {
+      clear()
+      become(IDLE)
+    },
+    position,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onFinished(listener) {
+      finishedListeners.add(listener)
+      return () => finishedListeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** Indigo from the first dip of the cloth to the last. */
+const dye: MantineColorsTuple = [
+  '#eef0fb',
+  '#dadef5',
+  '#b5bceb',
+  '#8e99e0',
+  '#6d7ad4',
+  '#5261c4',
+  '#4150ae',
+  '#333f92',
+  '#283274',
+  '#1b2250',
+]
+
+/** Warm neutrals: paper by day. */
+const gray: MantineColorsTuple = [
+  '#fbf9f5',
+  '#f4f0e9',
+  '#ebe5db',
+  '#ded6c9',
+  '#cbc1b1',
+  '#a1968a',
+  '#786d60',
+  '#5e5549',
+  '#463e35',
+  '#2b2621',
+]
+
+/** Warm neutrals: lamplight by night. */
+const dark: MantineColorsTuple = [
+  '#ede6dc',
+  '#d3cabd',
+  '#b3a99c',
+  '#857b70',
+  '#575048',
+  '#413a34',
+  '#2f2a26',
+  '#1d1917',
+  '#171412',
+  '#110e0d',
+]
+
+/** The look of the studio in Mantine's terms: one accent, an 8-point grid, a type that places stacked marks. */
+export const theme = createTheme({
+  primaryColor: 'dye',
+  primaryShade: { light: 7, dark: 5 },
+  colors: { dye, gray, dark },
+  black: '#2b2621',
+  white: '#fffdf9',
+  fontFamily: "'Noto Sans Variable', 'Noto Sans Ethiopic', system-ui, sans-serif",
+  headings: { fontFamily: "'Noto Sans Variable', 'Noto Sans Ethiopic', system-ui, sans-serif" },
+  defaultRadius: 'md',
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.45 },
+        classNames: { title: 'dialog-title' },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+  },
+})

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef } from 'react'
+import WaveSurfer from 'wavesurfer.js'
+
+interface WaveformProps {
+  /** Loudest sample of each hundredth of a second, 0 to 1; grows while the take is made. */
+  readonly peaks: readonly Float32Array[]
+  /** How long there is sound, and how long the take will be when it is complete. Seconds. */
+  readonly seconds: number
+  readonly expectedSeconds: number
+  /** Asked on every frame while `moving`. Seconds. */
+  readonly position: () => number
+  readonly moving: boolean
+  readonly onSeek: (seconds: number) => void
+  readonly label: string
+}
+
+const COLOURS = { waveColor: '#8e99e0', progressColor: '#fdf8ee', cursorColor: '#f3c969' } as const
+/** A quiet voice is not blown up to full height: nothing below this counts as the loudest sample. */
+const LEAST_LOUD = 0.4
+const KEY_STEP_SECONDS = 1
+
+/** The picture of a take: grows while it is made, shows where it is heard, and is where one jumps to another place. */
+export function Waveform(props: WaveformProps): ReactElement {
+  const { peaks, seconds, expectedSeconds, position, moving, onSeek, label } = props
+  const place = useRef<HTMLDivElement>(null)
+  const surfer = useRef<WaveSurfer>(undefined)
+
+  useEffect(() => {
+    if (!place.current) return
+    const created = WaveSurfer.create({
+      container: place.current,
+      height: 'auto',
+      interact: false,
+      normalize: true,
+      barWidth: 3,
+      barGap: 2,
+      barRadius: 3,
+      barMinHeight: 2,
+      cursorWidth: 2,
+      ...COLOURS,
+    })
+    surfer.current = created
+    return () => {
+      surfer.current = undefined
+      created.destroy()
+    }
+  }, [])
+
+  useEffect(() => draw(surfer.current, peaks, expectedSeconds), [peaks, expectedSeconds])
+
+  useEffect(() => {
+    const slider = place.current?.parentElement
+    const show = (): void => {
+      const now = position()
+      surfer.current?.getRenderer().renderProgress(now / expectedSeconds)
+      slider?.setAttribute('aria-valuenow', now.toFixed(1))
+      slider?.setAttribute('aria-valuetext', `${now.toFixed(1)} of ${seconds.toFixed(1)} seconds`)
+    }
+    show()
+    if (!moving) return
+    let frame = requestAnimationFrame(function next() {
+      show()
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [position, moving, seconds, expectedSeconds])
+
+  const seekTo = (target: number): void => onSeek(Math.max(0, Math.min(seconds, target)))
+
+  const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.buttons !== 1) return
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId)
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    seekTo(((event.clientX - left) / width) * expectedSeconds)
+  }
+
+  const onKey = (event: KeyboardEvent): void => {
+    const target = keyTarget(event.key, position(), seconds)
+    if (target === undefined) return
+    event.preventDefault()
+    seekTo(target)
+  }
+
+  return (
+    <div
+      className="waveform"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Number(seconds.toFixed(1))}
+      aria-valuenow={0}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onKeyDown={onKey}
+    >
+      <div className="waveform-canvas" ref={place} />
+    </div>
+  )
+}
+
+function keyTarget(key: string, now: number, seconds: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return now + KEY_STEP_SECONDS
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return now - KEY_STEP_SECONDS
+  if (key === 'Home') return 0
+  if (key === 'End') return seconds
+  return undefined
+}
+
+/** Draw what there is, and the time still to come as a quiet line of dots. */
+function draw(
+  surfer: WaveSurfer | undefined,
+  peaks: readonly Float32Array[],
+  expectedSeconds: number,
+): void {
+  if (!surfer) return
+  const received = peaks.reduce((sum, part) => sum + part.length, 0)
+  const all = new Float32Array(Math.max(received, Math.round(expectedSeconds * 100), 1))
+  let at = 0
+  for (const part of peaks) {
+    all.set(part, at)
+    at += part.length
+  }
+  const loudest = all.reduce((most, peak) => Math.max(most, peak), LEAST_LOUD)
+  surfer.setOptions({ peaks: [all], duration: Math.max(expectedSeconds, 0.01), maxPeak: loudest })
+  const picture = surfer.getDecodedData()
+  if (picture) void surfer.getRenderer().render(picture)
+}
