@@ -46,11 +46,12 @@ export async function fetchRuntime(root: string, say: (line: string) => void): P
   if (!(await canDownload(downloadUrl(electronVersion(folder), process.env))))
     return { missing: 'its runtime is not installed and cannot be downloaded from here' }
   say('Downloading the desktop runtime, once (about 110 MB). Press Ctrl-C to stop.')
-  const limit = AbortSignal.timeout(DOWNLOAD_MS)
-  const { output } = await run(process.execPath, [join(folder, 'install.js')], root, limit)
+  const signal = AbortSignal.timeout(DOWNLOAD_MS)
+  const installer = join(folder, 'install.js')
+  const { errors } = await run(process.execPath, [installer], { cwd: root, signal })
   const path = installedRuntime(root)
   if (path) return { path }
-  const [firstLine = 'no reason given'] = output.trim().split('\n')
+  const [firstLine = 'no reason given'] = errors.trim().split('\n')
   return { missing: `its runtime could not be downloaded (${firstLine})` }
 }
 
@@ -74,13 +75,15 @@ async function canDownload(url: string): Promise<boolean> {
   }
 }
 
-/** Electron's own names for its mirror, so that whoever has set one gets it here too. */
+/** Where Electron's installer would look: it knows mirrors by these names. */
 export function downloadUrl(version: string, environment: Environment): string {
   const mirror =
     environment['npm_config_electron_mirror'] ??
     environment['ELECTRON_MIRROR'] ??
-    'https://github.com/electron/electron/releases/download/v'
-  return `${mirror}${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
+    'https://github.com/electron/electron/releases/download/'
+  const folder =
+    environment['ELECTRON_CUSTOM_DIR']?.replace('{{ version }}', version) ?? `v${version}`
+  return `${mirror}${folder}/electron-v${version}-${process.platform}-${process.arch}.zip`
 }
 
 function electronFolder(root: string): string {

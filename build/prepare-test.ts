@@ -6,8 +6,9 @@ import { buildIfStale, run } from './studio-build.ts'
 const ROOT = join(import.meta.dirname, '..')
 const DOWNLOAD_MS = 180_000
 const PACKAGES_MS = 600_000
+const ANSWER_MS = 20_000
 
-say((await buildIfStale(ROOT)) ? 'Built the studio.' : 'The studio is built already.')
+await buildIfStale(ROOT, say)
 const found = findChromium(process.env)
 say(found ? `Tests run in ${found}.` : await installChromium())
 
@@ -20,6 +21,7 @@ async function installChromium(): Promise<string> {
   if (downloaded && (await runs(downloaded))) return `Downloaded Chromium: ${downloaded}.`
   if (mayUseApt()) {
     say('That did not work from here. Installing the chromium package of this system …')
+    process.env['DEBIAN_FRONTEND'] = 'noninteractive'
     await attempt('apt-get', ['update'], PACKAGES_MS)
     await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGES_MS)
     const installed = findChromium(process.env)
@@ -38,13 +40,15 @@ async function installChromium(): Promise<string> {
 
 /** Runs it to its end and tells what it said if it failed. */
 async function attempt(program: string, args: readonly string[], limitMs: number): Promise<void> {
-  const { code, output } = await run(program, args, ROOT, AbortSignal.timeout(limitMs))
-  if (code !== 0) say(output.trim().split('\n').slice(-8).join('\n'))
+  const signal = AbortSignal.timeout(limitMs)
+  const { code, output, errors } = await run(program, args, { cwd: ROOT, signal })
+  if (code !== 0) say(`${output}${errors}`.trim().split('\n').slice(-8).join('\n'))
 }
 
 /** A browser that lacks a library of the system is there and yet does not run. */
 async function runs(program: string): Promise<boolean> {
-  const { code } = await run(program, ['--version'], ROOT, AbortSignal.timeout(20_000))
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const { code } = await run(program, ['--version'], { cwd: ROOT, signal })
   return code === 0
 }
 

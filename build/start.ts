@@ -17,9 +17,8 @@ process.exitCode =
   'path' in runtime ? await openDesktop(runtime.path) : await openBrowser(runtime.missing)
 
 async function prepare(): Promise<void> {
-  say('Building what has changed …')
   try {
-    await buildIfStale(ROOT)
+    await buildIfStale(ROOT, say)
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
     process.exit(1)

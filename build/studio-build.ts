@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a complete build leaves behind. */
 const OUTPUTS = [
@@ -13,13 +14,39 @@ const OUTPUTS = [
 ]
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts']
 
-/** Builds the studio in `root` unless what is there is newer than every source. True if it built. */
-export async function buildIfStale(root: string): Promise<boolean> {
-  if (!(await isStale(root))) return false
-  const vite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  const { code, output } = await run(process.execPath, [vite, 'build'], root)
-  if (code !== 0) throw new Error(`The studio could not be built.\n\n${output}`)
-  return true
+/** Longer than any build: a lock as old as this was left behind by one that was killed. */
+const LEFT_BEHIND_MS = 300_000
+const LOOK_AGAIN_MS = 200
+
+/** Builds the studio in `root` unless what is there is newer than every source. Throws with what the builder said. */
+export async function buildIfStale(root: string, say: (line: string) => void): Promise<void> {
+  if (!(await isStale(root))) return
+  const release = await lock(join(root, 'node_modules/.griot-build'))
+  try {
+    // Whoever built while we waited has done it for us too.
+    if (!(await isStale(root))) return
+    say('Building the studio …')
+    const vite = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+    const { code, output, errors } = await run(process.execPath, [vite, 'build'], { cwd: root })
+    if (code !== 0) throw new Error(`The studio could not be built.\n\n${output}${errors}`)
+  } finally {
+    await release()
+  }
+}
+
+/** Only one may make this folder; the others wait until it is gone. */
+async function lock(folder: string): Promise<() => Promise<void>> {
+  for (;;) {
+    const age = Date.now() - ((await changedAt(folder)) ?? 0)
+    if (age > LEFT_BEHIND_MS) await rmdir(folder).catch(absent)
+    try {
+      await mkdir(folder)
+      return () => rmdir(folder)
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error
+      await pause(LOOK_AGAIN_MS)
+    }
+  }
 }
 
 /** True if an output is missing or older than a source. Tests do not count. */
@@ -43,28 +70,47 @@ async function changedAt(path: string): Promise<number | undefined> {
 }
 
 function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  if (hasCode(error, 'ENOENT')) return undefined
   throw error
 }
 
-interface Finished {
-  readonly code: number | null
-  readonly output: string
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Runs a program to its end, quietly; `output` is what it said. */
+export interface Finished {
+  /** Undefined if it could not be started, or was ended by a signal. */
+  readonly code: number | undefined
+  /** Standard output, and standard error. */
+  readonly output: string
+  readonly errors: string
+}
+
+interface RunOptions {
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly signal?: AbortSignal
+}
+
+/** Runs a program to its end, quietly, and gives back what it said. */
 export async function run(
   program: string,
   args: readonly string[],
-  cwd: string,
-  signal?: AbortSignal,
+  options: RunOptions,
 ): Promise<Finished> {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: null, output: `${said.join('')}${error}` }))
-    child.once('close', (code) => resolve({ code, output: said.join('') }))
+    child.once('error', (error) =>
+      resolve({ code: undefined, output, errors: `${errors}${error}` }),
+    )
+    child.once('close', (code) => resolve({ code: code ?? undefined, output, errors }))
   })
 }

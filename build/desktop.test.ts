@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildIfStale, run } from './studio-build.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The built desktop, run once from start to quit; see `stand-in/scenario.ts`. */
+let session: Record<string, unknown>
+let folder: string
+
+beforeAll(async () => {
+  await buildIfStale(ROOT, () => undefined)
+  folder = await mkdtemp(join(tmpdir(), 'griot-desktop-'))
+  const env = { ...process.env, GRIOT_HOME: join(folder, 'ilé'), GRIOT_PORT: '0' }
+  const [register, scenario] = ['register.ts', 'scenario.ts'].map((name) =>
+    join(import.meta.dirname, 'stand-in', name),
+  )
+  const args = ['--import', `file://${register}`, `${scenario}`, ROOT, join(folder, 'Ìròyìn.wav')]
+  const { code, output, errors } = await run(process.execPath, args, { cwd: ROOT, env })
+  if (code !== 0) throw new Error(`The desktop ended with code ${code}.\n${output}\n${errors}`)
+  session = JSON.parse(output)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the window is sandboxed, isolated and has no Node', () => {
+  expect(session['sandboxed']).toBe(true)
+  expect(session['window']).toMatchObject({
+    title: 'Griot',
+    minWidth: 960,
+    webPreferences: {
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+    },
+  })
+})
+
+test('the page gets two functions', () => {
+  expect(session['bridge']).toEqual(['call', 'on'])
+})
+
+test('a line is heard through window, engine and synthesis process', () => {
+  expect(session['voices']).toMatchObject({
+    output: expect.arrayContaining([expect.objectContaining({ id: 'lina' })]),
+  })
+  expect(session['spoken']).toEqual({ bytes: expect.any(Number) })
+})
+
+test('what the page may not ask is refused in words', () => {
+  expect(session['unknownMethod']).toMatchObject({ failure: { code: 'request/invalid' } })
+  expect(session['wrongInput']).toMatchObject({ failure: { code: 'request/invalid' } })
+})
+
+test('an export lands where the person chose, and a change of mind fails nothing else', () => {
+  expect(session['exported']).toMatchObject({ event: 'export.done', magic: 'RIFF' })
+  expect(session['exportRefused']).toMatchObject({ event: 'job.failed' })
+})
+
+describe('when a process dies', () => {
+  test('the synthesis process is started again and speaks the next line', () => {
+    expect(session['afterSynthDied']).toMatchObject({
+      spoken: { bytes: expect.any(Number) },
+      started: 1,
+    })
+  })
+
+  test('the engine is started again, the page reloads, and what waited is told', () => {
+    expect(session['afterEngineDied']).toMatchObject({
+      waiting: { failure: { message: 'The engine has stopped.' } },
+      newPage: true,
+      spoken: { bytes: expect.any(Number) },
+    })
+    expect(session['errors']).toEqual([])
+  })
+})
+
+test('the studio’s own files are served with a policy, others not at all', () => {
+  expect(session['schemes']).toMatchObject([
+    { scheme: 'app', privileges: { standard: true, secure: true } },
+  ])
+  expect(session['pages']).toMatchObject({
+    start: { status: 200, policy: expect.stringContaining("default-src 'none'") },
+    outside: { status: 404, policy: expect.stringContaining("default-src 'none'") },
+  })
+})
+
+test('nothing leads away from the studio', () => {
+  expect(session['navigation']).toEqual({
+    own: true,
+    away: false,
+    frame: false,
+    redirect: false,
+    webview: false,
+    popup: 'deny',
+    licence: 'deny',
+  })
+  expect(session['opened']).toEqual(['https://www.apache.org/licenses/LICENSE-2.0'])
+  expect(session['windows']).toBe(1)
+})
+
+test('the microphone is all that the studio may use', () => {
+  expect(session['permissions']).toEqual({
+    microphone: true,
+    camera: false,
+    elsewhere: false,
+    clipboard: false,
+    device: false,
+  })
+})
+
+test('a foreign page in our window never gets hold of the engine', () => {
+  expect(session['foreignPage']).toBe('no answer')
+})
+
+test('quitting closes the engine and ends cleanly', () => {
+  expect(session['exitCode']).toBe(0)
+})

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, expect, type Page, test } from 'playwright/test'
+
+const ROOT = join(import.meta.dirname, '..')
+const NEEDS_DISPLAY = process.platform === 'linux'
+
+/** Why the desktop cannot be run here, or undefined if it can. */
+function whyNot(): string | undefined {
+  if (!existsSync(join(ROOT, 'node_modules/electron/path.txt')))
+    return "Electron's runtime is not installed here (npx install-electron downloads it)"
+  if (NEEDS_DISPLAY && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
+    return 'there is no display here (xvfb-run gives one)'
+  return undefined
+}
+
+function environment(): Record<string, string> {
+  const given = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE')
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+const reason = whyNot()
+
+// In the name, so that every reporter shows why.
+test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () => {
+  test.skip(reason !== undefined, reason ?? '')
+
+  let home: string
+  let desktop: ElectronApplication
+  let window: Page
+
+  test.beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'griot-e2e-'))
+    const program = readFileSync(join(ROOT, 'node_modules/electron/path.txt'), 'utf8')
+    const root = process.getuid?.() === 0
+    desktop = await _electron.launch({
+      executablePath: join(ROOT, 'node_modules/electron/dist', program),
+      // Chromium's own sandbox refuses to start as root, as in most containers.
+      args: [ROOT, ...(root ? ['--no-sandbox'] : [])],
+      env: { ...environment(), GRIOT_HOME: home, GRIOT_PORT: '0' },
+    })
+    window = await desktop.firstWindow()
+  })
+  test.afterEach(async () => {
+    await desktop.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  test('the desktop window opens on the studio, served by the app itself', async () => {
+    await expect(window).toHaveTitle(/Griot/)
+    expect(window.url()).toMatch(/^app:\/\/griot\//)
+    await expect(window.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
+  })
+
+  test('the page reaches two functions and nothing of Node or Electron', async () => {
+    const reach = await window.evaluate(() => ({
+      griot: Object.keys((globalThis as unknown as { griot: object }).griot).sort(),
+      node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter(
+        (name) => name in globalThis,
+      ),
+    }))
+    expect(reach).toEqual({ griot: ['call', 'on'], node: [] })
+  })
+
+  test('the page cannot leave the studio or open another window', async () => {
+    await window.evaluate(() => {
+      globalThis.open('https://example.org/')
+      globalThis.location.href = 'https://example.org/'
+    })
+    await expect(window.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
+    expect(window.url()).toMatch(/^app:\/\/griot\//)
+    expect(desktop.windows()).toHaveLength(1)
+  })
+
+  test('the page gets neither files outside the studio nor code from strings', async () => {
+    const outcome = await window.evaluate(async () => {
+      const outside = await fetch('app://griot/..%2f..%2fpackage.json')
+      const inline = document.createElement('script')
+      inline.textContent = 'globalThis.injected = true'
+      document.body.append(inline)
+      return { status: outside.status, injected: 'injected' in globalThis }
+    })
+    expect(outcome).toEqual({ status: 404, injected: false })
+  })
+
+  test('a line is heard in the desktop window', async () => {
+    const heard = await window.evaluate(async () => {
+      interface Griot {
+        call(method: string, input: unknown): Promise<{ failure?: { message: string } }>
+        on(event: string, listener: (data: { pcm: Uint8Array }) => void): () => void
+      }
+      const { griot } = globalThis as unknown as { griot: Griot }
+      let bytes = 0
+      griot.on('speech.chunk', ({ pcm }) => {
+        bytes += pcm.byteLength
+      })
+      const done = new Promise((resolve) => griot.on('speech.done', resolve))
+      const jobId = crypto.randomUUID()
+      await griot.call('speech.start', { jobId, text: 'Good morning.', voice: 'lina' })
+      await done
+      return bytes
+    })
+    expect(heard).toBeGreaterThan(10_000)
+  })
+})
