@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { UnreadableRequest } from './errors.ts'
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads JSON bodies, and nothing else. An empty one counts as none, because the Python client sends
+ * `Content-Type: application/json` with a DELETE that has no body.
+ */
+export function readJsonBodies(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser(
+    /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i,
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer): Promise<unknown> => parse(body),
+  )
+}
+
+function parse(body: Buffer): unknown {
+  if (body.length === 0) return undefined
+  try {
+    return JSON.parse(UTF8.decode(body))
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
+    throw new UnreadableRequest(`The body is not valid JSON: ${why}.`, { cause: error })
+  }
+}

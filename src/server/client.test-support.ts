@@ -1,0 +1,80 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { KEY } from './tone-app.test-support.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+  /** The `detail` of an error, as text. */
+  readonly detail: string
+}
+
+export interface Ask {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** Sends a request through a real socket, with any Host and Origin, and reads the whole answer. */
+export async function ask(url: string, given: Ask = {}): Promise<Answer> {
+  const response = await begin(url, given)
+  const bytes = await buffer(response)
+  const text = bytes.toString()
+  const isJson = /^application\/json/.test(String(response.headers['content-type']))
+  const detail = isJson && text ? JSON.stringify(JSON.parse(text).detail) : ''
+  return { status: Number(response.statusCode), headers: response.headers, bytes, text, detail }
+}
+
+/** Sends a request and answers as soon as the headers of the answer are there. */
+export async function begin(
+  url: string,
+  { method = 'GET', headers = {}, body }: Ask = {},
+  onRequest: (request: ClientRequest) => void = () => undefined,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request(url, { method, headers, agent: false }, resolve)
+  sent.on('error', reject)
+  onRequest(sent)
+  sent.end(body)
+  return promise
+}
+
+/** A well-formed POST /v1/speech; `fields` replace its own. */
+export function speech(
+  fields: Readonly<Record<string, unknown>> = {},
+  headers: Ask['headers'] = {},
+): Ask {
+  return {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      text: 'Good morning from Lagos.',
+      voice: 'lina',
+      format: 'pcm_s16le',
+      ...fields,
+    }),
+  }
+}
+
+/** A bare connection, for what no HTTP client would send. */
+export async function open(url: string): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname, resolve)
+  socket.on('error', reject)
+  await promise
+  return socket
+}
+
+/** Waits until something that happens on the server's side has come true. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}

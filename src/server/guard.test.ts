@@ -1,0 +1,154 @@
+import { afterAll, expect, test } from 'vitest'
+import { ask, open, speech } from './client.test-support.ts'
+import { openServer } from './server.ts'
+import { openToneApp } from './tone-app.test-support.ts'
+
+const tone = openToneApp()
+const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ error, requestId })
+const server = await openServer(tone.app, {
+  host: '127.0.0.1',
+  port: 0,
+  allowedHosts: ['Studio.example'],
+  allowedOrigins: ['https://app.example', 'null'],
+  onBug,
+})
+const onNetwork = await openServer(tone.app, { host: '0.0.0.0', port: 0, onBug })
+afterAll(async () => {
+  await server.close()
+  await onNetwork.close()
+  await tone.close()
+})
+
+const port = new URL(server.url).port
+const health = `${server.url}/health`
+const url = `${server.url}/v1/speech`
+
+test("this machine's own names and the allowed ones are answered, on any port a proxy may have", async () => {
+  const hosts = [
+    '127.0.0.1',
+    `127.0.0.1:${port}`,
+    'localhost',
+    'LOCALHOST:80',
+    '[::1]:3000',
+    'studio.example:8443',
+  ]
+  for (const host of hosts)
+    expect([host, (await ask(health, { headers: { host } })).status]).toEqual([host, 200])
+})
+
+test('a foreign Host is refused before anything else is looked at, whoever asks', async () => {
+  const hosts = [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '192.168.1.7',
+    '0.0.0.0',
+    'localhost@evil.example',
+    'x.studio.example',
+    '[::1',
+  ]
+  for (const host of hosts) {
+    const answer = await ask(url, speech({}, { host }))
+    expect([host, answer.status]).toEqual([host, 403])
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.detail).toContain(`http://127.0.0.1:${port}`)
+  }
+  for (const path of [
+    '/health',
+    '/openapi.json',
+    '/',
+    '/v1/nothing',
+    '/v1/hls/abcdefghijklmnopqrst/0.aac',
+  ])
+    expect((await ask(`${server.url}${path}`, { headers: { host: 'evil.example' } })).status).toBe(
+      403,
+    )
+  expect(tone.work.requests).toEqual([])
+})
+
+test('a request with no Host or with two of them is refused in words', async () => {
+  for (const hosts of ['', 'Host: localhost\r\nHost: evil.example\r\n']) {
+    const socket = await open(server.url)
+    let heard = ''
+    socket.on('data', (bytes) => {
+      heard += bytes
+    })
+    socket.write(`GET /health HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(heard).toMatch(/^HTTP\/1\.1 403 /)
+    expect(heard).toContain('"detail"')
+  }
+})
+
+test('a server that was opened to the network answers to its addresses, not to foreign names', async () => {
+  const { port } = new URL(onNetwork.url)
+  const at = (host: string) => ask(`http://127.0.0.1:${port}/health`, { headers: { host } })
+  for (const host of ['192.168.1.7:3000', '10.0.0.2', '[fe80::1]:80', 'localhost'])
+    expect([host, (await at(host)).status]).toEqual([host, 200])
+  for (const host of ['evil.example', '192.168.1.7.evil.example', '999.1.1.1'])
+    expect([host, (await at(host)).status]).toEqual([host, 403])
+})
+
+test('pages of a foreign origin are refused, also with the right key, also for the health', async () => {
+  const origins = [
+    'https://evil.example',
+    'null',
+    'http://localhost:1',
+    `http://127.0.0.1:${Number(port) + 1}`,
+    'https://app.example.evil.example',
+    'http://app.example',
+    'file://',
+    '',
+  ]
+  for (const origin of origins) {
+    const answer = await ask(url, speech({}, { origin }))
+    expect([origin, answer.status]).toEqual([origin, 403])
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect((await ask(health, { headers: { origin } })).status).toBe(403)
+  }
+  expect(tone.work.requests).toEqual([])
+})
+
+test('DNS rebinding fails: a page whose name was pointed here has the called host as its origin', async () => {
+  const host = `evil.example:${port}`
+  expect((await ask(url, speech({}, { host, origin: `http://${host}` }))).status).toBe(403)
+})
+
+test('pages of this server itself may call it', async () => {
+  expect((await ask(url, speech({}, { origin: server.url }))).status).toBe(200)
+  expect(
+    (await ask(url, speech({}, { host: 'localhost:9', origin: 'http://localhost:9' }))).status,
+  ).toBe(200)
+})
+
+test('pages of a listed origin may call it and read the answer', async () => {
+  const answer = await ask(url, speech({}, { origin: 'https://app.example' }))
+  expect(answer.status).toBe(200)
+  expect(answer.headers['access-control-allow-origin']).toBe('https://app.example')
+  expect(answer.headers['access-control-expose-headers']).toContain('x-request-id')
+  expect(answer.headers['vary']).toBe('Origin')
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test('the question a browser asks beforehand is answered for listed origins alone', async () => {
+  const preflight = (origin: string) =>
+    ask(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,x-stainless-os',
+        'access-control-request-private-network': 'true',
+      },
+    })
+  const answer = await preflight('https://app.example')
+  expect(answer.status).toBe(204)
+  expect(answer.headers['access-control-allow-methods']).toContain('POST')
+  expect(answer.headers['access-control-allow-headers']).toBe(
+    'authorization,content-type,x-stainless-os',
+  )
+  expect(answer.headers['access-control-allow-private-network']).toBe('true')
+  const refused = await preflight('https://evil.example')
+  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined])
+})

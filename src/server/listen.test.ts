@@ -1,0 +1,120 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ask, begin, open, speech, until } from './client.test-support.ts'
+import { openServer, type Server, type ServerOptions } from './server.ts'
+import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
+
+const tone = openToneApp()
+const openAt = (options: Partial<ServerOptions> = {}): Promise<Server> =>
+  openServer(tone.app, { host: '127.0.0.1', port: 0, onBug: () => undefined, ...options })
+afterAll(tone.close)
+afterEach(() => {
+  tone.hold = Promise.resolve()
+})
+
+test('a port that is in use is named, with what to do', async () => {
+  const first = await openAt()
+  const port = Number(new URL(first.url).port)
+  await expect(openAt({ port })).rejects.toMatchObject({
+    code: 'server/port-busy',
+    message: expect.stringMatching(new RegExp(`${port}.*--port`)),
+  })
+  expect((await ask(`${first.url}/health`)).status).toBe(200)
+  await first.close()
+})
+
+test('an address that is not of this machine is named, with what to do', async () => {
+  await expect(openAt({ host: '203.0.113.7' })).rejects.toMatchObject({
+    code: 'server/cannot-listen',
+    message: expect.stringContaining('203.0.113.7'),
+  })
+})
+
+test('the address of the server is one that can be opened, wherever it listens', async () => {
+  for (const [host, url] of [
+    ['127.0.0.1', 'http://127.0.0.1:'],
+    ['0.0.0.0', 'http://127.0.0.1:'],
+    ['localhost', 'http://localhost:'],
+  ] as const) {
+    const server = await openAt({ host })
+    expect(server.url.startsWith(url)).toBe(true)
+    expect((await ask(`${server.url}/health`)).status).toBe(200)
+    await server.close()
+  }
+})
+
+test('health is 503 with the step until a word was spoken, and 200 then', async () => {
+  const server = await openAt()
+  for (const state of ['starting', 'restarting', 'failed'] as const) {
+    tone.health = { state, step: 'Loading the voices.' }
+    const answer = await ask(`${server.url}/health`)
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      503,
+      { status: state, step: 'Loading the voices.' },
+    ])
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  }
+  tone.health = { state: 'ready', step: 'Ready.' }
+  const answer = await ask(`${server.url}/health`)
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    200,
+    { status: 'ready', step: 'Ready.' },
+  ])
+  expect((await ask(`${server.url}/health`, { method: 'HEAD' })).status).toBe(200)
+  await server.close()
+})
+
+test('closing lets an answer in work come to its end, and takes nothing new', async () => {
+  const server = await openAt()
+  const rest = Promise.withResolvers<void>()
+  const answering = begin(`${server.url}/v1/speech`, speech())
+  await until(() => tone.work.words > 0)
+  tone.hold = rest.promise
+  const response = await answering
+  const closed = server.close()
+  await until(() => true)
+  await expect(ask(`${server.url}/health`)).rejects.toThrow(/ECONN(REFUSED|RESET)/)
+  rest.resolve()
+  let length = 0
+  for await (const bytes of response) length += bytes.length
+  expect(length).toBe(4 * WORD_BYTES)
+  await closed
+  await server.close()
+})
+
+test('closing cuts off what does not end in time, and its synthesis stops', async () => {
+  const server = await openAt({ limits: { closeTimeoutMs: 100 } })
+  tone.hold = new Promise(() => undefined)
+  const unanswered = ask(`${server.url}/v1/speech`, speech()).catch((error: Error) => error.message)
+  await until(() => tone.work.running === 1)
+  await server.close()
+  expect(await unanswered).toMatch(/socket hang up|ECONNRESET|aborted/)
+  await until(() => tone.work.running === 0)
+})
+
+test('a connection that stays open while the server closes is told so in words', async () => {
+  const server = await openAt({ limits: { closeTimeoutMs: 2_000 } })
+  const rest = Promise.withResolvers<void>()
+  tone.hold = rest.promise
+  const { headers = {}, body = '' } = speech({ text: 'one' })
+  const socket = await open(server.url)
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes.toString('latin1')
+  })
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+  })
+  const message = `POST /v1/speech HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`
+  socket.write(message)
+  await until(() => tone.work.running === 1)
+  const closed = server.close()
+  socket.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  rest.resolve()
+  await new Promise((resolve) => socket.once('close', resolve))
+  await closed
+  expect(heard).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect(heard).toContain('0\r\n\r\n')
+})

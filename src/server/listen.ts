@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { answerFrameworkError } from './errors.ts'
+
+/** Times in milliseconds. */
+export interface Limits {
+  /** Until a request has arrived whole. Answers may take as long as they like. */
+  readonly bodyTimeoutMs: number
+  /** Until a caller that takes no more of its answer is given up. */
+  readonly stallTimeoutMs: number
+  /** Until answers in work are cut off when the server closes. */
+  readonly closeTimeoutMs: number
+  readonly pingIntervalMs: number
+}
+
+export const LIMITS: Limits = {
+  bodyTimeoutMs: 30_000,
+  stallTimeoutMs: 10 * 60_000,
+  closeTimeoutMs: 5_000,
+  pingIntervalMs: 30_000,
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const MOST_CONNECTIONS = 1_000
+
+/** How the HTTP server itself is set up: what it waits for, how it answers what it cannot even read. */
+export function serverLimits({ bodyTimeoutMs }: Limits) {
+  return {
+    bodyLimit: 1024 * 1024,
+    requestTimeout: bodyTimeoutMs,
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerFrameworkError,
+    // Our own rule answers while the server closes, in the shape of all errors.
+    return503OnClosing: false,
+    http: {
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, bodyTimeoutMs),
+      connectionsCheckingInterval: Math.min(5_000, bodyTimeoutMs),
+      keepAlive: true,
+      // A missing Host is refused by the guard, in words.
+      requireHostHeader: false,
+      // Java's HTTP client offers `Upgrade: h2c` with every request: Node would wait for us to take the offer.
+      shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Listens, and answers where. `close` may be called more than once. Throws AppError where the address cannot be had. */
+export async function listen(
+  fastify: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+  { closeTimeoutMs }: Limits,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  fastify.server.maxConnections = MOST_CONNECTIONS
+  try {
+    await fastify.listen({ host, port })
+  } catch (error) {
+    await fastify.close()
+    throw inWords(error, host, port)
+  }
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closed ??= closeWithin(fastify, closeTimeoutMs)
+    return closed
+  }
+  // A TCP server has an address object; only pipes have a string.
+  return { url: urlOf(host, (fastify.server.address() as AddressInfo).port), close }
+}
+
+async function closeWithin(fastify: FastifyInstance, timeoutMs: number): Promise<void> {
+  const cutOff = setTimeout(() => {
+    fastify.server.closeAllConnections()
+    for (const client of fastify.websocketServer.clients) client.terminate()
+  }, timeoutMs)
+  try {
+    await fastify.close()
+  } finally {
+    clearTimeout(cutOff)
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function inWords(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new AppError(
+      'server/port-busy',
+      `Port ${port} on ${host} is in use by another program, perhaps by another Griot. Stop that one, or choose another port (--port or GRIOT_PORT).`,
+      error,
+    )
+  if (code === 'EACCES')
+    return new AppError(
+      'server/cannot-listen',
+      `This account may not use port ${port}. Choose one above 1023 (--port or GRIOT_PORT).`,
+      error,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new AppError(
+      'server/cannot-listen',
+      `${host} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for its whole network (--host).`,
+      error,
+    )
+  return error
+}
+
+/** What is not even HTTP, or stopped half-way, gets its answer straight on the socket. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, detail] = UNREADABLE[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'This is not a readable HTTP request.',
+  ]
+  const body = JSON.stringify({ detail })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const UNREADABLE: Readonly<Record<string, readonly [string, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'The request did not arrive whole in time. Send it again.',
+  ],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request headers are larger than 16 kB.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    '413 Content Too Large',
+    'The chunk extensions of the body are too large.',
+  ],
+}

@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest'
+import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
+import { ask } from './client.test-support.ts'
+import { openServer } from './server.ts'
+import { openToneApp } from './tone-app.test-support.ts'
+
+const tone = openToneApp()
+const server = await openServer(tone.app, {
+  host: '127.0.0.1',
+  port: 0,
+  textLimit: 1_234,
+  onBug: () => undefined,
+})
+afterAll(async () => {
+  await server.close()
+  await tone.close()
+})
+
+const answer = await ask(`${server.url}/openapi.json`)
+const document = JSON.parse(answer.text)
+
+test('the description is public JSON of OpenAPI 3.1.0, version 0.1.1, with the four tags', () => {
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.1'])
+  expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
+    'speech',
+    'text',
+    'voices',
+    'files',
+  ])
+})
+
+test('the body of /v1/speech is described as it is checked', () => {
+  const body = document.components.schemas.SpeechRequest
+  expect(body.required).toEqual(['text', 'voice'])
+  expect(body.additionalProperties).toBeUndefined()
+  const { text, format, bitrate, speed, sample_rate } = body.properties
+  expect(text).toMatchObject({ type: 'string', minLength: 1, maxLength: 1_234 })
+  expect(format).toMatchObject({
+    default: 'mp3',
+    anyOf: [{ enum: [...FORMAT_NAMES] }, { type: 'null' }],
+  })
+  expect(bitrate).toMatchObject({
+    default: '128k',
+    anyOf: [{ enum: [...BITRATES] }, { type: 'null' }],
+  })
+  expect(speed).toMatchObject({
+    default: 1,
+    anyOf: [{ type: 'number', minimum: 0.7, maximum: 1.2 }, { type: 'null' }],
+  })
+  expect(sample_rate).toMatchObject({
+    default: 24_000,
+    anyOf: [{ const: 24_000 }, { type: 'null' }],
+  })
+})
+
+test('every path that is described is there, and every answer of the main job is described', async () => {
+  for (const path of Object.keys(document.paths)) {
+    const there = await ask(`${server.url}${path.replace(/\{\w+\}/g, 'x')}`, { method: 'PUT' })
+    expect([path, there.status]).toEqual([path, 405])
+  }
+  const { responses } = document.paths['/v1/speech'].post
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '408', '413', '500', '503'])
+  expect(Object.keys(responses[200].content)).toContain('application/vnd.apple.mpegurl')
+})
+
+test('every reference leads somewhere', () => {
+  const references = answer.text.match(/"#\/[^"]+"/g) ?? []
+  expect(references.length).toBeGreaterThan(5)
+  for (const reference of references) {
+    const keys: string[] = JSON.parse(reference).slice(2).split('/')
+    expect(keys.reduce((node, key) => node?.[key], document)).toBeDefined()
+  }
+})

@@ -1,0 +1,102 @@
+import fastifyStatic from '@fastify/static'
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { App } from '#core/app.ts'
+import { TEXT_LIMIT } from '#shared/script.ts'
+import { readJsonBodies } from './body.ts'
+import { answerFailures, type OnBug, refuse } from './errors.ts'
+import { addExports } from './exports.ts'
+import { guardRequests } from './guard.ts'
+import { addHealth } from './health.ts'
+import { addPlaylists } from './hls.ts'
+import { LIMITS, type Limits, listen, serverLimits } from './listen.ts'
+import { refuseOtherMethods } from './methods.ts'
+import { addOpenApi } from './openapi.ts'
+import { createSessions } from './sessions.ts'
+import { addSocket, MESSAGE_LIMIT_BYTES } from './socket.ts'
+import { addSpeech } from './speech.ts'
+import { speechRequest } from './speech-request.ts'
+import { addStudio } from './studio.ts'
+
+export interface ServerOptions {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** The folder of the built studio; without it there is only the API. */
+  readonly studioDir?: string | undefined
+  /** Host names to answer to, besides this machine's own. */
+  readonly allowedHosts?: readonly string[]
+  /** Web origins whose pages may call the API, such as `https://example.org`. */
+  readonly allowedOrigins?: readonly string[]
+  /** The longest text of one request, in characters. */
+  readonly textLimit?: number
+  readonly limits?: Partial<Limits>
+  readonly onBug: OnBug
+}
+
+export interface Server {
+  readonly url: string
+  /** The studio's address with a new one-time token. Throws where there is no studio. */
+  studioUrl(): string
+  /** Takes no more requests, lets those in work end, cuts them off after `closeTimeoutMs`. */
+  close(): Promise<void>
+}
+
+/** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
+export async function openServer(app: App, options: ServerOptions): Promise<Server> {
+  const limits = { ...LIMITS, ...options.limits }
+  const sessions = createSessions()
+  const fastify = Fastify(serverLimits(limits))
+  const refuseOthers = refuseOtherMethods(fastify)
+  // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
+  await fastify.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
+  addRules(fastify, options)
+  await fastify.register(fastifyStatic, { serve: false })
+
+  const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
+  addSpeech(fastify, app, schema, { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs })
+  addPlaylists(fastify, app)
+  addHealth(fastify, app)
+  addOpenApi(fastify, schema)
+  const { studioDir } = options
+  if (studioDir !== undefined) {
+    await addStudio(fastify, { app, folder: studioDir, sessions })
+    addExports(fastify, app, sessions)
+    addSocket(fastify, app, sessions, {
+      onBug: options.onBug,
+      pingIntervalMs: limits.pingIntervalMs,
+    })
+  }
+  refuseOthers()
+
+  const { url, close } = await listen(fastify, options, limits)
+  return {
+    url,
+    close,
+    studioUrl: () => {
+      if (studioDir === undefined) throw new Error('This server was opened without a studio.')
+      return `${url}/?token=${sessions.offer()}`
+    },
+  }
+}
+
+/** What holds for every request, in this order: its id, who may call, what is not there, how bodies are read. */
+function addRules(fastify: FastifyInstance, options: ServerOptions): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  })
+  let closing = false
+  fastify.addHook('preClose', async () => {
+    closing = true
+  })
+  fastify.addHook('onRequest', async (_request, reply) =>
+    closing ? refuse(reply, 503, 'Griot is shutting down.') : undefined,
+  )
+  guardRequests(fastify, {
+    host: options.host,
+    allowedHosts: options.allowedHosts ?? [],
+    allowedOrigins: options.allowedOrigins ?? [],
+  })
+  answerFailures(fastify, options.onBug)
+  readJsonBodies(fastify)
+}

@@ -1,0 +1,202 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { decode, encode } from '@msgpack/msgpack'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '#shared/connect.ts'
+import { ask, until } from './client.test-support.ts'
+import { openServer } from './server.ts'
+import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
+
+const tone = openToneApp()
+const studioDir = join(tone.folder, 'studio')
+mkdirSync(studioDir)
+writeFileSync(join(studioDir, 'index.html'), '<!doctype html>')
+const server = await openServer(tone.app, {
+  host: '127.0.0.1',
+  port: 0,
+  studioDir,
+  allowedOrigins: ['https://app.example'],
+  limits: { pingIntervalMs: 100, closeTimeoutMs: 500 },
+  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
+})
+afterAll(async () => {
+  await server.close()
+  await tone.close()
+})
+
+const url = `${server.url.replace('http', 'ws')}/studio/socket`
+const signedIn = await ask(server.studioUrl())
+const headers = {
+  origin: server.url,
+  cookie: String(signedIn.headers['set-cookie']?.[0]?.split(';')[0]),
+}
+
+async function openSocket(): Promise<WebSocket> {
+  const socket = new WebSocket(url, { headers })
+  socket.binaryType = 'arraybuffer'
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  socket.addEventListener('open', resolve, { once: true })
+  socket.addEventListener('error', reject, { once: true })
+  await promise
+  return socket
+}
+
+/** The studio's end of the wire, as a browser has it. */
+function clientOf(socket: WebSocket): ReturnType<typeof connect> {
+  return connect({
+    send: (message) => socket.send(encode(message, { ignoreUndefined: true })),
+    listen: (onMessage) =>
+      socket.addEventListener('message', ({ data }) => onMessage(decode(new Uint8Array(data)))),
+  })
+}
+
+const closing = (socket: WebSocket): Promise<number> =>
+  new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+
+/** The status with which the handshake is answered. */
+async function knock(headers: Record<string, string>): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  request(`${server.url}/studio/socket`, { headers: { ...handshake, ...headers } })
+    .on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy()
+      resolve(statusCode)
+    })
+    .on('response', ({ statusCode }) => resolve(statusCode))
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+test('the studio calls the engine and hears its events; sound arrives as bytes', async () => {
+  const socket = await openSocket()
+  const { call, on } = clientOf(socket)
+  expect((await call('voices.list', {})).map(({ name }) => name)).toEqual(['Lina', 'John'])
+  expect(await call('app.about', {})).toMatchObject({ version: '0.0.0' })
+  const jobId = crypto.randomUUID()
+  const heard: Uint8Array[] = []
+  const done = Promise.withResolvers<unknown>()
+  on('speech.chunk', ({ pcm }) => heard.push(pcm))
+  on('speech.done', done.resolve)
+  await call('speech.start', { jobId, text: 'Ẹ káàárọ̀ o', voice: 'lina' })
+  expect(await done.promise).toEqual({ jobId })
+  expect(heard.every((pcm) => pcm instanceof Uint8Array)).toBe(true)
+  expect(heard.reduce((sum, { length }) => sum + length, 0)).toBe(3 * WORD_BYTES)
+  socket.close()
+})
+
+test('what is wrong with a call comes back in words and the socket stays open', async () => {
+  const socket = await openSocket()
+  const { call } = clientOf(socket)
+  const jobId = crypto.randomUUID()
+  await expect(
+    call('speech.start', { jobId, text: 'Hello', voice: 'lina', speed: 3 }),
+  ).rejects.toMatchObject({
+    code: 'request/invalid',
+  })
+  expect(await call('voices.list', {})).toHaveLength(2)
+  socket.close()
+})
+
+test('a studio that is closed stops its jobs', async () => {
+  const socket = await openSocket()
+  tone.hold = new Promise(() => undefined)
+  await clientOf(socket).call('speech.start', {
+    jobId: crypto.randomUUID(),
+    text: 'a b c',
+    voice: 'lina',
+  })
+  await until(() => tone.work.running === 1)
+  socket.close()
+  await until(() => tone.work.running === 0)
+  tone.hold = Promise.resolve()
+  expect(tone.bugs).toEqual([])
+})
+
+test('only the studio itself, signed in, may open the socket', async () => {
+  expect(await knock(headers)).toBe(101)
+  expect(await knock({ origin: headers.origin })).toBe(401)
+  expect(await knock({ ...headers, cookie: 'griot-session-1=guess' })).toBe(401)
+  expect(await knock({ cookie: headers.cookie })).toBe(403)
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'https://app.example',
+    'http://localhost:1',
+  ])
+    expect([origin, await knock({ ...headers, origin })]).toEqual([origin, 403])
+  const host = `evil.example:${new URL(server.url).port}`
+  expect(await knock({ ...headers, host, origin: `http://${host}` })).toBe(403)
+})
+
+test('a frame of text, one that is not MessagePack, an extension, and one over 4 MB end the connection', async () => {
+  const extension = Uint8Array.of(0xd6, 0xff, 0, 0, 0, 0)
+  const frames = [
+    ['hello', 1003],
+    [Uint8Array.of(0xc1), 1007],
+    [extension, 1007],
+    [new Uint8Array(4_300_000), 1009],
+  ] as const
+  for (const [frame, code] of frames) {
+    const socket = await openSocket()
+    const closed = closing(socket)
+    socket.send(frame)
+    expect(await closed).toBe(code)
+  }
+})
+
+test('a message that is no call is passed over', async () => {
+  const socket = await openSocket()
+  for (const message of [null, 7, [], { id: 'x' }, { event: 'speech.done' }])
+    socket.send(encode(message))
+  expect(await clientOf(socket).call('voices.list', {})).toHaveLength(2)
+  socket.close()
+})
+
+test('a quiet studio that still answers pings stays connected', async () => {
+  const socket = await openSocket()
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  socket.close()
+})
+
+test('a studio that went away without saying so is let go, and its jobs stop', async () => {
+  tone.hold = new Promise(() => undefined)
+  const gone = request(`${server.url}/studio/socket`, {
+    headers: {
+      ...headers,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  })
+  const closed = Promise.withResolvers<void>()
+  gone.on('upgrade', (_response, socket) => {
+    // A raw socket that never answers a ping.
+    socket.on('close', closed.resolve)
+    socket.resume()
+  })
+  gone.end()
+  await closed.promise
+  tone.hold = Promise.resolve()
+})
+
+test('an ordinary GET of the socket is told what it speaks', async () => {
+  const answer = await ask(`${server.url}/studio/socket`, { headers })
+  expect(answer.status).toBe(426)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+})
+
+test('closing the server closes its sockets', async () => {
+  const socket = await openSocket()
+  const closed = closing(socket)
+  await server.close()
+  await closed
+})

@@ -1,0 +1,106 @@
+import { decode, type ExtensionCodecType, encode } from '@msgpack/msgpack'
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { App } from '#core/app.ts'
+import { serve } from '#shared/serve.ts'
+import type { Wire } from '#shared/wire.ts'
+import { refuse } from './errors.ts'
+import { isSameOrigin } from './guard.ts'
+import type { Sessions } from './sessions.ts'
+
+/** The largest message a studio may send. */
+export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
+/** More than an hour of sound: a studio that is so far behind will not catch up. */
+const BACKLOG_LIMIT_BYTES = 256 * 1024 * 1024
+
+/** Close codes of RFC 6455, section 7.4.1. */
+const NOT_BINARY = 1003
+const NOT_MSGPACK = 1007
+
+/** No type but JSON's and bytes crosses the wire: an extension is an error, not an object. */
+const NO_EXTENSIONS: ExtensionCodecType<undefined> = {
+  tryToEncode: () => null,
+  decode: () => {
+    throw new TypeError('MessagePack extension types are not used here.')
+  },
+}
+
+export interface SocketOptions {
+  readonly onBug: (error: unknown, requestId: string) => void
+  /** How often a quiet studio is asked whether it is still there, in milliseconds. */
+  readonly pingIntervalMs: number
+}
+
+/** GET /studio/socket: the contract of shared/api.ts over a WebSocket, one MessagePack value per binary frame. */
+export function addSocket(
+  fastify: FastifyInstance,
+  app: App,
+  sessions: Sessions,
+  { onBug, pingIntervalMs }: SocketOptions,
+): void {
+  fastify.route({
+    method: 'GET',
+    url: '/studio/socket',
+    // Browsers put no limit on who may open a WebSocket to us: the Origin is all there is.
+    onRequest: [
+      async (request, reply) =>
+        request.ws && !isSameOrigin(request)
+          ? refuse(reply, 403, 'Only the studio itself may open this socket.')
+          : undefined,
+      sessions.require,
+    ],
+    handler: async (_request, reply) =>
+      refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
+    wsHandler: (socket, request) => {
+      const wire = wireOf(socket)
+      const session = app.connect((event, data) => wire.send({ event, data }))
+      const stopPinging = dropWhenSilent(socket, pingIntervalMs)
+      socket.on('close', () => {
+        stopPinging()
+        session.close()
+      })
+      serve(wire, session.handlers, (error) => onBug(error, request.id))
+    },
+  })
+}
+
+function wireOf(socket: WebSocket): Wire {
+  return {
+    send: (message) => {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) socket.terminate()
+      else socket.send(encode(message, { extensionCodec: NO_EXTENSIONS, ignoreUndefined: true }))
+    },
+    listen: (onMessage) => {
+      socket.on('message', (data, isBinary) => {
+        if (!isBinary) return socket.close(NOT_BINARY, 'Send binary frames.')
+        const message = decoded(data)
+        if (message === undefined) socket.close(NOT_MSGPACK, 'This is not MessagePack.')
+        else onMessage(message.value)
+      })
+    },
+  }
+}
+
+function decoded(data: WebSocket.RawData): { readonly value: unknown } | undefined {
+  try {
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : data
+    return { value: decode(bytes, { extensionCodec: NO_EXTENSIONS }) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */
+function dropWhenSilent(socket: WebSocket, intervalMs: number): () => void {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, intervalMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { SpeakRequest } from '#shared/api.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
+import { SPEED } from '#shared/script.ts'
+import { LANGUAGES, type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
+import { clip } from './errors.ts'
+
+/** Who speaks where the caller leaves the voice blank. */
+const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = { en: 'lina' }
+
+/** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
+export const speechRequest = ({
+  voices,
+  textLimit,
+}: {
+  readonly voices: readonly VoiceInfo[]
+  readonly textLimit: number
+}) =>
+  z
+    .object(
+      {
+        text: text(textLimit),
+        voice: z
+          .string({
+            error: needed('voice', 'a string, such as "lina", or "" for the default voice'),
+          })
+          .meta({
+            description: `A voice name in any letter case, or a blank string for the default voice of the language. Voices: ${namesOf(voices)}.`,
+            examples: ['lina'],
+          }),
+        language: language(),
+        format: optional(oneOf('format', FORMAT_NAMES), 'mp3'),
+        bitrate: optional(oneOf('bitrate', BITRATES), '128k').describe(
+          'For mp3, ogg_opus, webm_opus and m3u8.',
+        ),
+        sample_rate: optional(
+          z.literal(SAMPLE_RATE, {
+            error: `sample_rate must be the number ${SAMPLE_RATE}: there is no other.`,
+          }),
+          SAMPLE_RATE,
+        ).describe('In Hz.'),
+        speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),
+      },
+      { error: 'Send a JSON object, such as {"text": "Good morning.", "voice": "lina"}.' },
+    )
+    .transform(({ text, speed, format, bitrate, ...asked }, context) => {
+      const voice = findVoice(voices, asked.voice, asked.language)
+      if (voice) {
+        const request: SpeakRequest = { text, voice: voice.id, speed, language: asked.language }
+        return { request, format, bitrate }
+      }
+      const message = `There is no voice called ${clip(asked.voice)}. Voices: ${namesOf(voices)}.`
+      context.addIssue({ code: 'custom', path: ['voice'], message })
+      return z.NEVER
+    })
+
+function text(limit: number) {
+  return z
+    .string({ error: needed('text', 'a string') })
+    .max(limit, {
+      error: ({ input }) =>
+        `text has ${lengthOf(input)} characters; at most ${limit} are allowed. Split it into several requests.`,
+    })
+    .refine((value) => value.trim() !== '', {
+      error: 'text is empty: write something to be spoken.',
+    })
+    .meta({ description: 'What is spoken.', minLength: 1, examples: ['Good morning from Lagos.'] })
+}
+
+function language() {
+  const supported = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
+  return z
+    .string({ error: 'language must be a string, such as "en".' })
+    .nullish()
+    .transform((tag, context): LanguageCode | undefined => {
+      if (!tag?.trim()) return undefined
+      const code = languageOf(tag)
+      if (code) return code
+      const message = `The language ${clip(tag)} is not supported. Supported: ${supported}.`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({
+      description: `ISO 639-1 or 639-3 code, with or without a region: ${supported}. Left out: the voice's own language.`,
+      examples: ['en'],
+    })
+}
+
+function speed() {
+  const range = `from ${SPEED.min} to ${SPEED.max}`
+  const error = `speed must be a number ${range}.`
+  return z.number({ error }).min(SPEED.min, { error }).max(SPEED.max, { error })
+}
+
+/** A field that may be left out or null. */
+function optional<S extends z.ZodType>(schema: S, value: z.output<S>) {
+  return schema
+    .nullish()
+    .transform((given): z.output<S> => given ?? value)
+    .meta({ default: value })
+}
+
+function oneOf<const V extends readonly string[]>(field: string, values: V) {
+  return z.enum(values, {
+    error: ({ input }) => {
+      const given = typeof input === 'string' ? clip(input) : `a ${typeof input}`
+      return `${field} must be one of ${values.join(', ')}; it is ${given}.`
+    },
+  })
+}
+
+function needed(field: string, what: string) {
+  return ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null ? `${field} is missing.` : `${field} must be ${what}.`
+}
+
+function lengthOf(input: unknown): number {
+  return typeof input === 'string' ? input.length : 0
+}
+
+function findVoice(
+  voices: readonly VoiceInfo[],
+  asked: string,
+  language: LanguageCode = 'en',
+): VoiceInfo | undefined {
+  const id = asked.trim().toLowerCase() || DEFAULT_VOICES[language]
+  return voices.find((voice) => voice.id === id || voice.name.toLowerCase() === id)
+}
+
+function namesOf(voices: readonly VoiceInfo[]): string {
+  return voices.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
+import { toPcm } from '#core/encode/pcm.ts'
+import { createExporter } from '#core/exports.ts'
+import { openDatabase } from '#core/library/database.ts'
+import { createKeys } from '#core/library/keys.ts'
+import { createScripts } from '#core/library/scripts.ts'
+import type { Speaker } from '#core/speaker/speaker.ts'
+import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+
+/** A key with spaces, as the tests of the official clients use it. */
+export const KEY = 'My API Key'
+/** Sound per word, in seconds and in bytes of pcm_s16le. */
+export const WORD_SECONDS = 0.25
+export const WORD_BYTES = WORD_SECONDS * SAMPLE_RATE * 2
+
+/** What the tone speaker has been asked to do so far. */
+export interface Work {
+  running: number
+  words: number
+  readonly requests: unknown[]
+}
+
+export interface ToneApp {
+  readonly app: App
+  readonly work: Work
+  readonly folder: string
+  readonly bugs: { readonly error: unknown; readonly requestId: string }[]
+  /** A word waits here before it is spoken: set it to hold the synthesis back. */
+  hold: Promise<unknown>
+  health: Health
+  close(): Promise<void>
+}
+
+const voices: readonly VoiceInfo[] = [
+  { id: 'lina', name: 'Lina', gender: 'female', language: 'en', character: 'A clear tone.' },
+  { id: 'john', name: 'John', gender: 'male', language: 'en', character: 'A low tone.' },
+]
+
+/** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
+export function openToneApp(): ToneApp {
+  const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+  const database = openDatabase(join(folder, 'griot.db'))
+  const work: Work = { running: 0, words: 0, requests: [] }
+  const bugs: ToneApp['bugs'] = []
+  const speaker = createToneSpeaker(work, () => tone.hold)
+  const render = async function* (chunks: AsyncIterable<AudioChunk>): AsyncGenerator<Uint8Array> {
+    for await (const { samples } of chunks) yield toPcm(samples)
+  }
+  const now = (): Date => new Date()
+  const app = createApp({
+    version: '0.0.0',
+    voices,
+    speaker,
+    health: () => tone.health,
+    render,
+    playlists: createTonePlaylists(folder),
+    exporter: createExporter({
+      speaker,
+      render,
+      folder: join(folder, 'exports'),
+      choosePath: undefined,
+    }),
+    keys: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
+    scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
+    onBug: (error) => bugs.push({ error, requestId: '' }),
+    close: async () => database.close(),
+  })
+  const tone: ToneApp = {
+    app,
+    work,
+    folder,
+    bugs,
+    hold: Promise.resolve(),
+    health: { state: 'ready', step: 'Ready.' },
+    close: async () => {
+      await app.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+  return tone
+}
+
+/** The words BREAK and BUG fail as an engine fails; a text without letters cannot be spoken. */
+function createToneSpeaker(work: Work, hold: () => Promise<unknown>): Speaker {
+  const samples = Float32Array.from({ length: WORD_SECONDS * SAMPLE_RATE }, (_, i) =>
+    Math.sin((2 * Math.PI * 440 * i) / SAMPLE_RATE),
+  )
+  return {
+    async *speak(request, signal) {
+      work.requests.push(request)
+      const words = request.text.match(/[\p{L}\p{M}\p{N}']+/gu)
+      if (!words) throw new AppError('text/unspeakable', 'There is nothing to say in this text.')
+      work.running++
+      try {
+        for (const [index, text] of words.entries()) {
+          await Promise.race([hold(), aborted(signal)])
+          await setImmediate()
+          signal.throwIfAborted()
+          if (text === 'BREAK')
+            throw new AppError('speech/failed', 'The voice stopped twice at this text.')
+          if (text === 'BUG') throw new TypeError('undefined is not a phone')
+          work.words++
+          const start = index * WORD_SECONDS
+          const timings = {
+            words: [{ text, start, end: start + WORD_SECONDS }],
+            phones: [],
+            syllables: [],
+          }
+          yield { samples, timings, done: index + 1, total: words.length }
+        }
+      } finally {
+        work.running--
+      }
+    },
+    phonemes: async (lines) => [...lines],
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal.aborted) resolve()
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise
+}
+
+/** One segment per word, kept until the folder goes. */
+function createTonePlaylists(folder: string): Playlists {
+  const growing = new Map<string, string[]>()
+  const head = ['#EXTM3U\n', '#EXT-X-TARGETDURATION:1\n', '#EXT-X-PLAYLIST-TYPE:EVENT\n']
+  return {
+    async start(chunks, _bitrate, segmentUrl, _signal) {
+      const id = randomBytes(32).toString('base64url')
+      mkdirSync(join(folder, 'hls', id), { recursive: true })
+      const names: string[] = []
+      const iterator = chunks[Symbol.asyncIterator]()
+      const next = async (): Promise<string | undefined> => {
+        const chunk = await iterator.next()
+        if (chunk.done) return undefined
+        const name = `${names.length}.aac`
+        writeFileSync(join(folder, 'hls', id, name), toPcm(chunk.value.samples))
+        names.push(name)
+        return `#EXTINF:${WORD_SECONDS},\n${segmentUrl(id, name)}\n`
+      }
+      const first = await next()
+      growing.set(id, names)
+      const lines = async function* (): AsyncGenerator<string> {
+        yield* head
+        for (let line = first; line !== undefined; line = await next()) yield line
+        yield '#EXT-X-ENDLIST\n'
+      }
+      return { id, lines: lines() }
+    },
+    playlist: (id, segmentUrl) => {
+      const names = growing.get(id)
+      return (
+        names && [...head, ...names.map((name) => `#EXTINF:1,\n${segmentUrl(id, name)}\n`)].join('')
+      )
+    },
+    segment: (id, name) =>
+      growing.get(id)?.includes(name) ? join(folder, 'hls', id, name) : undefined,
+  }
+}
