@@ -38,11 +38,13 @@ async function installChromium(): Promise<string> {
   process.exit(1)
 }
 
-/** Runs it to its end and tells what it said if it failed. */
+/** Runs it to its end and tells in one line why it failed, if it did. */
 async function attempt(program: string, args: readonly string[], limitMs: number): Promise<void> {
   const signal = AbortSignal.timeout(limitMs)
   const { code, output, errors } = await run(program, args, { cwd: ROOT, signal })
-  if (code !== 0) say(`${output}${errors}`.trim().split('\n').slice(-8).join('\n'))
+  if (code === 0) return
+  const lines = `${output}\n${errors}`.trim().split('\n')
+  say(lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1) ?? 'It gave no reason.')
 }
 
 /** A browser that lacks a library of the system is there and yet does not run. */

@@ -81,9 +81,9 @@ async function afterSynthDied() {
 async function afterEngineDied() {
   const before = griot()
   const engine = seen.utilities.findLast(({ modulePath }) => modulePath.endsWith('engine.js'))
-  const waiting = before.call('voices.list', {})
   const ended = new Promise((resolve) => engine?.once('exit', resolve))
   engine?.kill()
+  const waiting = before.call('voices.list', {})
   await ended
   return { waiting: await waiting, newPage: griot() !== before, spoken: await speak('Once more.') }
 }
