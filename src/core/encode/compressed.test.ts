@@ -58,14 +58,14 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
     it('comes out while the voice is still speaking', async () => {
       const heardEnough = Promise.withResolvers<void>()
       async function* speech(): AsyncGenerator<AudioChunk> {
-        yield* glideInPieces(2, 0.25)
+        yield* glideInPieces(1.5, 0.25)
         await heardEnough.promise
       }
       let bytes = Buffer.alloc(0)
       for await (const piece of encodeCompressed(speech(), format, '128k', getFfmpeg, never)) {
         bytes = Buffer.concat([bytes, piece])
         const heard = await decode(ffmpeg, bytes, decoder).catch(() => [])
-        if (heard.length > 1.75 * 24_000) heardEnough.resolve()
+        if (heard.length > 1.25 * 24_000) heardEnough.resolve()
       }
     })
   })

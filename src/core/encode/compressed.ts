@@ -11,30 +11,10 @@ export type FfmpegFormat = Extract<StreamFormat, 'mp3' | 'ogg_opus' | 'webm_opus
  * 24 kHz mono from the pipe. Without the small probe size ffmpeg holds the first 2 s back to guess at a format that it
  * is told anyway (measured with 5.1 and 2018's). `-fflags nobuffer` would lose the first 50 ms.
  */
-const INPUT = [
-  '-probesize',
-  '32',
-  '-analyzeduration',
-  '0',
-  '-f',
-  's16le',
-  '-ar',
-  `${SAMPLE_RATE}`,
-  '-ac',
-  '1',
-]
+const INPUT = `-probesize 32 -analyzeduration 0 -f s16le -ar ${SAMPLE_RATE} -ac 1 -i pipe:0`
 
 /** The same sound gives the same bytes, with no date, version or machine in them, and no byte waits for a full buffer. */
-const OUTPUT = [
-  '-map_metadata',
-  '-1',
-  '-fflags',
-  '+bitexact',
-  '-flags:a',
-  '+bitexact',
-  '-flush_packets',
-  '1',
-]
+const OUTPUT = '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -flush_packets 1 pipe:1'
 
 /** How much sound one Ogg page or WebM cluster may hold. Shorter ones cost more than a tenth of a 32k stream. */
 const FLUSH_MS = 100
@@ -43,20 +23,14 @@ const FLUSH_MS = 100
  * Encoder and container of each format. Two bitrates are more than the codec has at 24 kHz mono, and become its most:
  * mp3 (MPEG-2 layer III) 160 kbit/s for 192k, AAC 144 kbit/s for 192k. Opus runs at 48 kHz inside, as it always does.
  */
-const FORMAT: Readonly<Record<FfmpegFormat, readonly string[]>> = {
+const FORMAT: Readonly<Record<FfmpegFormat, (kbit: number) => string>> = {
   // A Xing header would be the first frame with its figures missing: they can not be written back into a pipe.
-  mp3: ['-c:a', 'libmp3lame', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
-  ogg_opus: ['-c:a', 'libopus', '-page_duration', `${FLUSH_MS * 1000}`, '-f', 'ogg'],
-  webm_opus: ['-c:a', 'libopus', '-cluster_time_limit', `${FLUSH_MS}`, '-live', '1', '-f', 'webm'],
-  flac: ['-c:a', 'flac', '-f', 'flac'],
-  adts: ['-c:a', 'aac', '-f', 'adts'],
-}
-const HIGHEST_KBIT: Readonly<Record<FfmpegFormat, number>> = {
-  mp3: 160,
-  ogg_opus: 192,
-  webm_opus: 192,
-  flac: 0,
-  adts: 144,
+  mp3: (kbit) =>
+    `-c:a libmp3lame -b:a ${Math.min(kbit, 160)}k -write_xing 0 -id3v2_version 0 -f mp3`,
+  ogg_opus: (kbit) => `-c:a libopus -b:a ${kbit}k -page_duration ${FLUSH_MS * 1000} -f ogg`,
+  webm_opus: (kbit) => `-c:a libopus -b:a ${kbit}k -cluster_time_limit ${FLUSH_MS} -live 1 -f webm`,
+  flac: () => '-c:a flac -f flac',
+  adts: (kbit) => `-c:a aac -b:a ${Math.min(kbit, 144)}k -f adts`,
 }
 
 /**
@@ -72,19 +46,7 @@ export async function* encodeCompressed(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const ffmpeg = await getFfmpeg()
-  const args = [
-    ...INPUT,
-    '-i',
-    'pipe:0',
-    ...FORMAT[format],
-    ...rate(format, bitrate),
-    ...OUTPUT,
-    'pipe:1',
-  ]
+  const encoding = FORMAT[format](Number.parseInt(bitrate, 10))
+  const args = `${INPUT} ${encoding} ${OUTPUT}`.split(' ')
   yield* runEncoder(ffmpeg, args, encodePcm(chunks, signal), signal)
-}
-
-function rate(format: FfmpegFormat, bitrate: Bitrate): readonly string[] {
-  const highest = HIGHEST_KBIT[format]
-  return highest === 0 ? [] : ['-b:a', `${Math.min(highest, Number.parseInt(bitrate, 10))}k`]
 }

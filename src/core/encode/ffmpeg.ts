@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
@@ -123,36 +124,33 @@ export interface RunningFfmpeg {
 
 /**
  * Start one ffmpeg, a little below the server's priority. `args` must hold no text from outside.
- * Throws AppError('encode/failed') when the system gives no process.
+ * Throws AppError('encode/failed') when it can not be started.
  */
-export function startFfmpeg(path: string, args: readonly string[]): RunningFfmpeg {
-  const child = launch(path, ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args])
-  let words = ''
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.on('error', (error) => resolve(`it could not be started: ${wordsOf(error)}`))
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve(undefined)
-      else
-        resolve(
-          signal ? `it was killed by ${signal}` : `it ended with code ${code}: ${words.trim()}`,
-        )
-    })
-  })
-  if (!child.stdin || !child.stdout || !child.stderr)
-    throw encodingFailed('the system has no room for another process')
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-KEPT_WORDS)
-  })
-  lowerPriority(child.pid)
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') }
+export async function startFfmpeg(path: string, args: readonly string[]): Promise<RunningFfmpeg> {
+  try {
+    const allArgs = ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args]
+    const child = spawn(path, allArgs, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+    const ended = endOf(child)
+    await once(child, 'spawn')
+    lowerPriority(child.pid)
+    return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') }
+  } catch (error) {
+    throw encodingFailed(`${path} could not be started: ${wordsOf(error)}`, error)
+  }
 }
 
-function launch(path: string, args: readonly string[]): ChildProcess {
-  try {
-    return spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
-  } catch (error) {
-    throw encodingFailed(`it could not be started: ${wordsOf(error)}`, error)
-  }
+function endOf(child: ChildProcess): Promise<string | undefined> {
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-KEPT_WORDS)
+  })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(wordsOf(error)))
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(undefined)
+      else resolve(signal ? `killed by ${signal}` : `code ${code}: ${words.trim()}`)
+    })
+  })
 }
 
 function lowerPriority(pid: number | undefined): void {

@@ -85,7 +85,7 @@ export function createPlaylists(
     segments: AsyncIterable<AacSegment>,
   ): AsyncGenerator<SegmentEntry> {
     try {
-      await storing(() => mkdir(playlist.folder, { recursive: true, mode: 0o700 }))
+      await storing(() => mkdir(playlist.folder, { recursive: true }))
       for await (const segment of segments) {
         const entry = await writeSegment(playlist, segment)
         playlist.segments.push(entry)

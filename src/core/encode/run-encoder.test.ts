@@ -146,6 +146,14 @@ describe('an encoder that is not there', () => {
     })
   })
 
+  it('is an error before a slow voice has said anything', async () => {
+    const speech = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => 'slow') }),
+    }
+    const stream = runEncoder({ path: process.cwd() }, FLAC, speech, never)
+    await expect(stream.next()).rejects.toMatchObject({ code: 'encode/failed' })
+  })
+
   it('is not even started for a listener who has left', async () => {
     const stream = runEncoder({ path: '/nowhere/ffmpeg' }, FLAC, hour(), AbortSignal.abort())
     await expect(stream.next()).rejects.toMatchObject({ code: 'speech/cancelled' })

@@ -20,7 +20,7 @@ export async function* runEncoder(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   if (signal.aborted) throw cancelled(signal)
-  const encoder = startFfmpeg(ffmpeg.path, args)
+  const encoder = await startFfmpeg(ffmpeg.path, args)
   const pieces = input[Symbol.asyncIterator]()
   const stop = new AbortController()
   const halt = (): void => {
@@ -29,6 +29,7 @@ export async function* runEncoder(
     encoder.stdout.destroy()
   }
   signal.addEventListener('abort', halt, { once: true })
+  if (signal.aborted) halt()
   // A broken pipe means that ffmpeg is gone; `ended` says why.
   encoder.stdin.on('error', () => stop.abort())
   const ended = encoder.ended.finally(() => stop.abort())
