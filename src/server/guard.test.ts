@@ -8,8 +8,8 @@ const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ e
 const server = await openServer(tone.app, {
   host: '127.0.0.1',
   port: 0,
-  allowedHosts: ['Studio.example'],
-  allowedOrigins: ['https://app.example', 'null'],
+  allowedHosts: ['Studio.example:443'],
+  allowedOrigins: ['https://app.example/'],
   onBug,
 })
 const onNetwork = await openServer(tone.app, { host: '0.0.0.0', port: 0, onBug })
@@ -22,6 +22,15 @@ afterAll(async () => {
 const port = new URL(server.url).port
 const health = `${server.url}/health`
 const url = `${server.url}/v1/speech`
+
+test('a host or an origin that can never match is refused when the server starts', async () => {
+  const start = (options: object) =>
+    openServer(tone.app, { host: '127.0.0.1', port: 0, onBug, ...options })
+  for (const origin of ['null', 'example.org', 'file:///home', '*', ''])
+    await expect(start({ allowedOrigins: [origin] })).rejects.toThrow('is no web origin')
+  for (const host of ['https://example.org', 'a b', ''])
+    await expect(start({ allowedHosts: [host] })).rejects.toThrow('is no host name')
+})
 
 test("this machine's own names and the allowed ones are answered, on any port a proxy may have", async () => {
   const hosts = [

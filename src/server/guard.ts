@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
 import { clip, refuse } from './errors.ts'
 
 export interface GuardOptions {
   /** The address the server listens on. */
   readonly host: string
-  /** Host names that are answered besides this machine's own, without port. */
+  /** Host names that are answered besides this machine's own, on any port. */
   readonly allowedHosts: readonly string[]
   /** Web origins (`https://example.org`) whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
@@ -16,13 +17,18 @@ export interface GuardOptions {
  * ("DNS rebinding") is told apart by nothing else. A browser page may call only from this very server or from a
  * listed origin.
  */
-export function guardRequests(fastify: FastifyInstance, options: GuardOptions): void {
+export function guardRequests(
+  fastify: FastifyInstance,
+  { host, allowedHosts, allowedOrigins }: GuardOptions,
+): void {
+  const hosts = new Set([...LOOPBACK, ...[host, ...allowedHosts].map(readHost)])
+  const origins = new Set(allowedOrigins.map(readOrigin))
+  const isOpen = !LOOPBACK.has(host)
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!isAllowedHost(request, options)) return refuseHost(request, reply)
+    if (!isOurs(request, hosts, isOpen)) return refuseHost(request, reply)
     const { origin } = request.headers
     if (origin === undefined || isSameOrigin(request)) return
-    if (origin === 'null' || !options.allowedOrigins.includes(origin))
-      return refuseOrigin(origin, reply)
+    if (!origins.has(origin)) return refuseOrigin(origin, reply)
     allowOrigin(request, reply, origin)
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
       return allowPreflight(request, reply)
@@ -35,15 +41,12 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return origin === `http://${host}` || origin === `https://${host}`
 }
 
-function isAllowedHost(request: FastifyRequest, { host, allowedHosts }: GuardOptions): boolean {
-  const [given, ...more] = request.raw.headersDistinct['host'] ?? []
-  if (given === undefined || more.length > 0) return false
+function isOurs(request: FastifyRequest, hosts: ReadonlySet<string>, isOpen: boolean): boolean {
+  const [given = '', ...more] = request.raw.headersDistinct['host'] ?? []
   const name = nameOf(given)
-  if (name === undefined) return false
-  if (LOOPBACK.has(name) || name === host.toLowerCase()) return true
-  if (allowedHosts.some((allowed) => allowed.toLowerCase() === name)) return true
+  if (name === undefined || more.length > 0) return false
   // Rebinding needs a name. A server that was opened to the network is called by whatever address it has there.
-  return !LOOPBACK.has(host) && isIP(name) !== 0
+  return hosts.has(name) || (isOpen && isIP(name) !== 0)
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -52,6 +55,25 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 function nameOf(host: string): string | undefined {
   const match = /^(?:\[([\da-f:.]+)\]|([^\s:/@[\]]+))(?::\d{1,5})?$/i.exec(host)
   return (match?.[1] ?? match?.[2])?.toLowerCase()
+}
+
+function readHost(text: string): string {
+  const name = isIP(text) === 0 ? nameOf(text) : text
+  if (name !== undefined) return name
+  throw new AppError(
+    'request/invalid',
+    `${clip(text)} is no host name. Write it like "studio.example.org".`,
+  )
+}
+
+/** An origin as browsers send it. `null`, which any page can make itself, is none. */
+function readOrigin(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  if (origin !== 'null') return origin
+  throw new AppError(
+    'request/invalid',
+    `${clip(text)} is no web origin. Write it like "https://example.org".`,
+  )
 }
 
 function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -73,3 +73,16 @@ test('every reference leads somewhere', () => {
     expect(keys.reduce((node, key) => node?.[key], document)).toBeDefined()
   }
 })
+
+test('the page for people names every path, field and answer, and runs nothing', async () => {
+  const docs = await ask(`${server.url}/docs`)
+  expect(docs.status).toBe(200)
+  expect(docs.headers['content-type']).toMatch(/^text\/html/)
+  expect(docs.text).not.toContain('<script')
+  expect(docs.text).not.toContain('undefined')
+  for (const path of Object.keys(document.paths)) expect(docs.text).toContain(path)
+  for (const field of Object.keys(document.components.schemas.SpeechRequest.properties))
+    expect(docs.text).toContain(`<td>${field}</td>`)
+  expect(docs.text).toContain('0.7 to 1.2 (default 1)')
+  expect(docs.text).toContain(`curl ${server.url}/v1/speech`)
+})

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { FORMATS } from '#shared/formats.ts'
+import { addDocs } from './docs.ts'
 import { Failure } from './errors.ts'
 import { HealthAnswer } from './health.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** GET /openapi.json: the API as it is, made from the schemas that check the requests. */
+/** GET /openapi.json and /docs: the API as it is, made from the schemas that check the requests. */
 export function addOpenApi(fastify: FastifyInstance, speechBody: z.ZodType): void {
   const document = openApi(speechBody)
+  addDocs(fastify, document)
   fastify.get('/openapi.json', async (_request, reply) => reply.send(document))
 }
 

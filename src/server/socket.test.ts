@@ -17,7 +17,7 @@ const server = await openServer(tone.app, {
   port: 0,
   studioDir,
   allowedOrigins: ['https://app.example'],
-  limits: { pingIntervalMs: 100, closeTimeoutMs: 500 },
+  limits: { pingIntervalMs: 500, closeTimeoutMs: 500 },
   onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
 })
 afterAll(async () => {
@@ -161,13 +161,12 @@ test('a message that is no call is passed over', async () => {
 
 test('a quiet studio that still answers pings stays connected', async () => {
   const socket = await openSocket()
-  await new Promise((resolve) => setTimeout(resolve, 350))
+  await new Promise((resolve) => setTimeout(resolve, 1_300))
   expect(socket.readyState).toBe(WebSocket.OPEN)
   socket.close()
 })
 
-test('a studio that went away without saying so is let go, and its jobs stop', async () => {
-  tone.hold = new Promise(() => undefined)
+test('a studio that went away without saying so is let go', async () => {
   const gone = request(`${server.url}/studio/socket`, {
     headers: {
       ...headers,
@@ -185,7 +184,6 @@ test('a studio that went away without saying so is let go, and its jobs stop', a
   })
   gone.end()
   await closed.promise
-  tone.hold = Promise.resolve()
 })
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
