@@ -1,0 +1,98 @@
+/** English words to sounds: the order in which the ways of knowing a word are asked. */
+import { parseSounds, type Sound, soundsOfBase } from './arpabet.ts'
+import { readHomograph } from './english-homographs.ts'
+import { isLetterA, isUnreadable, letterName, spelledOut } from './english-letters.ts'
+import type { Lexicon } from './english-lexicon.ts'
+import { pronounceByParts, withPluralS } from './english-morphology.ts'
+import { withDefaultStress } from './english-stress.ts'
+import { functionWord } from './english-weak-forms.ts'
+import type { Token } from './english-words.ts'
+
+/** Sounds of words that no lexicon knows, in the order asked. */
+export type GuessSounds = (words: readonly string[]) => Promise<readonly (readonly Sound[])[]>
+
+/** The sounds of each word of a sentence, at least one per word. */
+export async function pronounceEnglish(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  guess: GuessSounds,
+): Promise<readonly (readonly Sound[])[]> {
+  const known = tokens.map((_, index) => pronounceKnown(tokens, index, lexicon))
+  const unknown = [...new Set(tokens.flatMap(({ text }, index) => (known[index] ? [] : [text])))]
+  const guesses = unknown.length === 0 ? [] : await guess(unknown)
+  const guessed = new Map(unknown.map((word, index) => [word, guesses[index] ?? []]))
+  const full = tokens.map(({ text }, index) => known[index] ?? guessed.get(text) ?? [])
+  return tokens.map((token, index) => reduced(token, full, index, tokens))
+}
+
+/** What letter-to-sound rules gave for a word, as sounds with a stress; spelled out where they gave nothing. */
+export function soundsOfGuess(word: string, basePhones: readonly string[]): readonly Sound[] {
+  const sounds = basePhones.flatMap(soundsOfBase)
+  return sounds.length === 0 ? spelledOut(word) : withDefaultStress(word, sounds)
+}
+
+function pronounceKnown(
+  tokens: readonly Token[],
+  index: number,
+  lexicon: Lexicon,
+): readonly Sound[] | undefined {
+  const token = tokens[index]
+  if (!token) return undefined
+  const { text } = token
+  return (
+    letterAt(tokens, index) ??
+    polishName(token) ??
+    homographAt(tokens, index) ??
+    (token.elided ? lexicon(`'${text}`) : undefined) ??
+    lexicon(text) ??
+    (isUnreadable(text) ? spelledOut(text) : pronounceByParts(text, lexicon))
+  )
+}
+
+function letterAt(tokens: readonly Token[], index: number): readonly Sound[] | undefined {
+  const text = tokens[index]?.text ?? ''
+  const words = tokens.map((token) => token.text)
+  const isArticle =
+    text === 'a' && !isLetterA(words, index, (at) => tokens[at]?.breakAfter ?? false)
+  return isArticle ? undefined : letterName(text)
+}
+
+/** A capital tells the people from the shoe cream, where the text kept it. */
+function polishName({ text, capital }: Token): readonly Sound[] | undefined {
+  return text === 'polish' && capital ? parseSounds('P OW1 L IH0 SH') : undefined
+}
+
+function homographAt(tokens: readonly Token[], index: number): readonly Sound[] | undefined {
+  const start = tokens.findLastIndex((token, at) => at < index && token.breakAfter) + 1
+  const stop = tokens.findIndex((token, at) => at >= index && token.breakAfter)
+  const before = tokens.slice(start, index).map(({ text }) => text)
+  const after = tokens.slice(index + 1, stop === -1 ? undefined : stop + 1).map(({ text }) => text)
+  const reading = readHomograph(tokens[index]?.text ?? '', before, after)
+  if (!reading) return undefined
+  const sounds = parseSounds(reading.arpabet)
+  return reading.addS ? withPluralS(sounds) : sounds
+}
+
+function reduced(
+  token: Token,
+  full: readonly (readonly Sound[])[],
+  index: number,
+  tokens: readonly Token[],
+): readonly Sound[] {
+  const sounds = full[index] ?? []
+  // A letter and an elided "'em" only look like function words.
+  if (token.elided || isLetterName(tokens, index, sounds)) return sounds
+  const next = token.breakAfter || index === tokens.length - 1 ? undefined : full[index + 1]
+  const startsPhrase = index === 0 || (tokens[index - 1]?.breakAfter ?? false)
+  return functionWord(token.text, { next, startsPhrase }) ?? sounds
+}
+
+/** The a of "plan a", the i of "a i". */
+function isLetterName(tokens: readonly Token[], index: number, sounds: readonly Sound[]): boolean {
+  const token = tokens[index]
+  if (token?.text === 'a') return sounds[0] === 'EY1'
+  if (token?.text !== 'i') return false
+  const previous = tokens[index - 1]
+  const isAfterLetter = previous?.text.length === 1 && !previous.breakAfter
+  return isAfterLetter || (tokens[index + 1]?.text.length === 1 && !token.breakAfter)
+}

@@ -1,0 +1,26 @@
+/** A memory of the last `capacity` values used; the one unused for longest is forgotten first. */
+export interface Recent<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+}
+
+/** Opens such a memory. `capacity` counts entries and must be at least 1. */
+export function createRecent<Value>(capacity: number): Recent<Value> {
+  // A Map keeps the order of insertion: taking an entry out and putting it back makes it the newest.
+  const entries = new Map<string, Value>()
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key, value) {
+      entries.delete(key)
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > capacity && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}
