@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** The folder of the built studio; without it there is only the API. */
+  /** The folder of the built studio, as an absolute path; without it there is only the API. */
   readonly studioDir?: string | undefined
   /** Host names to answer to, besides this machine's own. */
   readonly allowedHosts?: readonly string[]
