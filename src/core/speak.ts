@@ -31,10 +31,11 @@ export function createSpeaker(parts: SpeakParts): Speaker {
     return known
   }
   return {
-    speak: (request, signal, resume) => {
+    // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
+    async *speak(request, signal, resume) {
       const voice = voiceOf(parts.voices, request.voice)
       const language = languageFor(request.language, voice.info.language)
-      return speak(request, voice, language, phonemizerFor(language), signal, resume)
+      yield* speak(request, voice, language, phonemizerFor(language), signal, resume)
     },
     async phonemes(lines, tag, signal) {
       const language = languageFor(tag, 'en')
