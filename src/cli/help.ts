@@ -18,6 +18,8 @@ griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it fr
 griot serve               serve the studio and the HTTP API on this computer until Ctrl-C
   --port PORT               (default GRIOT_PORT, else 7070; 0 takes any free one)
   --host HOST               (default 127.0.0.1; anything else lets other computers in, with a key)
+  --allow-host NAME         also answer requests to this host name (repeatable)
+  --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)

@@ -16,6 +16,8 @@ export async function serve(
   const { values } = parseCommand(args, {
     port: { type: 'string', default: environment.port ?? DEFAULT_PORT },
     host: { type: 'string', default: '127.0.0.1' },
+    'allow-host': { type: 'string', multiple: true, default: [] },
+    'allow-origin': { type: 'string', multiple: true, default: [] },
     open: { type: 'boolean', default: false },
   })
   const { host } = values
@@ -31,6 +33,8 @@ export async function serve(
       host,
       port,
       studioDir: environment.studio,
+      allowedHosts: values['allow-host'],
+      allowedOrigins: values['allow-origin'],
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)

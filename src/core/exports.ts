@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
@@ -107,21 +107,25 @@ export async function writeWhole(
   format: StreamFormat,
 ): Promise<void> {
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
+  await storing(path, () => mkdir(dirname(path), { recursive: true }))
+  const file = await storing(path, () => open(unfinished, 'wx'))
   try {
-    await storing(path, () => mkdir(dirname(path), { recursive: true }))
-    const file = await storing(path, () => open(unfinished, 'wx'))
-    try {
-      for await (const piece of bytes) await storing(path, () => file.writeFile(piece))
-      await storing(path, () => file.sync())
-    } finally {
-      await file.close()
-    }
+    await fill(file, bytes, path).finally(() => file.close())
     if (format === 'wav') await storing(path, () => patchWavSizes(unfinished))
     await storing(path, () => rename(unfinished, path))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+async function fill(
+  file: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<void> {
+  for await (const piece of bytes) await storing(path, () => file.writeFile(piece))
+  await storing(path, () => file.sync())
 }
 
 async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {

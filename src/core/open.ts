@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
 import { type App, createApp } from './app.ts'
-import { rememberFfmpeg } from './encode/ffmpeg.ts'
+import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts } from './exports.ts'
 import { openDatabase } from './library/database.ts'
@@ -15,7 +15,7 @@ import { createSpeaker } from './speak.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { Speaker } from './speaker/speaker.ts'
-import { createSupervisor } from './speaker/supervisor.ts'
+import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
 import { createBaseVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
 import { ENGLISH_VOICES as VOICES } from './voice/system-voices.ts'
@@ -52,6 +52,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       now,
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
+    warmUp(supervisor, getFfmpeg)
     const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
     const speaker = createRemoteSpeaker(supervisor, { onBug })
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
@@ -96,4 +97,13 @@ export async function openSpeaker(resources: string): Promise<Speaker> {
 async function readReadyScript(resources: string): Promise<Script> {
   const text = await readFile(join(resources, 'ready-script.json'), 'utf8')
   return Script.parse(JSON.parse(text))
+}
+
+/** Once speech is ready, find ffmpeg, so that the first request for mp3 does not wait for the search. */
+function warmUp(supervisor: Supervisor, getFfmpeg: GetFfmpeg): void {
+  supervisor
+    .ready(new AbortController().signal)
+    .then(getFfmpeg)
+    // Whoever needs what is missing is told when they ask for it.
+    .catch(() => undefined)
 }

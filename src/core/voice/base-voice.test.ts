@@ -80,8 +80,14 @@ test('the same sentence gives the same samples', () => {
 })
 
 test('letters become sounds for words that no lexicon knows, all in one run', () => {
-  const [adekunle, hello, nonsense] = flite.lettersToSound(['adekunle', 'hello', 'zzxqv'])
+  const [adekunle, hello, nonsense, gutzum] = flite.lettersToSound([
+    'adekunle',
+    'hello',
+    'zzxqv',
+    'gutzum',
+  ])
   expect(adekunle?.length).toBeGreaterThan(5)
   expect(hello).toEqual(['hh', 'ax', 'l', 'ow'])
   expect(nonsense?.length).toBeGreaterThan(0)
+  expect(gutzum).toContain('ah')
 })

@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { rememberFfmpeg } from './encode/ffmpeg.ts'
+import { createExporter, exportName, writeWhole } from './exports.ts'
+import { openSpeaker } from './open.ts'
+import { render } from './render.ts'
+import type { Speaker } from './speaker/speaker.ts'
+
+let home: string
+let speaker: Speaker
+const forever = new AbortController().signal
+const quiet = (): void => undefined
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'griot ẹ̀kọ́ '))
+  speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
+  const getFfmpeg = rememberFfmpeg({
+    searchPath: process.env['PATH'],
+    directory: join(home, 'ffmpeg'),
+  })
+  return createExporter({
+    speaker,
+    render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
+    folder: join(home, 'exports'),
+    choosePath,
+  })
+}
+
+const line = (text: string, voice = 'john'): ScriptLine => ({ id: text, text, voice, speed: 1 })
+const order = (lines: ScriptLine[], format: 'wav' | 'mp3' = 'wav') => ({
+  title: 'My / first: script?',
+  lines,
+  format,
+  bitrate: '64k' as const,
+})
+
+test('a script becomes one file whose header tells its true length', async () => {
+  const steps: number[] = []
+  const result = await exporter().run(
+    order([line('Good morning.'), line('   '), line('How are you?', 'lina')]),
+    (done, total) => steps.push(done / total),
+    forever,
+  )
+  expect(result.fileName).toBe('My first script.wav')
+  expect(result.location.kind).toBe('download')
+  expect(steps).toEqual([0.5, 1])
+  const found = await readdir(join(home, 'exports'), { recursive: true })
+  const path = join(home, 'exports', found.find((name) => name.endsWith('.wav')) ?? '')
+  const wav = await readFile(path)
+  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+  expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+  expect(result.sizeBytes).toBe(wav.length)
+})
+
+test('a browser finds a finished export by its id and nothing by a guess', async () => {
+  const service = exporter()
+  const { location } = await service.run(order([line('Yes.')], 'mp3'), quiet, forever)
+  const id = location.kind === 'download' ? location.url.split('/').at(-1) : undefined
+  expect(service.find(id ?? '')?.fileName).toBe('My first script.mp3')
+  expect(service.find('../library.db')).toBeUndefined()
+})
+
+test('on a desktop the file goes where the person chose', async () => {
+  const path = join(home, 'Ìwé mi.wav')
+  const { location } = await exporter(async () => path).run(order([line('Yes.')]), quiet, forever)
+  expect(location).toEqual({ kind: 'saved', path })
+  expect((await stat(path)).size).toBeGreaterThan(10_000)
+})
+
+test('choosing no file exports nothing and says so', async () => {
+  const nothing = exporter(async () => undefined).run(order([line('Yes.')]), quiet, forever)
+  await expect(nothing).rejects.toMatchObject({ code: 'speech/cancelled' })
+})
+
+test('a script of empty lines is refused in words', async () => {
+  await expect(
+    exporter().run(order([line(' '), line('\n')]), quiet, forever),
+  ).rejects.toMatchObject({
+    code: 'text/empty',
+  })
+})
+
+test('a stopped export leaves no file behind', async () => {
+  const path = join(home, 'stopped.wav')
+  const stop = new AbortController()
+  const running = exporter(async () => path).run(
+    order([line('One. Two. Three. Four. Five.')]),
+    () => stop.abort(),
+    stop.signal,
+  )
+  await expect(running).rejects.toThrow()
+  expect((await readdir(home)).filter((name) => name.startsWith('stopped'))).toEqual([])
+})
+
+test('a failing line leaves the file of an earlier export as it was', async () => {
+  const path = join(home, 'kept.wav')
+  const service = exporter(async () => path)
+  await service.run(order([line('First.')]), quiet, forever)
+  const before = await readFile(path)
+  await expect(
+    service.run(order([line('Good.'), line('Bad.', 'nobody')]), quiet, forever),
+  ).rejects.toThrow(AppError)
+  expect(await readFile(path)).toEqual(before)
+})
+
+test('a place that cannot be written is named, with what to check', async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(10)
+  }
+  const file = join(home, 'a file')
+  await writeWhole(file, bytes(), 'pcm_s16le')
+  const inside = join(file, 'a.wav')
+  await expect(writeWhole(inside, bytes(), 'pcm_s16le')).rejects.toMatchObject({
+    code: 'storage/failed',
+    message: expect.stringContaining(inside),
+  })
+})
+
+test.each([
+  ['', 'Script.wav'],
+  ['CON', 'Script.wav'],
+  ['../../etc/passwd', 'etc passwd.wav'],
+  ['Ọjọ́ kan', 'Ọjọ́ kan.wav'],
+  ['a\u0000b\nc', 'a b c.wav'],
+  ['...', 'Script.wav'],
+  ['x'.repeat(300), `${'x'.repeat(80)}.wav`],
+])('the title %j makes the file name %j', (title, expected) => {
+  expect(exportName(title, 'wav')).toBe(expected)
+})
