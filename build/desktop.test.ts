@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildIfStale, run } from './studio-build.ts'
 
@@ -14,10 +15,10 @@ beforeAll(async () => {
   await buildIfStale(ROOT, () => undefined)
   folder = await mkdtemp(join(tmpdir(), 'griot-desktop-'))
   const env = { ...process.env, GRIOT_HOME: join(folder, 'ilé'), GRIOT_PORT: '0' }
-  const [register, scenario] = ['register.ts', 'scenario.ts'].map((name) =>
-    join(import.meta.dirname, 'stand-in', name),
-  )
-  const args = ['--import', `file://${register}`, `${scenario}`, ROOT, join(folder, 'Ìròyìn.wav')]
+  const standIn = join(import.meta.dirname, 'stand-in')
+  const register = pathToFileURL(join(standIn, 'register.ts')).href
+  const exported = join(folder, 'Ìròyìn.wav')
+  const args = ['--import', register, join(standIn, 'scenario.ts'), ROOT, exported]
   const { code, output, errors } = await run(process.execPath, args, { cwd: ROOT, env })
   if (code !== 0) throw new Error(`The desktop ended with code ${code}.\n${output}\n${errors}`)
   session = JSON.parse(output)
