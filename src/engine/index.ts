@@ -41,6 +41,7 @@ async function open() {
     version,
     startSynth: parent.startSynth,
     ffmpegPath: process.env['FFMPEG_PATH'],
+    searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
