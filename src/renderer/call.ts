@@ -1,20 +1,12 @@
-import type { Call, Data, Event, Method, On } from '#shared/api.ts'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Call, Method, On } from '#shared/api.ts'
+import type { Bridge } from '#shared/bridge.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Connection, openSocket, type Road } from './socket.ts'
-
-/** What the desktop's preload gives the window. Error classes do not cross that bridge, so failures travel as data. */
-export interface DesktopBridge {
-  call(method: Method, input: unknown): Promise<DesktopAnswer>
-  on<E extends Event>(event: E, listener: (data: Data<E>) => void): () => void
-}
-
-export type DesktopAnswer =
-  | { readonly output: unknown }
-  | { readonly failure: { readonly code: ErrorCode | 'bug'; readonly message: string } }
 
 declare global {
   interface Window {
-    readonly griot?: DesktopBridge
+    /** Only in the desktop's window: error classes do not cross its bridge, so failures travel as data. */
+    readonly griot?: Bridge
   }
 }
 
@@ -50,16 +42,16 @@ function connectionBecomes(next: Connection): void {
   for (const watcher of watchers) watcher()
 }
 
-function desktopRoad(bridge: DesktopBridge): Road {
+function desktopRoad(bridge: Bridge): Road {
   connectionBecomes({ status: 'connected' })
   const ask = async (method: Method, input: unknown): Promise<unknown> => {
     const answer = await bridge.call(method, input)
-    if ('output' in answer) return answer.output
+    if (!('failure' in answer)) return answer.output
     const { code, message } = answer.failure
     throw code === 'bug' ? new Error(message) : new AppError(code, message)
   }
   // The bridge carries plain values; the engine's end has checked them against the contract.
-  return { call: ask as Call, on: bridge.on, retryNow: () => undefined }
+  return { call: ask as Call, on: bridge.on as On, retryNow: () => undefined }
 }
 
 function socketUrl(page: Location): string {

@@ -54,7 +54,7 @@ export function Waveform(props: WaveformProps): ReactElement {
       const now = position()
       surfer.current?.getRenderer().renderProgress(now / expectedSeconds)
       slider?.setAttribute('aria-valuenow', now.toFixed(1))
-      slider?.setAttribute('aria-valuetext', `${now.toFixed(1)} of ${seconds.toFixed(1)} seconds`)
+      slider?.setAttribute('aria-valuetext', `second ${Math.floor(now)} of ${Math.ceil(seconds)}`)
     }
     show()
     if (!moving) return

@@ -36,14 +36,22 @@ export interface Work {
   readonly lines: readonly ScriptLine[]
   readonly takes: Readonly<Record<string, Take>>
   readonly failures: Readonly<Record<string, Failure>>
-  readonly queue: readonly string[]
+  /** Lines that wait to be spoken, first one first. */
+  readonly queue: ReadonlySet<string>
   readonly job: Job | undefined
 }
 
 /** What a take depends on. Two lines with the same key sound the same. */
-export function keyOf({ text, voice, speed }: Omit<ScriptLine, 'id'>): string {
-  return JSON.stringify([text.trim(), voice, speed])
+export function keyOf(line: Omit<ScriptLine, 'id'>): string {
+  const known = keys.get(line)
+  if (known !== undefined) return known
+  const key = JSON.stringify([line.text.trim(), line.voice, line.speed])
+  keys.set(line, key)
+  return key
 }
+
+/** Lines never change, they are replaced: a key worked out once holds. */
+const keys = new WeakMap<Omit<ScriptLine, 'id'>, string>()
 
 /** Whether there is anything in a line to speak. */
 export function isBlank(line: Pick<ScriptLine, 'text'>): boolean {
@@ -53,7 +61,7 @@ export function isBlank(line: Pick<ScriptLine, 'text'>): boolean {
 /** Where a line stands, worked out afresh each time from its key, so that it cannot be out of date. */
 export function lineState(line: ScriptLine, work: Omit<Work, 'lines'>): LineState {
   if (work.job?.lineId === line.id) return 'speaking'
-  if (work.queue.includes(line.id)) return 'queued'
+  if (work.queue.has(line.id)) return 'queued'
   const key = keyOf(line)
   if (work.failures[line.id]?.key === key) return 'failed'
   const take = work.takes[line.id]
@@ -75,7 +83,7 @@ export type PrimaryAction =
 
 /** Stop while anything is spoken or heard; speak what is missing; export when all is ready. */
 export function primaryAction(work: Work, isPlaying: boolean): PrimaryAction {
-  if (work.job || work.queue.length > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
+  if (work.job || work.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
   const missing = linesToSpeak(work)
   const spoken = work.lines.some((line) => work.takes[line.id])
   const hasText = work.lines.some((line) => !isBlank(line))

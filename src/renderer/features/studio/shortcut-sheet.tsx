@@ -1,8 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { keysInWords } from './keys.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
-import { keysInWords, SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
+import { SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
 
 /** All keys of the studio, with a search. */
 export function ShortcutSheet(): ReactElement {

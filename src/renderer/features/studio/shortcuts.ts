@@ -1,5 +1,6 @@
 import { duplicate, moveBy } from './commands.ts'
 import { openExport, useExport } from './export-store.ts'
+import { matches } from './keys.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { hear, player, speakLines, speakMissing } from './speaking.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
@@ -12,8 +13,6 @@ export interface Shortcut {
   readonly onlyOutside?: boolean
   readonly run: () => void
 }
-
-const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
 
 /** Every shortcut of the studio, in the order of the sheet. */
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -45,43 +44,10 @@ export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
   { keys: 'Backspace', name: 'At the start: join with the line above' },
 ]
 
-/** Keys as people read them: "Ctrl+E", "⌘E". */
-export function keysInWords(keys: string, onMac = isMac): string {
-  if (!onMac) return keys.replace('Mod', 'Ctrl').replace('ArrowUp', '↑').replace('ArrowDown', '↓')
-  return keys
-    .replace('Mod', '⌘')
-    .replace('Alt', '⌥')
-    .replace('Shift', '⇧')
-    .replace('ArrowUp', '↑')
-    .replace('ArrowDown', '↓')
-    .replaceAll('+', '')
-}
-
-/** What a key event says about itself, in the words of `keys`. */
-export interface KeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
-
-/** Whether the keys pressed are these. "?" is looked for by its sign, wherever the layout has it. */
-export function matches(keys: string, press: KeyPress, onMac = isMac): boolean {
-  const parts = keys.split('+')
-  const key = parts.at(-1) ?? ''
-  const mod = onMac ? press.metaKey : press.ctrlKey
-  const other = onMac ? press.ctrlKey : press.metaKey
-  const pressed = press.key === ' ' ? 'space' : press.key.toLowerCase()
-  if (pressed !== key.toLowerCase() || other) return false
-  if (mod !== parts.includes('Mod') || press.altKey !== parts.includes('Alt')) return false
-  return key === '?' || press.shiftKey === parts.includes('Shift')
-}
-
 /** Hear the studio's keys on a window. None fires while an input method composes or a dialog is open. The answer ends it. */
 export function listenToKeys(window: Window): () => void {
   const hearKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.defaultPrevented || dialogIsOpen()) return
+    if (event.isComposing || event.defaultPrevented || isElsewhere(event.target)) return
     const shortcut = SHORTCUTS.find(({ keys }) => matches(keys, event))
     if (!shortcut || (shortcut.onlyOutside && isControl(event.target))) return
     event.preventDefault()
@@ -93,8 +59,10 @@ export function listenToKeys(window: Window): () => void {
   return () => window.removeEventListener('keydown', hearKey)
 }
 
-function dialogIsOpen(): boolean {
-  return useExport.getState().opened || useShortcutSheet.getState().opened
+/** In a dialog, or in a search box that has its own undo. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (useExport.getState().opened || useShortcutSheet.getState().opened) return true
+  return target instanceof HTMLInputElement && !target.classList.contains('script-title')
 }
 
 function isControl(target: EventTarget | null): boolean {

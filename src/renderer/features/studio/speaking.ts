@@ -22,8 +22,8 @@ export function speakLines(lines: readonly ScriptLine[]): void {
   dropOutdatedJob()
   const { queue, job } = useStudio.getState()
   const wanted = ids.filter((id) => id !== job?.lineId)
-  const others = queue.filter((id) => !ids.includes(id))
-  useStudio.setState({ queue: [...wanted, ...others], playlist: ids })
+  // A set keeps the order in which its members came first.
+  useStudio.setState({ queue: new Set([...wanted, ...queue]), playlist: ids })
   playNext()
   startNext()
 }
@@ -47,7 +47,7 @@ export function speakMissing(): void {
 export function hear(line: ScriptLine): void {
   const { takes, job, queue } = useStudio.getState()
   const take = takes[line.id]
-  if (take?.key !== keyOf(line) && job?.lineId !== line.id && !queue.includes(line.id)) {
+  if (take?.key !== keyOf(line) && job?.lineId !== line.id && !queue.has(line.id)) {
     speakLines([line])
     return
   }
@@ -70,7 +70,7 @@ export function seekIn(line: ScriptLine, take: Take, seconds: number): void {
 /** End everything: what is spoken, what waits, what is heard. Finished takes stay. */
 export function stopAll(): void {
   const { job } = useStudio.getState()
-  useStudio.setState({ job: undefined, queue: [], playlist: [] })
+  useStudio.setState({ job: undefined, queue: new Set(), playlist: [] })
   player.stop()
   if (job) cancel(job.id)
   announce('Stopped.')
@@ -80,7 +80,7 @@ export function stopAll(): void {
 export function dropFromWork(lineId: string): void {
   const { job, queue, playlist } = useStudio.getState()
   useStudio.setState({
-    queue: queue.filter((id) => id !== lineId),
+    queue: without(queue, lineId),
     playlist: playlist.filter((id) => id !== lineId),
   })
   const sounding = player.state().takeId
@@ -121,7 +121,7 @@ export function speechDone({ jobId }: Data<'speech.done'>): void {
   player.complete(take.id)
   if (player.state().status === 'idle') playNext()
   const { queue } = useStudio.getState()
-  announce(queue.length === 0 ? 'All lines are ready.' : `Line ${numberOf(job.lineId)} is ready.`)
+  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${numberOf(job.lineId)} is ready.`)
   startNext()
 }
 
@@ -145,7 +145,7 @@ export function connectionLost(): void {
   if (wasHeard) player.stop()
   useStudio.setState({
     job: undefined,
-    queue: [job.lineId, ...queue.filter((id) => id !== job.lineId)],
+    queue: new Set([job.lineId, ...queue]),
     playlist: wasHeard ? [job.lineId, ...playlist] : playlist,
   })
 }
@@ -153,17 +153,17 @@ export function connectionLost(): void {
 /** Take the next line from the queue, if the engine is there and not at work on another. */
 export function startNext(): void {
   const { job, queue, failures } = useStudio.getState()
-  const [lineId, ...rest] = queue
+  const [lineId] = queue
   if (job || lineId === undefined || currentConnection().status !== 'connected') return
   const line = lineById(lineId)
   if (!line || isBlank(line)) {
-    useStudio.setState({ queue: rest })
+    useStudio.setState({ queue: without(queue, lineId) })
     startNext()
     return
   }
   const next = newJob(line)
   const { [lineId]: _, ...otherFailures } = failures
-  useStudio.setState({ job: next, queue: rest, failures: otherFailures })
+  useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
   announce(`Speaking line ${numberOf(lineId)}.`)
   const { text, voice, speed } = line
   call('speech.start', { jobId: next.id, text: text.trim(), voice, speed }).catch((error) => {
@@ -192,7 +192,7 @@ function newJob(line: ScriptLine): Job {
 function playNext(): void {
   const { playlist, job, queue, failures } = useStudio.getState()
   const [lineId, ...rest] = playlist
-  if (lineId === undefined || player.state().status !== 'idle' || queue.includes(lineId)) return
+  if (lineId === undefined || player.state().status !== 'idle' || queue.has(lineId)) return
   const take = takeOf(lineId)
   if (job?.lineId === lineId && take?.id !== job.id) return
   useStudio.setState({ playlist: rest })
@@ -217,6 +217,12 @@ function cancel(jobId: string): void {
     // A lost connection has ended the job already.
     if (!(error instanceof ConnectionLost)) announce(messageOf(error))
   })
+}
+
+function without(queue: ReadonlySet<string>, lineId: string): ReadonlySet<string> {
+  const rest = new Set(queue)
+  rest.delete(lineId)
+  return rest
 }
 
 function numberOf(lineId: string): number {

@@ -13,7 +13,13 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { openExport } from './export-store.ts'
-import { expectedSeconds, type PrimaryAction, primaryAction, type Take } from './line-state.ts'
+import {
+  expectedSeconds,
+  isBlank,
+  type PrimaryAction,
+  primaryAction,
+  type Take,
+} from './line-state.ts'
 import { playOrPause } from './shortcuts.ts'
 import { player, seekIn, speakMissing, stopAll } from './speaking.ts'
 import { useStudio, voiceById } from './studio-store.ts'
@@ -107,7 +113,8 @@ function atStart(): number {
 }
 
 function NoTake(): ReactElement {
-  const atWork = useStudio(({ job, queue }) => job !== undefined || queue.length > 0)
+  const atWork = useStudio(({ job, queue }) => job !== undefined || queue.size > 0)
+  const hasText = useStudio(({ script }) => script.lines.some((line) => !isBlank(line)))
   const connected = useConnection().status === 'connected'
   const waiting = connected ? 'The voice takes a breath…' : 'Waiting for the engine to come back…'
   return (
@@ -116,7 +123,9 @@ function NoTake(): ReactElement {
       <p className="stage-hint">
         {atWork
           ? waiting
-          : 'Nothing to hear here yet. Press the button, and the line grows while it plays.'}
+          : hasText
+            ? 'Nothing to hear here yet. Press the button, and the line grows while it plays.'
+            : 'What you write is heard here.'}
       </p>
     </>
   )

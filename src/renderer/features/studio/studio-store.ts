@@ -24,7 +24,7 @@ export interface StudioState {
   readonly takes: Readonly<Record<string, Take>>
   readonly failures: Readonly<Record<string, Failure>>
   /** Lines that wait to be spoken, first one first. */
-  readonly queue: readonly string[]
+  readonly queue: ReadonlySet<string>
   readonly job: Job | undefined
   /** Lines that will be heard after the one that plays now. */
   readonly playlist: readonly string[]
@@ -41,7 +41,7 @@ export const useStudio = create<StudioState>(() => ({
   caret: undefined,
   takes: {},
   failures: {},
-  queue: [],
+  queue: new Set(),
   job: undefined,
   playlist: [],
 }))

@@ -44,6 +44,8 @@ export function Words({ words, position, moving, shown, onSeek }: WordsProps): R
           className="word"
           data-heard={index < current || undefined}
           aria-current={index === current || undefined}
+          // The focus stays where it is, so that the space bar goes on to play and pause.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSeek(word.start)}
         >
           {word.text}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type Script, TEXT_LIMIT } from '#shared/script.ts'
+import {
+  duplicateLine,
+  insertAfter,
+  LINE_LIMIT,
+  lineLike,
+  mergeIntoPrevious,
+  moveLine,
+  removeLine,
+  replaceLine,
+  splitLine,
+} from './edits.ts'
+
+const script: Script = {
+  title: 'Àlọ́ ìjàpá',
+  lines: [
+    { id: 'a', text: 'Once upon a time, the tortoise went to market.', voice: 'lina', speed: 1 },
+    { id: 'b', text: 'He had no money.', voice: 'john', speed: 0.9 },
+    { id: 'c', text: 'But he had a plan!', voice: 'remi', speed: 1.1 },
+  ],
+}
+const ids = (edited: { script: Script } | undefined) => edited?.script.lines.map(({ id }) => id)
+const texts = (edited: { script: Script } | undefined) =>
+  edited?.script.lines.map(({ text }) => text)
+
+test('Enter cuts a line where the cursor stands, and both halves keep the voice and the speed', () => {
+  const edited = splitLine(script, 'b', 6, 'new')
+  expect(texts(edited)?.slice(1, 3)).toEqual(['He had', 'no money.'])
+  expect(edited?.script.lines[2]).toMatchObject({ id: 'new', voice: 'john', speed: 0.9 })
+  expect(edited?.caret).toEqual({ lineId: 'new', offset: 0 })
+})
+
+test('Backspace at the start joins a line to the one above, with the cursor at the joint', () => {
+  const edited = mergeIntoPrevious(script, 'b')
+  expect(texts(edited)?.[0]).toBe('Once upon a time, the tortoise went to market. He had no money.')
+  expect(edited?.caret).toEqual({ lineId: 'a', offset: 47 })
+})
+
+test('splitting and joining again gives the line as it was', () => {
+  const halves = splitLine(script, 'a', 17, 'new')
+  expect(halves && texts(mergeIntoPrevious(halves.script, 'new'))).toEqual(
+    script.lines.map(({ text }) => text),
+  )
+})
+
+test('the first line has nothing above to be joined to', () => {
+  expect(mergeIntoPrevious(script, 'a')).toBeUndefined()
+})
+
+test('two lines are not joined into one that the engine would refuse', () => {
+  const long = {
+    ...script,
+    lines: script.lines.map((line) => ({ ...line, text: 'x'.repeat(TEXT_LIMIT) })),
+  }
+  expect(mergeIntoPrevious(long, 'b')).toBeUndefined()
+})
+
+test('a duplicate stands below its model and is a line of its own', () => {
+  const edited = duplicateLine(script, 'a', 'copy')
+  expect(ids(edited)).toEqual(['a', 'copy', 'b', 'c'])
+  expect(edited?.caret?.lineId).toBe('copy')
+})
+
+test('deleting a line puts the cursor at the end of the one above', () => {
+  const edited = removeLine(script, 'b')
+  expect(ids(edited)).toEqual(['a', 'c'])
+  expect(edited?.caret).toEqual({ lineId: 'a', offset: 46 })
+})
+
+test('deleting the only line leaves an empty script', () => {
+  const one = { ...script, lines: script.lines.slice(0, 1) }
+  expect(removeLine(one, 'a')).toEqual({ script: { title: 'Àlọ́ ìjàpá', lines: [] } })
+})
+
+test('a line moves up and down and stops at the ends', () => {
+  expect(ids(moveLine(script, 'b', 0))).toEqual(['b', 'a', 'c'])
+  expect(ids(moveLine(script, 'a', 2))).toEqual(['b', 'c', 'a'])
+  expect(moveLine(script, 'a', -1)).toBeUndefined()
+  expect(moveLine(script, 'c', 3)).toBeUndefined()
+})
+
+test('several lines take the place of one', () => {
+  const added = [lineLike(script.lines[0], 'x', 'john'), lineLike(undefined, 'y', 'john')]
+  expect(ids(replaceLine(script, 'b', added))).toEqual(['a', 'x', 'y', 'c'])
+})
+
+test('a new line speaks like the one above it', () => {
+  expect(lineLike(script.lines[2], 'x', 'john')).toMatchObject({ voice: 'remi', speed: 1.1 })
+  expect(lineLike(undefined, 'x', 'john')).toMatchObject({ voice: 'john', speed: 1 })
+})
+
+test('a full script takes no more lines', () => {
+  const lines = Array.from({ length: LINE_LIMIT }, (_, index) =>
+    lineLike(undefined, `${index}`, 'john'),
+  )
+  const full = { ...script, lines }
+  expect(insertAfter(full, '5', [lineLike(undefined, 'x', 'john')])).toBeUndefined()
+  expect(splitLine(full, '5', 0, 'x')).toBeUndefined()
+})

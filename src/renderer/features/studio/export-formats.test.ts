@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { STREAM_FORMATS } from '#shared/formats.ts'
+import { FORMAT_CHOICES, fileNameOf, hasBitrate, sizeInWords } from './export-formats.ts'
+
+test('every format of the contract is offered once', () => {
+  const offered = FORMAT_CHOICES.map(({ format }) => format)
+  expect(offered.toSorted()).toEqual(STREAM_FORMATS.toSorted())
+})
+
+test('a bitrate is asked for only where it changes the file', () => {
+  expect(STREAM_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
+})
+
+test('a title becomes a name that every file system takes', () => {
+  expect(fileNameOf('Àlọ́: what / the "tortoise" said?')).toBe('Àlọ́ what the tortoise said')
+  expect(fileNameOf('../../etc/passwd')).toBe('etc passwd')
+  expect(fileNameOf('ሰላም ለዓለም')).toBe('ሰላም ለዓለም')
+  expect(fileNameOf('  ...  ')).toBe('Griot script')
+})
+
+test('a size is said in words people use', () => {
+  expect([512, 48_000, 1_234_567].map(sizeInWords)).toEqual(['512 bytes', '48 KB', '1.2 MB'])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Script } from '#shared/script.ts'
+import { firstDifference, NO_HISTORY, redo, remember, undo } from './history.ts'
+
+const at = (text: string): Script => ({
+  title: 'Market day',
+  lines: [{ id: 'a', text, voice: 'lina', speed: 1 }],
+})
+
+test('letters typed one after the other are undone together', () => {
+  let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
+  history = remember(history, at('G'), 'text a', 1_100)
+  history = remember(history, at('Go'), 'text a', 1_200)
+  expect(undo(history, at('Goo'))?.script).toEqual(at(''))
+})
+
+test('typing after a pause is a step of its own', () => {
+  let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
+  history = remember(history, at('Good'), 'text a', 3_000)
+  expect(undo(history, at('Good day'))?.script).toEqual(at('Good'))
+})
+
+test('an edit without a tag never joins the one before', () => {
+  let history = remember(NO_HISTORY, at('one'), '', 1_000)
+  history = remember(history, at('two'), '', 1_001)
+  expect(undo(history, at('three'))?.script).toEqual(at('two'))
+})
+
+test('what was undone can be done again, until something else is edited', () => {
+  const history = remember(NO_HISTORY, at('one'), '', 1_000)
+  const undone = undo(history, at('two'))
+  if (!undone) throw new Error('There was a step to undo.')
+  expect(redo(undone.history, undone.script)?.script).toEqual(at('two'))
+  const edited = remember(undone.history, undone.script, '', 2_000)
+  expect(redo(edited, at('three'))).toBeUndefined()
+})
+
+test('nothing is undone before the first edit', () => {
+  expect(undo(NO_HISTORY, at('one'))).toBeUndefined()
+})
+
+test('the history keeps two hundred steps', () => {
+  let history = NO_HISTORY
+  for (let step = 0; step < 500; step++) history = remember(history, at(`${step}`), '', step)
+  expect(history.past).toHaveLength(200)
+  expect(history.past.at(-1)).toEqual(at('499'))
+})
+
+test('the cursor goes to the line that an undo changed', () => {
+  const second = { id: 'b', text: 'x', voice: 'john', speed: 1 }
+  const before: Script = { title: '', lines: [...at('one').lines, second] }
+  const after: Script = { title: '', lines: [...at('one').lines, { ...second, text: 'y' }] }
+  expect(firstDifference(before, after)).toBe('b')
+})

@@ -1,0 +1,34 @@
+const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
+
+/** Keys as people read them: "Ctrl+E", "⌘E". */
+export function keysInWords(keys: string, onMac = isMac): string {
+  if (!onMac) return keys.replace('Mod', 'Ctrl').replace('ArrowUp', '↑').replace('ArrowDown', '↓')
+  return keys
+    .replace('Mod', '⌘')
+    .replace('Alt', '⌥')
+    .replace('Shift', '⇧')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
+    .replaceAll('+', '')
+}
+
+/** What a key event says about itself, in the words of `keys`. */
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Whether the keys pressed are these. "?" is looked for by its sign, wherever the layout has it. */
+export function matches(keys: string, press: KeyPress, onMac = isMac): boolean {
+  const parts = keys.split('+')
+  const key = parts.at(-1) ?? ''
+  const mod = onMac ? press.metaKey : press.ctrlKey
+  const other = onMac ? press.ctrlKey : press.metaKey
+  const pressed = press.key === ' ' ? 'space' : press.key.toLowerCase()
+  if (pressed !== key.toLowerCase() || other) return false
+  if (mod !== parts.includes('Mod') || press.altKey !== parts.includes('Alt')) return false
+  return key === '?' || press.shiftKey === parts.includes('Shift')
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { ScriptLine } from '#shared/script.ts'
+import {
+  expectedSeconds,
+  keyOf,
+  lineState,
+  linesToSpeak,
+  primaryAction,
+  type Take,
+  type Work,
+  wordAt,
+} from './line-state.ts'
+
+const line: ScriptLine = { id: 'a', text: 'Ẹ kú àárọ̀, Mama.', voice: 'lina', speed: 1 }
+const other: ScriptLine = { id: 'b', text: 'Good morning, my child.', voice: 'john', speed: 1 }
+
+function takeFor(spoken: ScriptLine): Take {
+  return {
+    id: `take of ${spoken.id}`,
+    key: keyOf(spoken),
+    chunks: [new Int16Array(24_000)],
+    peaks: [],
+    words: [],
+    seconds: 1,
+    done: 1,
+    total: 1,
+    complete: true,
+  }
+}
+
+const idle: Work = {
+  lines: [line, other],
+  takes: {},
+  failures: {},
+  queue: new Set(),
+  job: undefined,
+}
+const spoken: Work = { ...idle, takes: { a: takeFor(line), b: takeFor(other) } }
+
+test('a line without a take is not spoken', () => {
+  expect(lineState(line, idle)).toBe('not spoken')
+})
+
+test('a line whose take was made for this text, voice and speed is ready', () => {
+  expect(lineState(line, spoken)).toBe('ready')
+})
+
+test.each([
+  { ...line, text: 'Ẹ kú alẹ́, Mama.' },
+  { ...line, voice: 'remi' },
+  { ...line, speed: 1.1 },
+])('another text, voice or speed makes the take out of date: %o', (edited) => {
+  expect(lineState(edited, spoken)).toBe('changed')
+})
+
+test('an edit that is taken back makes the line ready again', () => {
+  expect(lineState({ ...line, text: `${line.text}!` }, spoken)).toBe('changed')
+  expect(lineState({ ...line }, spoken)).toBe('ready')
+})
+
+test('blanks around the text are not heard, so they change nothing', () => {
+  expect(lineState({ ...line, text: ` ${line.text}\n` }, spoken)).toBe('ready')
+})
+
+test('a failure counts only for the text that failed', () => {
+  const failed: Work = { ...idle, failures: { a: { key: keyOf(line), message: 'No.' } } }
+  expect(lineState(line, failed)).toBe('failed')
+  expect(lineState({ ...line, text: 'Another text.' }, failed)).toBe('not spoken')
+})
+
+test('a line in work and a line that waits say so', () => {
+  const job = { id: 'j', lineId: 'a', take: { ...takeFor(line), complete: false } }
+  const working: Work = { ...spoken, job, queue: new Set(['b']) }
+  expect(lineState(line, working)).toBe('speaking')
+  expect(lineState(other, working)).toBe('queued')
+})
+
+test('only lines with something to say are spoken', () => {
+  const blank = { ...line, id: 'c', text: ' \n ' }
+  expect(linesToSpeak({ ...idle, lines: [line, blank] })).toEqual([line])
+})
+
+test('the button says "Speak it" before the first take', () => {
+  expect(primaryAction(idle, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: true })
+})
+
+test('the button counts what has changed', () => {
+  const edited = { ...spoken, lines: [{ ...line, text: 'Ẹ káàbọ̀.' }, other] }
+  expect(primaryAction(edited, false)).toMatchObject({ label: 'Speak changed (1)' })
+})
+
+test('the button offers the export once everything is ready', () => {
+  expect(primaryAction(spoken, false)).toMatchObject({ kind: 'export', label: 'Export…' })
+})
+
+test('the button stops whatever is spoken, waits or is heard', () => {
+  expect(primaryAction({ ...spoken, queue: new Set(['a']) }, false).kind).toBe('stop')
+  expect(primaryAction(spoken, true).kind).toBe('stop')
+})
+
+test('a script without words can be neither spoken nor exported', () => {
+  const empty = { ...idle, lines: [{ ...line, text: '' }] }
+  expect(primaryAction(empty, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: false })
+  expect(primaryAction({ ...idle, lines: [] }, false)).toMatchObject({ enabled: false })
+})
+
+test('the length of a take is guessed from its text, then from its sentences, and is known at its end', () => {
+  const growing = { ...takeFor(line), seconds: 2, done: 0, total: 4, complete: false }
+  const text = { text: 'x'.repeat(150), speed: 1 }
+  expect(expectedSeconds(growing, text)).toBeCloseTo(10)
+  expect(expectedSeconds({ ...growing, done: 1 }, text)).toBeCloseTo(8)
+  expect(expectedSeconds({ ...growing, seconds: 7.5, complete: true }, text)).toBe(7.5)
+})
+
+test('a take is never shorter than what has been heard of it', () => {
+  const growing = { ...takeFor(line), seconds: 30, done: 0, total: 1, complete: false }
+  expect(expectedSeconds(growing, line)).toBe(30)
+})
+
+test('the word that is heard is found by its time', () => {
+  const words = [
+    { text: 'good', start: 0.1, end: 0.4 },
+    { text: 'morning', start: 0.4, end: 0.9 },
+  ]
+  expect([0, 0.1, 0.39, 0.4, 5].map((seconds) => wordAt(words, seconds))).toEqual([-1, 0, 0, 1, 1])
+})

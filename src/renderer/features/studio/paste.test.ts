@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { TEXT_LIMIT } from '#shared/script.ts'
+import { readPaste } from './paste.ts'
+
+const voices = [
+  { id: 'lucy', name: 'Lucy' },
+  { id: 'kingsley', name: 'Kingsley' },
+  { id: 'sade', name: 'Ṣadé' },
+]
+
+test('each line of a text becomes a line, and empty ones are left out', () => {
+  expect(readPaste('Good morning.\r\n\r\nHow was the market?\n  \nFine!', voices)).toEqual([
+    { text: 'Good morning.' },
+    { text: 'How was the market?' },
+    { text: 'Fine!' },
+  ])
+})
+
+test('a name before a colon picks that voice, in any letter case', () => {
+  expect(
+    readPaste('Lucy: Good morning.\nKINGSLEY : And to you.\nsade: Ẹ kú àárọ̀.', voices),
+  ).toEqual([
+    { text: 'Good morning.', voice: 'lucy' },
+    { text: 'And to you.', voice: 'kingsley' },
+    { text: 'Ẹ kú àárọ̀.', voice: 'sade' },
+  ])
+})
+
+test('a name is found however its marks were typed', () => {
+  expect(readPaste('Ṣadé: Ó dàbọ̀.'.normalize('NFD'), voices)).toEqual([
+    { text: 'Ó dàbọ̀.'.normalize('NFC'), voice: 'sade' },
+  ])
+})
+
+test('a name in brackets picks the voice too', () => {
+  expect(readPaste('[Lucy]: Good morning.', voices)).toEqual([
+    { text: 'Good morning.', voice: 'lucy' },
+  ])
+})
+
+test('a name that is no voice stays in the text', () => {
+  expect(readPaste('Narrator: They walked on.', voices)).toEqual([
+    { text: 'Narrator: They walked on.' },
+  ])
+})
+
+test.each(['Meet me at 10:30.', 'https://example.com/lucy: a page', 'Lucy:', 'Note: Lucy: hello'])(
+  'a colon alone makes no speaker: %s',
+  (text) => {
+    expect(readPaste(text, voices)).toEqual([{ text }])
+  },
+)
+
+test('a line longer than the contract allows is cut between words', () => {
+  const pasted = readPaste('word '.repeat(5_000), voices)
+  expect(pasted.length).toBeGreaterThan(1)
+  expect(pasted.every(({ text }) => text.length <= TEXT_LIMIT && /^word.*word$/s.test(text))).toBe(
+    true,
+  )
+})
+
+test('a text without spaces is never cut within a character', () => {
+  const pasted = readPaste(`x${'😀'.repeat(TEXT_LIMIT)}`, voices)
+  expect(pasted.every(({ text }) => text.isWellFormed() && text.length <= TEXT_LIMIT)).toBe(true)
+})
+
+test('nothing but blanks gives no line', () => {
+  expect(readPaste(' \n\t\n', voices)).toEqual([])
+})

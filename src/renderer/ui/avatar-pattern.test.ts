@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { patternOf } from './avatar-pattern.ts'
+
+const VOICES = ['john', 'lucy', 'lina', 'jude', 'henry', 'kani', 'kingsley', 'remi']
+
+test('a voice always wears the same cloth', () => {
+  expect(patternOf('sade')).toEqual(patternOf('sade'))
+})
+
+test('the eight English voices can be told apart by their cloth', () => {
+  const cloths = VOICES.map((voice) => JSON.stringify(patternOf(voice)))
+  expect(new Set(cloths).size).toBe(VOICES.length)
+})
+
+test('the two figures of a cloth differ', () => {
+  for (const voice of VOICES) {
+    const { motif, second } = patternOf(voice)
+    expect(motif).not.toBe(second)
+  }
+})
