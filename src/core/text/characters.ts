@@ -1,0 +1,95 @@
+/** Space-like and break-like characters; pictures; marks that are drawn but not said. */
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const GROUPING_SPACES = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
+const SPACES = /[^\S\n]|[\u115f\u1160\u2800\u3164]/g
+const KEYCAPS = /[0-9#*]\ufe0f?\u20e3/g
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu
+/** Variation selectors, joiners, soft hyphens, direction marks, tags: nothing to hear. */
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
+const NOT_TEXT = /(?!\n)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu
+
+const QUOTES = /[‘’‚‛ʼʻʹˈ′´`＇]/g
+const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]|‹|›/g
+
+/** One look for marks that many scripts draw in their own way. */
+const SAME_MARK: Readonly<Record<string, string>> = {
+  '‐': '-',
+  '‑': '-',
+  '⁃': '-',
+  '‒': '–',
+  '―': '—',
+  '⸺': '—',
+  '⸻': '—',
+  '‼': '!',
+  '⁉': '?',
+  '‽': '?',
+  '⁇': '?',
+  '؟': '?',
+  '፧': '?',
+  '،': ',',
+  '、': ', ',
+  '፣': ',',
+  '؛': ';',
+  '፤': ';',
+  '፥': ':',
+  '。': '. ',
+  '።': '. ',
+  '።።': '. ',
+  '।': '. ',
+  '॥': '. ',
+  '։': '. ',
+  '۔': '. ',
+  '፡': ' ',
+  '·': ' ',
+  '¿': ' ',
+  '¡': ' ',
+  '↔': '→',
+  '➡': '→',
+  '⇒': '→',
+  '➔': '→',
+  '⟶': '→',
+  '™': ' ',
+  '®': ' ',
+  '©': ' ',
+  '「': '"',
+  '」': '"',
+  '『': '"',
+  '』': '"',
+}
+const MARKS = new RegExp(`[${Object.keys(SAME_MARK).join('').replace('-', '\\-')}]`, 'gu')
+
+/** A raised number after a short symbol is a power ("km²", "x²"), after a word it is a footnote. */
+const POWERS = /(?<!\p{L})(\p{L}{1,2})([²³])(?![⁰¹²³⁴-⁹])/gu
+const SUPERSCRIPTS = /(?<=[\p{L}.,;:!?)"'])[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
+const RAISED_DIGITS = /(?<=\d)⁻?[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
+const VULGAR_FRACTIONS = /(\d?)([¼-¾⅐-⅞↉])/g
+
+/**
+ * The same text in one spelling of every character, for all languages: NFC, one kind of space, quote, hyphen and
+ * line break; no emoji, control or invisible characters, lone surrogates or presentation forms.
+ */
+export function cleanCharacters(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(LINE_BREAKS, '\n')
+    .replace(GROUPING_SPACES, '')
+    .replace(SPACES, ' ')
+    .replace(KEYCAPS, ' ')
+    .replace(MARKS, (mark) => SAME_MARK[mark] ?? mark)
+    .replace(PICTURES, ' ')
+    .replace(INVISIBLE, '')
+    .replace(QUOTES, "'")
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(POWERS, (_, base: string, power: string) => `${base}^${power.normalize('NFKC')}`)
+    .replace(RAISED_DIGITS, (power) => `^${power.normalize('NFKC').replace('−', '-')}`)
+    .replace(SUPERSCRIPTS, ' ')
+    .replace(
+      VULGAR_FRACTIONS,
+      (_, before: string, fraction: string) =>
+        `${before}${before ? ' ' : ''}${fraction.normalize('NFKC').replace('⁄', '/')}`,
+    )
+    .replace(/⁄/g, '/')
+    .normalize('NFKC')
+    .replace(SPACES, ' ')
+    .replace(NOT_TEXT, ' ')
+}

@@ -1,0 +1,139 @@
+import {
+  DOTTED_FORMS,
+  SHORT_FORMS,
+  TITLES,
+  TITLES_WITHOUT_STOP,
+  WITHOUT_STOP,
+} from './abbreviation-table.ts'
+import { sentenceMayEnd } from './sentence-start.ts'
+
+const SAINTS =
+  'Mary|John|Paul|Pauls|Peter|Patrick|Louis|Lucia|Kitts|Petersburg|Andrew|George|Thomas|James|Gregory|Nicholas|Finbarr|Finbar|Saviour|Jude|Agnes|Anthony|Augustine|Francis|Joseph|Michael|Martin|Stephen|Theresa|Teresa|Catherine|Vincent|Helena|Helens|Mark|Luke|Matthew|Matthias|Dominic|Benedict|Charles|Leo|Bernard|Clair|Xavier|Tropez|Moritz|David|Philip|Anne|Ann|Monica|Rita|Mulumba|Kizito|Simon|Barnabas|Bartholomew|Albans|Lawrence'
+const SAINT = new RegExp(`(?<!\\p{L})St\\.? (?=(?:${SAINTS})(?!\\p{Ll}))`, 'gu')
+const SAINT_OR_STREET = /(?<!\p{L})St(\.?)(?![\p{L}'])( \p{Lu})?/gu
+const STREET_BEFORE = /(?:(?:\p{Lu}[\p{L}']+|\d(?:st|nd|rd|th)|first|second|third|\p{Ll}+th)) $/u
+const NOT_STREET_BEFORE =
+  /(?:^|[^\p{L}])(?:The|At|In|Near|From|To|And|Of|On|For|By|With|Visit|See|Our|Old|New|Saint|Feast|Dear) $/u
+const DRIVE = /(?<=\p{Lu}\p{Ll}{2,20} )Dr(?:\.?(?= ?[,;])|(?=\.?$))/gmu
+
+const TITLE = new RegExp(
+  `(?<![\\p{L}'])(${Object.keys(TITLES).join('|')})\\.(?= ?(?:[\\p{Lu}(]|& |and |or ))`,
+  'gu',
+)
+const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
+const SENIOR_SISTER = /(?<!\p{L})Sr\. (?=\p{Lu})/gu
+const SHORT_FORM = new RegExp(
+  `(?<![\\p{L}'\\-@])(?=\\p{L})((?i:${Object.keys(SHORT_FORMS)
+    .sort((a, b) => b.length - a.length)
+    .join('|')}))\\.(?!\\p{L})`,
+  'gu',
+)
+/** Also whole words: only an abbreviation before a figure, a name or another abbreviation, not at a sentence's end. */
+const ALSO_WORDS = new Set([
+  'art',
+  'ref',
+  'max',
+  'min',
+  'co',
+  'ed',
+  'temp',
+  'pop',
+  'ext',
+  'fig',
+  'para',
+  'est',
+  'dir',
+  'exec',
+  'sec',
+  'ch',
+  'cont',
+  'prob',
+  'sch',
+  'rd',
+  'inc',
+  'corp',
+  'bal',
+  'dist',
+  'esp',
+])
+const BARE = new RegExp(
+  `(?<![\\p{L}\\d'/@-])(${Object.keys(WITHOUT_STOP)
+    .sort((a, b) => b.length - a.length)
+    .join('|')})(?![\\p{L}\\d'@])`,
+  'gu',
+)
+const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z]{1,5}[-/]?\d))/gu
+const PAGES = /(?<!\p{L})(pp?)\. ?(?=\d)/gu
+const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
+const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
+const ABOUT = /~ ?(?=[\d$£€₦])/gu
+
+/** Abbreviations that decide how the figure after them is read, so they come before the numbers. */
+export function readNumberLabels(text: string): string {
+  return text
+    .replace(POSTBOX, 'PO Box')
+    .replace(NUMBER_BEFORE_FIGURE, (match: string, many: string) => {
+      // "no 5" may be "no" and a five; with a capital or a stop it is a number.
+      return /^n/.test(match) && !match.includes('.') ? match : `number${many} `
+    })
+    .replace(PAGES, (_, page: string) => (page === 'p' ? 'page ' : 'pages '))
+    .replace(KILOMETRE_MARK, 'kilometre ')
+    .replace(/(?<!\p{L})(?:Fig|fig)s?\.? ?(?=\d)/gu, 'figure ')
+    .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
+    .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
+    .replace(/(?<!\p{L})(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
+    .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
+    .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
+    .replace(ABOUT, 'about ')
+}
+
+/** Abbreviations in full: "Dr. Smith" → Doctor Smith, "Broad St." → Broad Street, "etc." → et cetera. A stop stays where it ends the sentence. */
+export function readAbbreviations(text: string): string {
+  const dotted = DOTTED_FORMS.reduce(
+    (rest, [pattern, spoken]) => rest.replace(pattern, spoken),
+    text,
+  )
+  return dotted
+    .replace(SAINT, 'Saint ')
+    .replace(SAINT_OR_STREET, readSaintOrStreet)
+    .replace(DRIVE, 'Drive')
+    .replace(SENIOR_SISTER, (match: string, offset: number, whole: string) => {
+      return /\p{Lu}\p{Ll}+,? $/u.test(whole.slice(Math.max(0, offset - 20), offset))
+        ? match
+        : 'Sister '
+    })
+    .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(BARE_TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(SHORT_FORM, readShortForm)
+    .replace(BARE, (form: string) => WITHOUT_STOP[form] ?? form)
+}
+
+function readSaintOrStreet(match: string, ...parts: (string | number | undefined)[]): string {
+  const [stop, name, offset, whole] = parts
+  const start = Number(offset)
+  const before = String(whole).slice(Math.max(0, start - 24), start)
+  const follows = typeof name === 'string' ? name : ''
+  if (STREET_BEFORE.test(before) && !NOT_STREET_BEFORE.test(before)) {
+    const end = start + match.length - follows.length
+    return `Street${stop && sentenceMayEnd(String(whole), end) ? '.' : ''}${follows}`
+  }
+  return follows === '' ? match : `Saint${follows}`
+}
+
+function readShortForm(match: string, form: string, offset: number, whole: string): string {
+  const key = form.toLowerCase()
+  const spoken = SHORT_FORMS[key]
+  const end = offset + match.length
+  const ends = sentenceMayEnd(whole, end)
+  if (spoken === undefined || (ALSO_WORDS.has(key) && ends)) return inNames(match, form, ends)
+  if (ALSO_WORDS.has(key) && /^[a-z]/.test(form) && /^\s+\p{Lu}/u.test(whole.slice(end, end + 3)))
+    return match
+  const cased = /^\p{Lu}/u.test(form) ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken
+  return `${cased}${ends ? '.' : ''}`
+}
+
+/** "Acme Co." ends a sentence and is still a company; "Max." is a man. */
+function inNames(match: string, form: string, ends: boolean): string {
+  const spoken = /^(?:Co|Inc|Corp|Rd|Ext)$/.test(form) ? SHORT_FORMS[form.toLowerCase()] : undefined
+  return spoken ? `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}${ends ? '.' : ''}` : match
+}

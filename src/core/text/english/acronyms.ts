@@ -1,0 +1,70 @@
+import {
+  SAID_AS_WORDS,
+  SAID_OTHERWISE,
+  SHORT_WORDS,
+  SHOUTED_WORDS,
+  SPELLED,
+} from './acronym-table.ts'
+import { spell, spellCapitals } from './letters.ts'
+import { isPronounceable } from './pronounceable.ts'
+
+const CAPITALS = /(?<![\p{L}])([A-Z]{2,40})('?s)?(?![\p{L}])/gu
+const CAPITAL_WORD = /(?<![\p{L}])[A-Z]{2,40}(?![\p{L}])/gu
+const SMALL_WORD = /\p{Ll}{2,40}/gu
+const AMPERSAND_INITIALS = /(?<!\p{L})([A-Z]{1,2})&([A-Z]{1,2})(?!\p{L})/gu
+/** "two Bs", "the A's"; not "As" or "Is", unless marks are counted. */
+const LETTER_S =
+  /(?<![\p{L}'])(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
+
+/** Words in capitals: "NNPC" → N N P C, "UNESCO" → Unesco, "CDs" → C D's, "STOP" → Stop. */
+export function readAcronyms(text: string): string {
+  return text
+    .replace(AMPERSAND_INITIALS, (_, left: string, right: string) => {
+      return `${spell(left)} and ${spell(right)}`
+    })
+    .split('\n')
+    .map(readLine)
+    .join('\n')
+    .replace(LETTER_S, (_, ...letters: (string | undefined)[]) => {
+      return `${spell(letters[0] ?? letters[1] ?? letters[2] ?? '')}'s`
+    })
+}
+
+function readLine(line: string): string {
+  const shouted = isShouted(line)
+  return line.replace(CAPITALS, (_, letters: string, ending = '') => {
+    if (isSpelled(letters, shouted)) return `${spell(letters)}${ending ? "'s" : ''}`
+    return `${readWord(letters, shouted)}${ending}`
+  })
+}
+
+/** A headline or shouting: its words in capitals are plain words. */
+function isShouted(line: string): boolean {
+  const capitals = line.match(CAPITAL_WORD) ?? []
+  const plain = capitals.filter((word) => !isKnown(word) && isPlain(word))
+  const small = line.match(SMALL_WORD) ?? []
+  return plain.length >= 2 && small.length <= capitals.length / 3
+}
+
+function isKnown(word: string): boolean {
+  return SPELLED.has(word) || SAID_AS_WORDS.has(word) || Object.hasOwn(SAID_OTHERWISE, word)
+}
+
+/** What a reader takes for a word though it is in capitals. */
+function isPlain(word: string): boolean {
+  return SHORT_WORDS.has(word) || (word.length >= 4 && isPronounceable(word))
+}
+
+function isSpelled(word: string, shouted: boolean): boolean {
+  if (Object.hasOwn(SAID_OTHERWISE, word) || SAID_AS_WORDS.has(word)) return false
+  if (shouted && SHOUTED_WORDS.has(word)) return false
+  if (SPELLED.has(word)) return true
+  return !isPlain(word) && !(shouted && word.length === 3 && isPronounceable(word))
+}
+
+function readWord(word: string, shouted: boolean): string {
+  const otherwise = Object.hasOwn(SAID_OTHERWISE, word) ? SAID_OTHERWISE[word] : undefined
+  if (otherwise !== undefined) return spellCapitals(otherwise)
+  if (shouted || SHORT_WORDS.has(word)) return word.toLowerCase()
+  return `${word.charAt(0)}${word.slice(1).toLowerCase()}`
+}

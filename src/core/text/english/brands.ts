@@ -1,0 +1,62 @@
+import { spellCapitals } from './letters.ts'
+
+/** Names with signs that are said, and short forms with a stroke. */
+const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
+  [/(?<!\p{L})C\+\+(?![\p{L}+])/gu, 'C plus plus'],
+  [/(?<!\p{L})([CF])#(?!\p{L})/gu, '$1 sharp'],
+  [/(?<!\p{L})n\/a(?!\p{L})/giu, 'not applicable'],
+  [/(?<!\p{L})s\/he(?!\p{L})/giu, 'she or he'],
+  [/(?<=(?:GMT|UTC) ?)[-−](?=\d)/g, ' minus '],
+  [/(?<!\p{L})y\/y(?!\p{L})/giu, 'year on year'],
+  [/(?<!\p{L})m\/m(?!\p{L})/gu, 'month on month'],
+  [/(?<!\p{L})(\p{Lu})\.(?=\d)/gu, '$1 '],
+  [/(?<=\d(?:st|nd|rd|th) )c\.(?!\p{L})/gu, 'century'],
+  [/(?<=\p{L} )ft\.? (?=\p{Lu})/gu, 'featuring '],
+  [/(?<!\p{L})A\/C(?!\p{L})/gu, 'AC'],
+]
+/** Beginnings of surnames that are written with a capital after them and said as one word. */
+const SURNAME = /^(?:Mc|Mac|O'|De|Le|La|Di|Du|Van|Fitz|D')\p{Lu}/u
+const MIXED_WORD =
+  /(?<![\p{L}'])(?=\p{L}{0,39}\p{Ll}\p{Lu}|\p{Lu}{2,39}\p{Ll}{2})[\p{L}]{3,40}(?![\p{L}])/gu
+/** Degrees and systems with small letters inside that are still spelled. */
+const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
+  PhD: 'PHD',
+  PhDs: "PH D's",
+  DPhil: 'D Phil',
+  BSc: 'BSC',
+  MSc: 'MSC',
+  BEd: 'B Ed',
+  MEd: 'M Ed',
+  BEng: 'B Eng',
+  MEng: 'M Eng',
+  BTech: 'B Tech',
+  eNaira: 'E naira',
+  iOS: 'IOS',
+  macOS: 'mac OS',
+  PoS: 'POS',
+  GHz: 'gigahertz',
+  MHz: 'megahertz',
+  SaaS: 'sass',
+}
+const MIXED_ACRONYM = new RegExp(
+  `(?<![\\p{L}'])(?:${Object.keys(MIXED_ACRONYMS).join('|')})(?!\\p{L})`,
+  'gu',
+)
+const PLURAL_ACRONYM = /^\p{Lu}{2,}s$/u
+
+/** Names with capitals inside, as their words: "YouTube" → You Tube, "iPhone" → i Phone, "GTBank" → GT Bank; "McDonald" stays. */
+export function readBrands(text: string): string {
+  return text
+    .replace(MIXED_ACRONYM, (name) => spellCapitals(MIXED_ACRONYMS[name] ?? name))
+    .replace(MIXED_WORD, (name) => {
+      if (SURNAME.test(name) || PLURAL_ACRONYM.test(name)) return name
+      const parts =
+        name.match(/\p{Lu}+(?=\p{Lu}\p{Ll}{2})|\p{Lu}?\p{Ll}+|\p{Lu}+s?(?!\p{Ll})|\p{L}/gu) ?? []
+      return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join(' ')
+    })
+}
+
+/** Names that have signs in them: "C++" → C plus plus, "C#" → C sharp. */
+export function readNamesWithSigns(text: string): string {
+  return WITH_SIGNS.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), text)
+}

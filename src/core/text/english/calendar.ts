@@ -1,0 +1,51 @@
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
+] as const
+
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  tues: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  thur: 'Thursday',
+  thurs: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+/** Source of a regular expression for a month's name or abbreviation, with a capital where the small word means something else. */
+export const MONTH =
+  '(?:(?=[A-Z])(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)|january|february|april|june|july|august|september|october|november|december)(?![a-zA-Z])\\.?'
+
+/** The full name of a month, from its number, its name or its first three letters; undefined if there is none. */
+export function monthName(written: string): string | undefined {
+  if (/^\d+$/.test(written)) return MONTHS[Number(written) - 1]
+  const start = written.slice(0, 3).toLowerCase()
+  return MONTHS.find((month) => month.toLowerCase().startsWith(start))
+}
+
+const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
+const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'g')
+const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
+const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
+const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri)\b/g
+const MONTH_DOTTED = /\b(Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\./g
+const MONTH_SHORT = /\b(Feb|Aug|Sept?|Oct|Nov|Dec)\b/g
+const MONTH_RANGE = new RegExp(`(?<![\\p{L}])(${MONTH})\\s?[-–—]\\s?(${MONTH})(?![\\p{L}])`, 'gu')
+
+/** Short names of weekdays and months to full ones: "Mon–Fri" → Monday to Friday, "Sept." → September. */
+export function readCalendarNames(text: string): string {
+  const weekday = (short: string): string => WEEKDAYS[short.toLowerCase()] ?? short
+  const month = (short: string): string => monthName(short) ?? short
+  return text
+    .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
+    .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
+    .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
+    .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
+    .replace(MONTH_RANGE, (_, from: string, to: string) => `${month(from)} to ${month(to)}`)
+    .replace(MONTH_DOTTED, (_, name: string) => month(name))
+    .replace(MONTH_SHORT, (_, name: string) => month(name))
+}

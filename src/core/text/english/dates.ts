@@ -1,0 +1,104 @@
+import { MONTH, monthName } from './calendar.ts'
+import { ordinal, year } from './number-words.ts'
+
+const START = '(?<![\\p{L}\\d./:-])'
+const DAY = '(\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?'
+const YEAR = "(?:\\d{4}(?![\\d%]|[.,]\\d)|['’]\\d{2}(?!\\d))"
+const AND_DAY = `(?:(\\s?[-–/]\\s?| to | and | or | & )${DAY})?`
+/** After a number that follows a month these say that it is no day: a time, an amount. */
+const NO_DAY = '(?![\\d:%]|[.,]\\d| ?(?:am|pm|a\\.m|p\\.m|million|billion|thousand|percent)\\b)'
+
+const ISO = new RegExp(
+  `${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T(\\d{2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?(Z)?)?(?![\\d/-])`,
+  'gu',
+)
+const NUMERIC = new RegExp(
+  `${START}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?![\\d/-]|\\.\\d)`,
+  'gu',
+)
+const DAY_FIRST = new RegExp(
+  `${START}(the )?${DAY}${AND_DAY}(?:[ -]| of )(${MONTH}|may|march)(?![\\p{L}])(?:(,? |-)(${YEAR}))?`,
+  'gu',
+)
+const MONTH_FIRST = new RegExp(
+  `(?<![\\p{L}])(${MONTH}) (the )?${DAY}${NO_DAY}${AND_DAY}${NO_DAY}(?:(,? )(${YEAR})(?! ?[a-z]{0,3}:))?`,
+  'gu',
+)
+const WEEKDAY_AND_DAY =
+  /((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?) (?=\d{1,2}(?:st|nd|rd|th)(?! of))/g
+const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? )(${YEAR})`, 'gu')
+
+/** Calendar dates as a newsreader says them. All-digit dates are day first, as in Nigeria, unless only month first is possible. */
+export function readDates(text: string): string {
+  return text
+    .replace(ISO, readIso)
+    .replace(NUMERIC, readNumeric)
+    .replace(DAY_FIRST, readDayFirst)
+    .replace(MONTH_FIRST, readMonthFirst)
+    .replace(WEEKDAY_AND_DAY, '$1 the ')
+    .replace(MONTH_AND_YEAR, (_, month: string, comma: string, digits: string) => {
+      return `${monthName(month)}${comma}${yearWords(digits)}`
+    })
+}
+
+function yearWords(digits: string): string {
+  return year(/^['’]/.test(digits) ? fullYear(digits.slice(1)) : digits)
+}
+
+function fullYear(digits: string): string {
+  if (digits.length === 4) return digits
+  return Number(digits) < 50 ? `20${digits}` : `19${digits}`
+}
+
+function isDay(digits: string): boolean {
+  return Number(digits) >= 1 && Number(digits) <= 31
+}
+
+function spoken(day: string, month: string, digits: string): string {
+  return `the ${ordinal(day)} of ${month} ${year(fullYear(digits))}`
+}
+
+function readIso(match: string, ...parts: (string | undefined)[]): string {
+  const [digits = '', , month = '', day = '', time, zulu] = parts
+  const name = monthName(month)
+  if (name === undefined || !isDay(day)) return match
+  return `${spoken(day, name, digits)}${time ? `, ${time}` : ''}${zulu ? ' UTC' : ''}`
+}
+
+function readNumeric(match: string, ...parts: (string | undefined)[]): string {
+  const [first = '', separator, second = '', digits = ''] = parts
+  if (digits.length === 2 && separator !== '/') return match
+  const monthFirst = Number(second) > 12
+  const [day, month] = monthFirst ? [second, first] : [first, second]
+  const name = monthName(month)
+  return name === undefined || !isDay(day) ? match : spoken(day, name, digits)
+}
+
+function readDayFirst(match: string, ...parts: (string | undefined)[]): string {
+  const [, day = '', link, lastDay, month = '', comma, digits] = parts
+  if (!isDay(day) || (lastDay && !isDay(lastDay))) return match
+  // "2 may be enough": a small letter is the verb unless a year follows.
+  if (/^(?:may|march)$/.test(month) && digits === undefined && !/\d(?:st|nd|rd|th)/.test(match))
+    return match
+  const days = lastDay ? `${ordinal(day)}${linkWord(link)}the ${ordinal(lastDay)}` : ordinal(day)
+  const end = digits ? `${comma === ', ' ? ', ' : ' '}${yearWords(digits)}` : stopOf(month)
+  return `the ${days} of ${monthName(month)}${end}`
+}
+
+function readMonthFirst(match: string, ...parts: (string | undefined)[]): string {
+  const [month = '', , day = '', link, lastDay, comma, digits] = parts
+  if (!isDay(day) || (lastDay && !isDay(lastDay))) return match
+  const last = lastDay ? `${linkWord(link)}the ${ordinal(lastDay)}` : ''
+  const end = digits ? `${comma === ', ' ? ', ' : ' '}${yearWords(digits)}` : ''
+  return `${monthName(month)} the ${ordinal(day)}${last}${end}`
+}
+
+/** The stop of "12 Sept." ends the sentence only where the month is not abbreviated. */
+function stopOf(month: string): string {
+  return month.endsWith('.') && monthName(month)?.length === month.length - 1 ? '.' : ''
+}
+
+function linkWord(link: string | undefined): string {
+  if (link?.includes('and') || link?.includes('&')) return ' and '
+  return link?.includes('or') || link?.includes('/') ? ' or ' : ' to '
+}

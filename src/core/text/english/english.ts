@@ -1,0 +1,43 @@
+import { readAbbreviations, readNumberLabels } from './abbreviations.ts'
+import { readAcronyms } from './acronyms.ts'
+import { readBible } from './bible.ts'
+import { readBrands, readNamesWithSigns } from './brands.ts'
+import { readCalendarNames } from './calendar.ts'
+import { readDates } from './dates.ts'
+import { readDimensions, readFractions } from './fractions.ts'
+import { nameGreekSymbols } from './greek.ts'
+import { readInitials, readSingleLetters } from './initials.ts'
+import { foldLatin } from './latin.ts'
+import { showLetters } from './letters.ts'
+import { dropMarkup } from './markup.ts'
+import { readMoney } from './money.ts'
+import { readCodes, readLongNumbers, readMinusSigns, readNumbers } from './numbers.ts'
+import { readPhones } from './phones.ts'
+import { dropQuotes } from './quotes.ts'
+import { readRanges } from './ranges.ts'
+import { readRoman } from './roman.ts'
+import { readSymbols } from './symbols.ts'
+import { readTimes } from './times.ts'
+import { readUnits } from './units.ts'
+import { readAddresses } from './web.ts'
+import { readYears } from './years.ts'
+
+/** What English can say of other scripts, before their letters are dropped. */
+export function prepareEnglish(text: string): string {
+  return nameGreekSymbols(text)
+}
+
+/** In this order: what is written with the most marks first, lone numbers and letters last. */
+const STEPS: readonly ((text: string) => string)[] = [
+  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses],
+  ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
+  ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readUnits],
+  ...[readRanges, readFractions, readYears, readCodes, readNumbers],
+  ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
+  ...[dropQuotes, readSymbols],
+]
+
+/** Clean English text as words: what a reader would say, with punctuation that `tidy` puts in order. */
+export function readEnglish(text: string): string {
+  return STEPS.reduce((rest, step) => step(rest), text)
+}

@@ -1,0 +1,71 @@
+import { spell } from './letters.ts'
+import { sentenceMayEnd } from './sentence-start.ts'
+
+/** After these a single capital is a name ("Plan B."), so its stop is the end of the sentence. */
+const NAMED_BY_LETTER =
+  'plan|vitamin|grade|section|group|class|team|hepatitis|block|type|option|part|category|point|level|side|wing|terminal|gate|appendix|form|exhibit|series|figure|table|line|flat|unit|zone|phase|schedule|column|row|platform|hall|house|room|building|letter|influenza|variant|serie|division'
+
+const DOTTED =
+  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BM]\.)(\p{Lu}(?!\p{L}))?('?s(?!\p{L}))?/gu
+const SPACED = /(?<![\p{L}.'])(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
+/** The last of initials that stand for a whole name, inside a sentence. */
+const LAST_INITIAL = /(?<=[\ue000-\ue019] )(\p{Lu})\.(?= \p{Ll})/gu
+const AFTER_TITLE_WORD = new RegExp(`(?:^|[^\\p{L}])(?:${NAMED_BY_LETTER}) $`, 'iu')
+const LETTER_NAME = new RegExp(
+  `(?<=(?<!\\p{L})(?:${NAMED_BY_LETTER})s? )([A-HJ-Z]|[a-h](?=[.,;:)]|\\s*$))(?![\\p{L}'.]\\p{L}|\\p{L})`,
+  'gimu',
+)
+const CAPITAL_A = /(?<![\p{L}'])A(?![\p{L}'])/gu
+const LETTER_RANGE = /(?<![\p{L}'])(\p{Lu})[-–](\p{Lu})(?![\p{L}'])/gu
+const SINGLE = /(?<![\p{L}'])([B-HJ-Zb-hj-z])(?!\p{L}|')/gu
+
+/** Initials without their stops: "J. P. Clark" → J P Clark, "U.S." → U S, "Ph.D." → P H D. */
+export function readInitials(text: string): string {
+  return text
+    .replace(
+      DOTTED,
+      (
+        match: string,
+        letters: string,
+        last: string | undefined,
+        ending: string | undefined,
+        offset: number,
+        whole: string,
+      ) => {
+        if (/^[a-z]/.test(letters) && letters.length > 8) return match
+        const stop =
+          !ending && match.endsWith('.') && sentenceMayEnd(whole, offset + match.length) ? '.' : ''
+        return `${spell(`${letters}${last ?? ''}`)}${ending ? "'s" : ''}${stop}`
+      },
+    )
+    .replace(SPACED, (match: string, letter: string, offset: number, whole: string) => {
+      const before = whole.slice(Math.max(0, offset - 16), offset)
+      const ends =
+        sentenceMayEnd(whole, offset + 2) &&
+        !/^ ?\p{Lu}\./u.test(whole.slice(offset + 2, offset + 5))
+      if (AFTER_TITLE_WORD.test(before) || (letter === 'I' && /\p{Ll} $/u.test(before)))
+        return match
+      return ends && /\p{Ll} $/u.test(before) ? match : `${spell(letter)} `
+    })
+    .replace(LAST_INITIAL, (_, letter: string) => spell(letter))
+}
+
+/** Letters that stand alone: "Plan B", "vitamin C". A capital A is the article unless a name asks for the letter. */
+export function readSingleLetters(text: string): string {
+  return text
+    .replace(LETTER_RANGE, (_, from: string, to: string) => `${spell(from)} to ${spell(to)}`)
+    .replace(LETTER_NAME, (letter) => spell(letter))
+    .replace(CAPITAL_A, (_, offset: number, whole: string) => {
+      const next = whole.slice(offset + 1, offset + 12)
+      return isArticle(next) ? 'a' : spell('A')
+    })
+    .replace(SINGLE, (letter) => spell(letter))
+}
+
+/** The article stands before a word; "A and B", "A to Z" and an A at the end are letters. */
+function isArticle(next: string): boolean {
+  return (
+    /^ ["'(]?\p{L}{2}/u.test(next) &&
+    !/^ (?:and|to|or|is|plus|minus|versus|was|equals)(?!\p{L})/u.test(next)
+  )
+}

@@ -1,0 +1,39 @@
+const LINK = /!?\[([^[\]\n]{1,300})\]\((?:[^\s()]{1,1000})\)/g
+const TAG =
+  /<\/?(?:a|b|i|u|p|br|hr|em|strong|small|sub|sup|span|div|ul|ol|li|code|pre|h[1-6]|blockquote)(?:\s[^<>\n]{0,300})?\/?>/gi
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&nbsp;': ' ',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&rsquo;': "'",
+  '&ndash;': '–',
+  '&mdash;': '—',
+  '&hellip;': '…',
+}
+const ENTITY = new RegExp(Object.keys(ENTITIES).join('|'), 'g')
+const HEADING = /^[ ]*#{1,6} +/gm
+const QUOTED = /^[ ]*(?:> ?)+/gm
+const BULLET = /^[ ]*(?:[-*+•‣◦▪●○■□◆▶–—✓✔✗☐☑·∙⁃]|\[[ xX]\]) +(?:\[[ xX]\] )?/gm
+const NUMBERED = /^[ ]*\(?(\d{1,3})(?:[.)]|\)) +(?=\S)(?!\d{3})/gm
+const LETTERED = /^[ ]*\(?([a-zA-Z])\) +(?=\S)/gm
+const RULE = /^[ ]*[-*_=~+#.·•]{3,}[ ]*$/gm
+const EMPHASIS = /\*\*|__|~~|`+|(?<![\p{L}\d*])\*(?=[\p{L}"'])|(?<=[\p{L}.,!?"'])\*(?![\p{L}\d*])/gu
+
+/** Plain lines from text with markup: no tags, bullets or emphasis; the number of a list item is kept, with a break. */
+export function dropMarkup(text: string): string {
+  return text
+    .replace(LINK, '$1')
+    .replace(TAG, ' ')
+    .replace(ENTITY, (entity) => ENTITIES[entity] ?? entity)
+    .replace(RULE, '')
+    .replace(QUOTED, '')
+    .replace(HEADING, '')
+    .replace(BULLET, '')
+    .replace(NUMBERED, '$1, ')
+    .replace(LETTERED, (_, letter: string) => `${letter.toUpperCase()}, `)
+    .replace(EMPHASIS, '')
+}

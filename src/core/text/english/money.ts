@@ -1,0 +1,88 @@
+import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
+import { NUMBER, TO } from './number-pattern.ts'
+import { cardinal, quantity } from './number-words.ts'
+
+const SCALE =
+  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
+const SIGN =
+  '(?:US\\$|A\\$|C\\$|GH[₵¢]|[$£€₦₵¥₹]|(?<![\\p{L}])(?:NGN|USD|GBP|EUR|GHS|KES|KSh|ZAR|XOF|JPY|CNY|INR|CAD|AUD)(?![\\p{L}])|(?<![\\p{L}\\d])N(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))'
+const AMOUNT = `(${NUMBER})(${SCALE})?`
+
+const SIGN_FIRST = new RegExp(
+  `(\\b(?:[Aa]n?) )?([-−])?(${SIGN}) ?([-−])?${AMOUNT}(?:${TO}(?:${SIGN})? ?${AMOUNT})?`,
+  'gu',
+)
+/** Things that are named by their price, also without an article. */
+const DESCRIBED =
+  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt)(?![a-z])/
+const CODE_AFTER = '(?:[₦€£$]|(?:NGN|USD|GBP|EUR|GHS|KES|ZAR|XOF|JPY|CNY|INR|CAD|AUD)(?![\\p{L}]))'
+const SIGN_LAST = new RegExp(
+  `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
+  'gu',
+)
+const CENTS = /(?<![\p{L}\d.,])(\d{1,4})¢/gu
+const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
+
+/** Sums of money: "₦5,000" → five thousand naira, "$3.50" → three dollars and fifty cents, "€1.2m" → one point two million euros. */
+export function readMoney(text: string): string {
+  return text
+    .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(SIGN_FIRST, readSignFirst)
+    .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
+      const money = CURRENCIES[sign]
+      return money ? sum({ first, scale, second, lastScale, money }) : ''
+    })
+    .replace(
+      CENTS,
+      (_, digits: string) => `${cardinal(digits)} ${digits === '1' ? 'cent' : 'cents'}`,
+    )
+    .replace(
+      PENCE,
+      (_, digits: string) => `${cardinal(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
+    )
+}
+
+interface Sum {
+  readonly first: string
+  readonly scale: string | undefined
+  readonly second: string | undefined
+  readonly lastScale: string | undefined
+  readonly money: Currency
+}
+
+function readSignFirst(match: string, ...rest: unknown[]): string {
+  // After the eight groups, `replace` passes the offset and the whole text.
+  const [article, minus, sign, lower, first, scale, second, lastScale] = rest as string[]
+  const [offset, whole] = rest.slice(8) as [number, string]
+  const money = CURRENCIES[sign ?? '']
+  if (money === undefined || first === undefined) return match
+  const negative = minus || lower ? 'minus ' : ''
+  // "a $5 million loan": the sum describes a thing, so its unit has no plural.
+  const following = whole.slice(offset + match.length, offset + match.length + 16)
+  const describes =
+    (article !== undefined && /^[ -][a-z]/.test(following)) || DESCRIBED.test(following)
+  const unit = describes ? { ...money, many: money.one } : money
+  return `${article ?? ''}${negative}${sum({ first, scale, second, lastScale, money: unit })}`
+}
+
+function sum({ first, scale, second, lastScale, money }: Sum): string {
+  if (second !== undefined) {
+    const low = `${quantity(first)}${scaleWord(scale === lastScale ? undefined : scale)}`
+    return `${low} to ${quantity(second)}${scaleWord(lastScale)} ${money.many}`
+  }
+  if (scale !== undefined) return `${quantity(first)}${scaleWord(scale)} ${money.many}`
+  const [whole = '', part] = first.replaceAll(',', '').split('.')
+  if (part === undefined || /^0+$/.test(part)) return count(whole, money.one, money.many)
+  if (part.length !== 2) return `${quantity(first)} ${money.many}`
+  const small = count(part.replace(/^0/, ''), money.subOne, money.subMany)
+  return Number(whole) === 0 ? small : `${count(whole, money.one, money.many)} and ${small}`
+}
+
+function count(digits: string, one: string, many: string): string {
+  return `${cardinal(digits)} ${digits === '1' ? one : many}`
+}
+
+function scaleWord(written: string | undefined): string {
+  const word = SCALES[written?.replace(/^[ -]/, '').toLowerCase() ?? '']
+  return word ? ` ${word}` : ''
+}

@@ -1,0 +1,104 @@
+import { spell } from './letters.ts'
+import { NUMBER, NUMBER_START } from './number-pattern.ts'
+import { cardinal, digitByDigit, MOST_DIGITS, ordinal, plural, quantity } from './number-words.ts'
+
+const LONG_DECIMALS = new RegExp(
+  `(?<!\\d)(\\d{1,${MOST_DIGITS}})\\.(\\d{${MOST_DIGITS + 1},})`,
+  'g',
+)
+const LONG_RUN = new RegExp(`(?<!\\d)\\d{${MOST_DIGITS + 1},}`, 'g')
+const CARD_NUMBER = /(?<![\p{L}\d.,-])\d{4}(?:[ -]\d{4}){2,4}(?![\p{L}\d]|[.,-]\d)/gu
+const SPACED_THOUSANDS =
+  /(?<![\p{L}\d.,])\d{1,3}(?: 000)+(?![\p{L}\d])|(?<![\p{L}\d.,])[1-9]\d{0,2}(?: \d{3}){2,5}(?![\p{L}\d]| \d)/gu
+const ORDINAL =
+  /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})[ ]?(?:st|nd|rd|th|ST|ND|RD|TH)(?![\p{L}\d])/gu
+const ROOM =
+  /(?<=(?<!\p{L})(?:[Rr]oom|Rm\.?|[Ss]uite|[Ff]light|[Bb]us|[Rr]oute|Boeing|[Ee]xtension) )(\d{3,4})(?![\p{L}\d]|[.,:/]\d)/gu
+const NUMBER_SIGN = /(?<![\p{L}\d])#\s?(?=\d)/gu
+const MINUS = /(?<![\p{L}\d)\]%°^])[-−](?=\d|\.\d)/gu
+const PLUS_AFTER = /(?<=\d)\+(?![\d\p{L}])/gu
+const PLUS_BEFORE = /(?<![\p{L}\d)])\+(?=\d)/gu
+const POINT_FIRST = /(?<![\p{L}\d.,])\.(\d{1,18})(?!\d)/gu
+const PLURAL_NUMBER = new RegExp(`${NUMBER_START}(\\d{1,15})'?s(?!\\p{L})`, 'gu')
+const ANY_NUMBER = new RegExp(`${NUMBER_START}${NUMBER}`, 'gu')
+const LEFT_OVER = /\d{1,18}/g
+
+/** Digit runs that are too long to be a quantity, and the spaces inside quantities and card numbers. */
+export function readLongNumbers(text: string): string {
+  return text
+    .replace(LONG_DECIMALS, (_, whole: string, rest: string) => {
+      return ` ${cardinal(whole)} point ${digitByDigit(rest)} `
+    })
+    .replace(LONG_RUN, (run) => ` ${digitByDigit(run)} `)
+    .replace(CARD_NUMBER, (number) =>
+      number
+        .split(/[ -]/)
+        .map((four) => digitByDigit(four))
+        .join(', '),
+    )
+    .replace(SPACED_THOUSANDS, (number) => number.replaceAll(' ', ''))
+}
+
+/** "-5" → minus 5, before a hyphen can be taken for a range. */
+export function readMinusSigns(text: string): string {
+  return text.replace(MINUS, 'minus ')
+}
+
+/** Every number that no other rule has read: ordinals, counts, decimals. No digit is left behind. */
+export function readNumbers(text: string): string {
+  return text
+    .replace(NUMBER_SIGN, 'number ')
+    .replace(ORDINAL, (_, digits: string) => ordinal(digits.replaceAll(',', '')))
+    .replace(ROOM, (_, digits: string) => digitByDigit(digits, 'oh'))
+    .replace(PLUS_AFTER, ' plus ')
+    .replace(PLUS_BEFORE, 'plus ')
+    .replace(POINT_FIRST, (_, decimals: string) => `point ${digitByDigit(decimals)}`)
+    .replace(PLURAL_NUMBER, (_, digits: string) => plural(cardinal(digits)))
+    .replace(ANY_NUMBER, (number) => quantity(number))
+    .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)
+}
+
+/** Codes of letters and digits: "B2B" → B two B, "BA2490" → B A two four nine zero, "Form 3B" → three B. */
+export function readCodes(text: string): string {
+  return text
+    .replace(
+      /(?<=\d)\(([a-z]|[ivx]{2,4}|\d{1,2})\)(?:\(([a-z]|[ivx]{2,4}|\d{1,2})\))?/g,
+      (_, first: string, second?: string) => {
+        return ` ${clause(first)}${second ? ` ${clause(second)}` : ''} `
+      },
+    )
+    .replace(/(?<=\p{L})-(?=\d)|(?<=\d)-(?=\p{L})/gu, ' ')
+    .replace(
+      /(?<![\p{L}\d])(?=\d{0,18}[A-Za-z])(?=[A-Za-z]{0,40}\d)[A-Za-z\d]{2,60}(?![\p{L}\d])/gu,
+      readCode,
+    )
+}
+
+const SMALL_ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** "(b)" is a letter; "(ii)" a number. */
+function clause(mark: string): string {
+  if (/\d/.test(mark)) return cardinal(mark)
+  const value = SMALL_ROMAN.indexOf(mark) + 1
+  return mark.length > 1 && value > 0 ? cardinal(String(value)) : spell(mark)
+}
+
+function readCode(code: string): string {
+  if (/^\d+(?:st|nd|rd|th|s)$/i.test(code)) return code
+  if (/^A3[0-9]0$/.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
+  if (/^\d{3,4}p$/.test(code)) return `${lines(code.slice(0, -1))} ${spell('P')}`
+  const parts = code.match(/\d+|[A-Za-z]+/g) ?? []
+  return parts.map((part, index) => readPart(part, index > 0)).join(' ')
+}
+
+/** The lines of a video, in pairs: "1080" → ten eighty, "720" → seven twenty. */
+function lines(digits: string): string {
+  return `${cardinal(digits.slice(0, -2))} ${cardinal(digits.slice(-2))}`
+}
+
+function readPart(part: string, follows: boolean): string {
+  if (!/\d/.test(part)) return part.length === 1 || /^[A-Z]{2,3}$/.test(part) ? spell(part) : part
+  const isShort = part.length <= 2 && !part.startsWith('0')
+  if (isShort || (!follows && part.length === 3)) return cardinal(part)
+  return digitByDigit(part, part.length === 2 ? 'oh' : 'zero')
+}

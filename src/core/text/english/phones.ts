@@ -1,0 +1,103 @@
+import { digitByDigit } from './number-words.ts'
+
+const START = '(?<![\\p{L}\\d.,/:+-])'
+const END = '(?![\\p{L}\\d]|[.,:/-]\\d)'
+const GAP = '[ .-]?'
+
+const INTERNATIONAL = new RegExp(
+  `(?<![\\p{L}\\d+])\\+ ?(\\d{1,3})${GAP}((?:\\(\\d{1,5}\\)|\\d{1,14})(?:${GAP}(?:\\(\\d{1,5}\\)|\\d{1,10})){0,6})(?![\\p{L}\\d])`,
+  'gu',
+)
+/** Nigerian and other national numbers: a leading nought, ten or eleven digits in all, grouped or not. */
+const NATIONAL = new RegExp(
+  `${START}(\\(0\\d{1,4}\\)|0\\d{1,10})((?:${GAP}\\d{2,8}){0,4})${END}`,
+  'gu',
+)
+const AMERICAN = new RegExp(
+  `${START}(?:1[ .-])?(\\(\\d{3}\\) ?|\\d{3}[.-])(\\d{3})[ .-](\\d{4})${END}`,
+  'gu',
+)
+const HYPHENATED_CODE = /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){3,6}(?![\p{L}\d]|[.,:/-]\d)/gu
+const NUMBERED_PAPER =
+  /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
+const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
+const SERVICE_CODE = /(?<![\p{L}\d*#])(\*\d{1,12}(?:\*\d{1,12}){0,8})#/gu
+/** After these a number is a code and not a quantity. */
+const CODE_WORDS =
+  '(?:[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: [Nn]o\\.?)?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
+const AFTER_CODE_WORD = new RegExp(
+  `(?<=(?<![\\p{L}])${CODE_WORDS}(?: is|:)? )#?(\\d{3,18})(?![\\p{L}\\d%]|[.,:/]\\d| (?:people|times|million|thousand|naira|students|customers|men|women|workers))`,
+  'gu',
+)
+
+/** Telephone numbers and other codes, digit by digit, with a short break after every group. */
+export function readPhones(text: string): string {
+  return text
+    .replace(SERVICE_CODE, (_, code: string) => `${readServiceCode(code)} hash `)
+    .replace(INTERNATIONAL, (match: string, country: string, rest: string) => {
+      const count = digitsOf(rest).length
+      if (count + country.length < 7) return match
+      const split = splitCountry(country, rest)
+      return `plus ${digitByDigit(split.country)}, ${grouped(split.rest, [3, 3, 4])}`
+    })
+    .replace(NATIONAL, (match: string, area: string, rest: string) => {
+      const count = digitsOf(area + rest).length
+      return count < 9 || count > 11 ? match : grouped(area + rest, [4, 3, 4])
+    })
+    .replace(AMERICAN, (_, area: string, middle: string, last: string) => {
+      return grouped(`${area} ${middle} ${last}`, [])
+    })
+    .replace(HYPHENATED_CODE, (match: string) => {
+      return digitsOf(match).length < 10 ? match : grouped(match, [])
+    })
+    .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)
+    .replace(TOLL_FREE, (match: string) => (isPhone(match) ? grouped(match, []) : match))
+    .replace(AFTER_CODE_WORD, (_, digits: string) => codeDigits(digits))
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+function isPhone(text: string): boolean {
+  return digitsOf(text).length >= 10
+}
+
+/** "+2348031234567" has no gap after its country: Nigeria and North America are told by their first digits. */
+function splitCountry(country: string, rest: string): { country: string; rest: string } {
+  if (/^1\d\d$/.test(country) && digitsOf(rest).length === 8) {
+    return { country: '1', rest: `${country.slice(1)}${rest}` }
+  }
+  return { country, rest }
+}
+
+/** Digits in the groups in which they are written, or in `sizes` where they are written as one. */
+function grouped(written: string, sizes: readonly number[]): string {
+  const groups = written.split(/[^\d]+/).filter((group) => group !== '')
+  const [only = ''] = groups
+  const parts = groups.length > 1 ? groups : cut(only, sizes)
+  return parts.map((group) => digitByDigit(group)).join(', ')
+}
+
+function cut(digits: string, sizes: readonly number[]): readonly string[] {
+  const parts: string[] = []
+  let from = 0
+  for (const size of sizes) {
+    parts.push(digits.slice(from, from + size))
+    from += size
+  }
+  parts.push(digits.slice(from))
+  return parts.filter((part) => part !== '')
+}
+
+function codeDigits(digits: string): string {
+  return digits.length > 6 ? grouped(digits, [3, 3, 4]) : digitByDigit(digits)
+}
+
+function readServiceCode(code: string): string {
+  return code
+    .split('*')
+    .filter((part) => part !== '')
+    .map((part) => `star ${digitByDigit(part)}`)
+    .join(', ')
+}

@@ -1,0 +1,66 @@
+import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
+import { cardinal, digitByDigit, quantity, year } from './number-words.ts'
+
+const FIXED: Readonly<Record<string, string>> = {
+  '24/7': 'twenty four seven',
+  '9/11': 'nine eleven',
+  '50/50': 'fifty fifty',
+  '20/20': 'twenty twenty',
+}
+const FIXED_PAIR = /(?<![\p{L}\d./,-])(24\/7|9\/11|50\/50|20\/20)(?![\d/.]|\p{L})/gu
+const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
+const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
+const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
+const VERSION_WORD = /(?<![\p{L}\d])[vV](?=\d{1,4}(?!\d))/gu
+const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
+const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
+const YEARS =
+  /(?<![\p{L}\d./,-])(1[1-9]\d\d|20\d\d)\s?[-–—]\s?(1[1-9]\d\d|20\d\d|\d\d)(?![\d.,:/%-]\d|\d|\p{L})/gu
+const RESULT = /(?<![\p{L}\d./,:-])(\d{1,3})[-–](\d{1,3})(?![\d./:%-]\d|[\d%])/gu
+const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER}(?![\\d:/]))`, 'gu')
+const SCORED =
+  /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed|down|up|it|to)\b[^.\n]{0,30}$/i
+
+/** Numbers that belong together: "10-15" → ten to fifteen, "3-1" → three one, "2019–2023", "2.4.1", "192.168.1.1", "24/7". */
+export function readRanges(text: string): string {
+  return text
+    .replace(FIXED_PAIR, (_, both: string) => FIXED[both] ?? both)
+    .replace(ADDRESS, (match: string, ...parts: string[]) => {
+      const isVersion = parts.slice(0, 4).every((part) => part.length === 1)
+      return isVersion
+        ? match
+        : parts
+            .slice(0, 4)
+            .map((part) => digitByDigit(part))
+            .join(' dot ')
+    })
+    .replace(THOUSANDS_WITH_POINTS, (number) => cardinal(number.replaceAll('.', '')))
+    .replace(VERSION, readVersion)
+    .replace(VERSION_WORD, 'version ')
+    .replace(CHAIN, (chain) => chain.split('-').map(cardinal).join(' '))
+    .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
+    .replace(YEARS, (match: string, first: string, second: string) => {
+      if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
+      return `${year(first)} to ${year(second)}`
+    })
+    .replace(RESULT, readResult)
+    .replace(RANGE, '$1 to ')
+}
+
+function readVersion(match: string, letter: string | undefined, number: string): string {
+  const parts = number.split('.')
+  if (parts.length === 2 && letter === undefined) return match
+  const spoken = parts.map((part) => (/^0\d/.test(part) ? digitByDigit(part) : cardinal(part)))
+  return `${letter ? 'version ' : ''}${spoken.join(' point ')}`
+}
+
+/** Two numbers with a hyphen are a result where they fall, are equal, or a result is being told; else they are a range. */
+function readResult(match: string, ...parts: (string | number)[]): string {
+  const [first = '', second = '', offset, whole] = parts.map(String)
+  const before = String(whole).slice(Math.max(0, Number(offset) - 50), Number(offset))
+  const isTold = SCORED.test(before) && Number(first) < 20 && Number(second) < 20
+  if (Number(first) < Number(second) && !isTold) return match
+  const isNil = Number(first) < 20 && Number(second) < 20
+  const side = (digits: string): string => (isNil && digits === '0' ? 'nil' : quantity(digits))
+  return `${side(first)} ${side(second)}`
+}

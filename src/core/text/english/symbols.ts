@@ -1,0 +1,68 @@
+/** Signs that are said wherever they stand. */
+const SAID: Readonly<Record<string, string>> = {
+  '&': 'and',
+  '=': 'equals',
+  '≠': 'is not equal to',
+  '≈': 'is about',
+  '≤': 'is less than or equal to',
+  '≥': 'is greater than or equal to',
+  '±': 'plus or minus',
+  '×': 'times',
+  '÷': 'divided by',
+  '√': 'the square root of',
+  '∞': 'infinity',
+  '→': 'to',
+  '@': 'at',
+  '§': 'section',
+  '¶': 'paragraph',
+  $: 'dollars',
+  '£': 'pounds',
+  '€': 'euros',
+  '₦': 'naira',
+  '¢': 'cents',
+  '∑': 'the sum of',
+  '∫': 'the integral of',
+  '°': 'degrees',
+}
+const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')
+/** "?!" is a question; three dots before a small letter are a pause. */
+const ELLIPSIS = /(?:\.[ ]?){2,}\.?|…+/g
+const MARKS_RUN = /[!?]{2,}/g
+const EITHER =
+  /(?<!\p{L})(he|his|him|himself|yes|true|male|father|mother|husband|brother|boy|sir|son|and|man|mr|day)\/(she|her|hers|herself|no|false|female|mother|father|wife|sister|girl|madam|daughter|or|woman|mrs|night)(?!\p{L})/giu
+const PLUS = /(?<=[\p{L}\d)]) ?\+ ?(?=[\p{L}\d(])/gu
+
+/** Signs as words, breaks as punctuation; signs that nobody says are left out. */
+export function readSymbols(text: string): string {
+  return text
+    .replace(EITHER, (_, left: string, right: string) =>
+      left === 'and' ? 'and or' : `${left} or ${right}`,
+    )
+    .replace(/(?<=[\p{L}\d)]) < (?=[\p{L}\d(])/gu, ' is less than ')
+    .replace(/(?<=[\p{L}\d)]) > (?=[\p{L}\d(])/gu, ' is greater than ')
+    .replace(/<(?= ?\p{Ll})/gu, ' less than ')
+    .replace(/>(?= ?\p{Ll})/gu, ' more than ')
+    .replace(/<=/g, ' is less than or equal to ')
+    .replace(/>=/g, ' is greater than or equal to ')
+    .replace(/(?<![-=])[-=]{1,3}>/g, ' to ')
+    .replace(/!=/g, ' is not equal to ')
+    .replace(/([=&@$£€%])\1+/g, ' ')
+    .replace(PLUS, ' plus ')
+    .replace(/(?<=\p{L})\+(?![\p{L}\d])/gu, ' plus')
+    .replace(/ - | -(?=\s)|-{2,}/g, ' — ')
+    .replace(/–/g, (_, offset: number, whole: string) => {
+      return /\p{L}/u.test(whole.charAt(offset - 1)) && /\p{L}/u.test(whole.charAt(offset + 1))
+        ? ' '
+        : ' — '
+    })
+    .replace(/—/g, ' — ')
+    .replace(/ − /g, ' minus ')
+    .replace(SAID_SIGNS, (sign) => ` ${SAID[sign]} `)
+    .replace(ELLIPSIS, (_, offset: number, whole: string) => {
+      const rest = whole.slice(offset, offset + 200).replace(/^[. …]+/, '')
+      return /^["')\]]* *\p{Ll}|^ *[,;:—]/u.test(rest) ? ' — ' : '. '
+    })
+    .replace(MARKS_RUN, (marks) => (marks.includes('?') ? '?' : '!'))
+    .replace(/[()[\]{}]|\|+/g, ', ')
+    .replace(/[-/\\_]/g, ' ')
+}

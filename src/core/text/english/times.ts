@@ -1,0 +1,75 @@
+import { spell } from './letters.ts'
+import { cardinal, digitByDigit, pair } from './number-words.ts'
+import { sentenceMayEnd } from './sentence-start.ts'
+
+const MERIDIEM = '(?:[ap]\\.\\s?m\\.|[ap]\\.?m(?![\\p{L}\\d]))'
+const START = '(?<![\\p{L}\\d.,:/])'
+const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?'
+const TO = '\\s?[-–—]\\s?'
+
+const TWELVE_HOUR_RANGE = new RegExp(
+  `${START}(${CLOCK}(?:\\s?${MERIDIEM})?)${TO}(?=${CLOCK}\\s?${MERIDIEM})`,
+  'giu',
+)
+const COLON_RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})${TO}(?=\\d{1,2}:\\d{2}(?![\\d:]))`, 'gu')
+const TWELVE_HOUR = new RegExp(
+  `${START}(\\d{1,2})(?:[:.](\\d{2}))?(?::\\d{2})?\\s?(${MERIDIEM})`,
+  'giu',
+)
+const CLOCK_TIME = new RegExp(
+  `${START}(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?![\\d:]|[.,]\\d)(?: ?(?:hours|hrs?|h)\\b\\.?)?( ?noon\\b| ?midnight\\b)?`,
+  'gu',
+)
+const MILITARY_RANGE =
+  /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)\s?[-–]\s?(?=\d{4} ?(?:hrs|hours)\b)/gu
+const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
+const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})(?=\s?o'clock)/giu
+
+/** Times of day: "7:30pm" → seven thirty P M, "19:05" → nineteen oh five, "10am–2pm" → ten A M to two P M. */
+export function readTimes(text: string): string {
+  return text
+    .replace(TWELVE_HOUR_RANGE, '$1 to ')
+    .replace(COLON_RANGE, '$1 to ')
+    .replace(TWELVE_HOUR, readTwelveHour)
+    .replace(MILITARY_RANGE, (_, hour: string, minute: string) => `${military(hour, minute)} to `)
+    .replace(MILITARY, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
+    .replace(CLOCK_TIME, readClock)
+    .replace(O_CLOCK, (_, hour: string) => `${cardinal(hour)} `)
+}
+
+function readTwelveHour(match: string, ...parts: (string | number | undefined)[]): string {
+  const [hour, minute, meridiem, offset, whole] = parts
+  const minutes = typeof minute === 'string' ? minute : '00'
+  if (Number(hour) > 23 || Number(minutes) > 59) return match
+  const end = Number(offset) + match.length
+  const stop = match.endsWith('.') && sentenceMayEnd(String(whole), end) ? '.' : ''
+  const minuteWords = minutes === '00' ? '' : ` ${pair(minutes)}`
+  return `${cardinal(String(hour))}${minuteWords} ${spell(String(meridiem))}${stop}`
+}
+
+function readClock(match: string, ...parts: (string | undefined)[]): string {
+  const [hour = '', minute = '', second, suffix] = parts
+  if (Number(hour) > 24 || Number(minute) > 59) return ratio(match, hour, minute, second)
+  const seconds = second && second !== '00' ? ` and ${cardinal(second)} seconds` : ''
+  if (suffix)
+    return `${cardinal(hour)}${minute === '00' ? '' : ` ${pair(minute)}`} ${suffix.trim()}`
+  const value = Number(hour)
+  if (value === 0 && minute === '00' && !seconds) return 'midnight'
+  if (value === 0) return `twelve ${minute === '00' ? '' : pair(minute)} ${spell('AM')}${seconds}`
+  if (minute !== '00') return `${cardinal(hour)} ${pair(minute)}${seconds}`
+  return value <= 12
+    ? `${cardinal(hour)} o'clock${seconds}`
+    : `${cardinal(hour)} hundred hours${seconds}`
+}
+
+/** "45:30": no time of day, so its numbers alone. */
+function ratio(match: string, first: string, second: string, third: string | undefined): string {
+  if (third !== undefined) return match.replaceAll(':', ' ')
+  return `${cardinal(first)} ${pair(second)}`
+}
+
+function military(hour: string, minute: string): string {
+  const hours = hour === '00' ? 'zero zero' : pair(hour)
+  if (minute === '00') return hour === '00' ? digitByDigit('0000') : `${hours} hundred`
+  return `${hours} ${pair(minute)}`
+}

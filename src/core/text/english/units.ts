@@ -1,0 +1,137 @@
+import { spell } from './letters.ts'
+import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
+import { quantity } from './number-words.ts'
+import { sentenceMayEnd } from './sentence-start.ts'
+import { PER, TOUCHING_UNITS, UNITS, type Unit } from './unit-table.ts'
+
+function anyOf(names: readonly string[]): string {
+  return [...names].sort((a, b) => b.length - a.length).join('|')
+}
+
+const SPACED = anyOf(Object.keys(UNITS))
+const TOUCHING = anyOf(Object.keys(TOUCHING_UNITS))
+const UNDER = anyOf(Object.keys(PER))
+const ABBREVIATED = '(?:km|kg|cm|mm|ml|cl|ft|yds?|lbs?|oz|hrs?|mins?|secs?|yrs?|wks?|mths?)'
+/** "5 - 10": the two numbers may each have the unit. */
+const RANGE_END = `(?:(?:°[CF]?|%|km|kg)?(${TO}| to | or )(-?${NUMBER}))?`
+
+const MEASURE = new RegExp(
+  `${NUMBER_START}(${NUMBER})${RANGE_END}(?:[ -]?(?:(sq|cu)\\.? ?)?(${SPACED})|(${TOUCHING}))(?:\\^?([23]))?(?![\\p{L}\\d'’])(?: ?/ ?(${UNDER})(?:\\^?([23]))?(?![\\p{L}\\d]))?(\\.)?`,
+  'gu',
+)
+const FEET_AND_INCHES = /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}(?:\.\d)?)(?:"|'')?(?![\d'])/gu
+const FOOT_AND_INCH_WORDS =
+  /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
+const PER_SOMETHING = new RegExp(`(?<=[\\p{L}\\d]) ?/ ?(${UNDER})(?![\\p{L}\\d/])`, 'gu')
+const MILLIONS_OF = new RegExp(
+  `${NUMBER_START}(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
+  'gu',
+)
+const SCALED = new RegExp(
+  `${NUMBER_START}(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
+  'gu',
+)
+const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
+const FUNCTION_WORD =
+  /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
+const SCALE_WORDS: Readonly<Record<string, string>> = {
+  k: 'thousand',
+  m: 'million',
+  b: 'billion',
+  mn: 'million',
+  bn: 'billion',
+  tn: 'trillion',
+  trn: 'trillion',
+}
+
+/** Measures: "5kg" → five kilograms, "10 km/h" → ten kilometres per hour, "30°C" → thirty degrees Celsius, "50k" → fifty thousand. */
+export function readUnits(text: string): string {
+  return readInchMarks(
+    text.replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
+  )
+    .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
+    .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
+    .replace(/° (?=[CF](?!\p{L}))/gu, '°')
+    .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
+    .replace(MILLIONS_OF, (_, number: string, scale: string) => {
+      return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
+    })
+    .replace(MEASURE, readMeasure)
+    .replace(SCALED, readScaled)
+    .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
+    .replace(/%/g, ' percent ')
+}
+
+function readScaled(_match: string, number: string, scale: string, range = ''): string {
+  const isLetter = scale === 'K' && RESOLUTIONS.has(number)
+  const word = isLetter ? spell('K') : SCALE_WORDS[scale.toLowerCase()]
+  return `${quantity(number)} ${word}${range && ' to '}`
+}
+
+function height(feet: string, inches: string): string {
+  const foot = feet === '1' ? 'foot' : 'feet'
+  return `${quantity(feet)} ${foot} ${quantity(inches)} ${inches === '1' ? 'inch' : 'inches'}`
+}
+
+/** A double quote after a number means inches where no quotation is open. */
+function readInchMarks(text: string): string {
+  let open = false
+  return text.replace(/(?<=\d)"|"|\n/g, (mark, offset: number) => {
+    if (mark === '\n') open = false
+    else if (!open && /\d/.test(text.charAt(offset - 1))) return ' inch'
+    else open = !open
+    return mark
+  })
+}
+
+function readMeasure(match: string, ...parts: (string | number | undefined)[]): string {
+  const [first, link, second, area, spaced, touching, power, under, underPower, stop] = parts
+  const written = String(spaced ?? touching)
+  const unit = UNITS[written] ?? TOUCHING_UNITS[written]
+  if (unit === undefined || typeof first !== 'string') return match
+  const [offset, whole] = parts.slice(10)
+  const end = Number(offset) + match.length
+  if (isOtherThing(first, written, power)) return match
+  const low = typeof second === 'string' ? `${quantity(first)}${linkWord(String(link))}` : ''
+  const high = quantity(typeof second === 'string' ? second.replace('-', '') : first)
+  const minus = typeof second === 'string' && second.startsWith('-') ? 'minus ' : ''
+  const isOne = low === '' && first === '1'
+  const isSingular = isOne || describes(String(whole), Number(offset), end)
+  const name = nameOf(unit, isSingular, powerWord(power, area))
+  const per = under ? ` per ${powerWord(underPower, undefined)}${PER[String(under)]}` : ''
+  const abbreviated = new RegExp(`^${ABBREVIATED}$`).test(written)
+  const keepsStop = stop && (!abbreviated || sentenceMayEnd(String(whole), end))
+  return `${low}${minus}${high} ${name}${per}${keepsStop ? '.' : ''}`
+}
+
+/** "a 5kg bag", "the 90° turn": a measure that describes a thing has no plural. */
+function describes(whole: string, start: number, end: number): boolean {
+  const before = whole.slice(Math.max(0, start - 5), start)
+  const after = whole.slice(end, end + 12)
+  return (
+    /(?:^|[^\p{L}])(?:an?|the) $/iu.test(before) &&
+    /^[ -]\p{L}/u.test(after) &&
+    !FUNCTION_WORD.test(after)
+  )
+}
+
+/** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. */
+function isOtherThing(number: string, unit: string, power: unknown): boolean {
+  if (unit === 's') return /^(?:1\d|20)\d\d$|^\d0$/.test(number)
+  if (unit === 'd') return number.length > 2 || number === '3'
+  return power !== undefined && !/^(?:[kcm]?m|ft|in|yd|mi|s)$/i.test(unit)
+}
+
+function powerWord(power: unknown, area: unknown): string {
+  if (power === '2' || area === 'sq') return 'square '
+  return power === '3' || area === 'cu' ? 'cubic ' : ''
+}
+
+function nameOf(unit: Unit, isOne: boolean, power: string): string {
+  const name = isOne ? unit.one : unit.many
+  return `${power}${name.replace(/\b(?:[A-Z] ?){2,}$/, (letters) => spell(letters))}`
+}
+
+function linkWord(link: string): string {
+  return link.includes('or') ? ' or ' : ' to '
+}

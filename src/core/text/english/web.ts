@@ -1,0 +1,137 @@
+import { spell } from './letters.ts'
+import { cardinal, digitByDigit } from './number-words.ts'
+import { isPronounceable } from './pronounceable.ts'
+
+const SAFE_ENDINGS =
+  'com|org|net|ng|gov|edu|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us'
+const FILE_ENDINGS =
+  'pdf|docx?|xlsx?|pptx?|txt|csv|jpe?g|png|gif|mp3|mp4|wav|zip|html?|json|exe|js|ts|py|xml|md|apk|svg'
+const SCHEME = /(?<![\p{L}\d])(?:https?|ftp):\/\/([^\s<>"'()[\]{}]{1,2000})/giu
+const EMAIL =
+  /(?<![\p{L}\d._%+@-])(?:mailto:)?([a-z\d._%+-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
+const BARE_SITE = new RegExp(
+  `(?<![\\p{L}\\d.@/_-])((?:www\\.(?:[a-z\\d-]{1,63}\\.){1,8}[a-z]{2,24}|(?:[a-z\\d-]{1,63}\\.){1,8}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])(?:[:/][^\\s<>"'()\\[\\]{}]{0,2000})?)`,
+  'gu',
+)
+const FILE = new RegExp(
+  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
+  'giu',
+)
+const HANDLE = /(?<![\p{L}\d@])@([\p{L}\d_]{1,60})/gu
+const HASHTAG = /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])([\p{L}\d_]{1,140})/gu
+const SAID_ENDINGS = new Set([
+  'com',
+  'org',
+  'net',
+  'gov',
+  'edu',
+  'info',
+  'biz',
+  'app',
+  'dev',
+  'tech',
+  'africa',
+  'online',
+  'site',
+  'store',
+  'blog',
+  'news',
+  'co',
+  'gif',
+  'zip',
+  'doc',
+])
+/** A name without vowels is spelled; these short names are too. */
+const SPELLED_LABELS = new Set([
+  'ng',
+  'uk',
+  'io',
+  'ai',
+  'us',
+  'eu',
+  'au',
+  'ca',
+  'za',
+  'ke',
+  'tv',
+  'de',
+  'pdf',
+  'exe',
+  'api',
+  'faq',
+  'ui',
+  'id',
+])
+
+/** Web and mail addresses, files, handles and hashtags, as a person reads them out: "info@griot.ng" → info at griot dot N G. */
+export function readAddresses(text: string): string {
+  return text
+    .replace(EMAIL, (_, user: string, host: string) => ` ${pieces(user)} at ${readHost(host)} `)
+    .replace(SCHEME, (_, address: string) => readAddress(address))
+    .replace(BARE_SITE, (_, address: string) => readAddress(address))
+    .replace(FILE, (_, name: string, ending: string) => `${pieces(name)} dot ${label(ending)}`)
+    .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
+    .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
+}
+
+/** The host and the path; a query after "?" and a mark after "#" are for machines and left out. */
+function readAddress(written: string): string {
+  const address = written.replace(/[.,;:!?]+$/, '')
+  const after = written.slice(address.length)
+  const [place = ''] = address.split(/[?#]/)
+  const [host = '', ...path] = place.replace(/^www\./i, '').split('/')
+  const [name = '', port] = host.split(':')
+  const steps = path.filter((step) => step !== '').map((step) => ` slash ${pieces(decoded(step))}`)
+  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${after} `
+}
+
+function decoded(step: string): string {
+  return step.replace(/(?:%[\da-f]{2})+/gi, '-')
+}
+
+function readHost(host: string): string {
+  return host.split('.').map(pieces).join(' dot ')
+}
+
+/** A name with its marks: "first.last-name" → first dot last dash name. */
+function pieces(name: string): string {
+  return name
+    .split(/([.\-_+%~=&,:;@!*'])/)
+    .map((piece) => MARKS[piece] ?? words(piece))
+    .filter((piece) => piece !== '')
+    .join(' ')
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  '.': 'dot',
+  '-': 'dash',
+  _: 'underscore',
+  '+': 'plus',
+  '=': 'equals',
+  '&': 'and',
+  '@': 'at',
+}
+
+/** A run of letters and digits as words: "EndSARS2020" → End SARS twenty twenty. */
+function words(run: string): string {
+  const parts = run.match(/\d+|\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+/gu) ?? []
+  return parts.map((part) => (/\d/.test(part) ? number(part) : label(part))).join(' ')
+}
+
+function number(digits: string): string {
+  if (/^20[1-9]\d$|^19\d\d$/.test(digits)) {
+    return `${cardinal(digits.slice(0, 2))} ${digits.endsWith('00') ? 'hundred' : cardinal(digits.slice(2))}`
+  }
+  return digits.length <= 2 && !digits.startsWith('0') ? cardinal(digits) : digitByDigit(digits)
+}
+
+function label(name: string): string {
+  if (/^\p{Lu}+$/u.test(name)) return name
+  const small = name.toLowerCase()
+  if (SAID_ENDINGS.has(small)) return name
+  const isSpelled =
+    SPELLED_LABELS.has(small) ||
+    (name.length <= 6 && !/[aeiouy]/.test(small)) ||
+    (name.length <= 4 && !isPronounceable(small))
+  return isSpelled ? spell(name) : name
+}

@@ -1,0 +1,64 @@
+import { spell } from './letters.ts'
+import { cardinal, plural, year } from './number-words.ts'
+
+const START = "(?<![\\p{L}\\d.,:/$£€₦'])"
+const ERA = '(?:B\\.?C\\.?E\\.?|B\\.?C\\.?|A\\.?D\\.?|C\\.?E\\.?)'
+const ERA_AFTER = new RegExp(`${START}(\\d{1,4}|\\d{1,2},\\d{3}) ?(${ERA})(?![\\p{L}\\d])`, 'gu')
+const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
+const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
+const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
+const SHORT_YEAR = /(?<![\p{L}\d])'(\d\d)(?![\p{L}\d'])/gu
+const CIRCA = /(?<!\p{L})(?:c|ca|circa)\.? ?(?=1\d{3}(?!\d))/gu
+const FOUR_DIGITS = /(?<![\p{L}\d.,:/#])(1\d{3}|20\d\d)(?![\p{L}\d/%]|[.,:]\d)( [\p{L}']+)?/gu
+
+/** Before a four-digit number these say that it is a year, whatever follows. */
+const YEAR_BEFORE =
+  /(?:^|[^\p{L}])(?:in|since|year|during|circa|early|late|mid|until|till|spring|summer|autumn|winter|season|fiscal|the|class of|born|died|election|elections|copyright|January|February|March|April|May|June|July|August|September|October|November|December)[ -]$/iu
+/** Words that are counted though they do not end in s. */
+const COUNTED =
+  /^ (?:people|men|women|children|naira|kobo|percent|metres?|hertz|feet|persons?|cattle|sheep|fish|staff|police|youth|million|billion|trillion|thousand|horsepower)$/
+const OFTEN_COUNTED =
+  /^ (?:students|pupils|teachers|workers|members|voters|votes|soldiers|houses|homes|seats|metres|miles|kilometres|acres|hectares|units|copies|pages|words|times|hours|days|cases|deaths|jobs|barrels|litres|bags|cars|vehicles|passengers|guests|goats|cows|birds|trees|dollars|pounds|euros|steps|calories|tonnes|tons|families|women|children|victims|residents|followers|points|shares|megawatts)$/
+const PLURAL =
+  /^ (?!(?:is|was|has|as|its|his|this|us|versus|across|towards|always|perhaps|does|unless|besides|sees|saw|marks|brings|begins|ends|starts|elections|olympics|games|championships|finals|polls|edition|awards|floods|census|thus|class)$)[a-z']{2,}s$/
+
+/** Years and eras: "1999" → nineteen ninety nine, "1990s" → nineteen nineties, "44 BC" → forty four B C. Counts of things stay numbers. */
+export function readYears(text: string): string {
+  return text
+    .replace(CIRCA, 'circa ')
+    .replace(/(?<!\p{L})b\. ?(?=\d{4}(?!\d))/gu, 'born ')
+    .replace(/(?<!\p{L})d\. ?(?=\d{4}(?!\d))/gu, 'died ')
+    .replace(ERA_AFTER, (_, digits: string, era: string) => {
+      const plain = digits.replace(',', '')
+      const isPlainYear = /^[AC]/.test(era) && plain.length === 4
+      return `${isPlainYear ? year(plain) : yearBefore(plain)} ${spell(era)}`
+    })
+    .replace(ERA_BEFORE, (_, digits: string) => `${spell('AD')} ${year(digits)}`)
+    .replace(DECADE, (_, digits: string) => plural(year(digits)))
+    .replace(SHORT_DECADE, (_, digits: string) => plural(cardinal(digits)))
+    .replace(SHORT_YEAR, (_, digits: string) =>
+      digits.startsWith('0') ? `oh ${cardinal(digits)}` : cardinal(digits),
+    )
+    .replace(FOUR_DIGITS, readFourDigits)
+}
+
+/** "500 BC" is five hundred, "1200 BC" twelve hundred. */
+function yearBefore(digits: string): string {
+  return digits.length === 4 && !digits.endsWith('000') ? year(digits) : cardinal(digits)
+}
+
+/** A count and no year: people and things after it; for the years of our own time only things that are clearly counted. */
+function isCounted(digits: string, following: string): boolean {
+  if (COUNTED.test(following) || digits.startsWith('10')) return true
+  return (
+    PLURAL.test(following) && (digits < '1950' || digits > '2039' || OFTEN_COUNTED.test(following))
+  )
+}
+
+function readFourDigits(match: string, ...parts: (string | number | undefined)[]): string {
+  const [digits, next, offset, whole] = parts
+  const before = String(whole).slice(Math.max(0, Number(offset) - 24), Number(offset))
+  const following = typeof next === 'string' ? next : ''
+  if (!YEAR_BEFORE.test(before) && isCounted(String(digits), following)) return match
+  return `${year(String(digits))}${following}`
+}

@@ -1,0 +1,66 @@
+/** Scripts that people paste, as Unicode names them and as a person calls them. */
+const SCRIPTS: readonly (readonly [script: string, name: string])[] = [
+  ['Latin', 'Latin'],
+  ['Ethiopic', 'Ethiopic (Ge’ez)'],
+  ['Arabic', 'Arabic'],
+  ['Han', 'Chinese'],
+  ['Hiragana', 'Japanese (Hiragana)'],
+  ['Katakana', 'Japanese (Katakana)'],
+  ['Hangul', 'Korean (Hangul)'],
+  ['Cyrillic', 'Cyrillic'],
+  ['Greek', 'Greek'],
+  ['Hebrew', 'Hebrew'],
+  ['Devanagari', 'Devanagari'],
+  ['Bengali', 'Bengali'],
+  ['Gujarati', 'Gujarati'],
+  ['Gurmukhi', 'Gurmukhi'],
+  ['Tamil', 'Tamil'],
+  ['Telugu', 'Telugu'],
+  ['Kannada', 'Kannada'],
+  ['Malayalam', 'Malayalam'],
+  ['Sinhala', 'Sinhala'],
+  ['Thai', 'Thai'],
+  ['Lao', 'Lao'],
+  ['Khmer', 'Khmer'],
+  ['Myanmar', 'Burmese'],
+  ['Tibetan', 'Tibetan'],
+  ['Georgian', 'Georgian'],
+  ['Armenian', 'Armenian'],
+  ['Nko', 'N’Ko'],
+  ['Tifinagh', 'Tifinagh'],
+  ['Vai', 'Vai'],
+  ['Adlam', 'Adlam'],
+]
+
+const MATCHERS = SCRIPTS.map(
+  ([script, name]) => [new RegExp(`[\\p{L}&&\\p{Script=${script}}]`, 'v'), name] as const,
+)
+
+/** What people call the scripts in which `text` has letters, in the order of the table. */
+export function scriptsIn(text: string): readonly string[] {
+  return MATCHERS.filter(([matcher]) => matcher.test(text)).map(([, name]) => name)
+}
+
+export interface ScriptFilter {
+  /** Whether the text has a letter of the script. */
+  readonly reads: (text: string) => boolean
+  /** Whether the text has a letter of any other script. */
+  readonly hasForeign: (text: string) => boolean
+  /** The text without its stretches in other scripts; digits and points inside a stretch go with it. */
+  readonly dropForeign: (text: string) => string
+}
+
+/** What a reader of one script (named as Unicode does) makes of a text. */
+export function scriptFilter(script: string): ScriptFilter {
+  const own = new RegExp(`[\\p{L}&&\\p{Script=${script}}]`, 'v')
+  const common = `[\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}]`
+  const letter = `[[\\p{L}\\p{M}\\p{Nl}]--${common}]`
+  const foreign = new RegExp(letter, 'v')
+  // From the first foreign letter to the last one before a readable letter or the end of the line.
+  const stretch = new RegExp(`${letter}(?:[^\\p{Script=${script}}\\n]*${letter})?`, 'gv')
+  return {
+    reads: (text) => own.test(text),
+    hasForeign: (text) => foreign.test(text),
+    dropForeign: (text) => text.replace(stretch, ' '),
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { normalise } from './normalise.ts'
+
+/** A text as it is written, and as a newsreader says it. */
+export type Reading = readonly [written: string, spoken: string]
+
+/** One test per row: the written text is read as its second column. */
+export function itReads(readings: readonly Reading[]): void {
+  it.each(readings)('reads %j as %j', (written, spoken) => {
+    expect(normalise(written, 'en')).toBe(spoken)
+  })
+}

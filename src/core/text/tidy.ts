@@ -1,0 +1,40 @@
+const STRENGTH = ',—:;.!?'
+const NOT_SAID = /[^\p{L}' \n.,;:?!—]/gu
+const LOOSE_APOSTROPHE = /(?<!\p{L})'(?!\p{L})/gu
+const MARKS = /[ ]*[.,;:?!—](?:[ .,;:?!—]*[.,;:?!—])?[ ]*/g
+
+/**
+ * Order after the rules have done their work, for all languages: single spaces, one mark where several met (the
+ * strongest), no marks at the start of a line, no empty lines, nothing that is not said.
+ */
+export function tidy(text: string): string {
+  return text
+    .replace(NOT_SAID, ' ')
+    .replace(LOOSE_APOSTROPHE, ' ')
+    .split('\n')
+    .map(tidyLine)
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function tidyLine(line: string): string {
+  const single = line.replace(/ {2,}/g, ' ').trim()
+  return single
+    .replace(MARKS, (marks, offset: number) => {
+      if (offset === 0) return ''
+      const mark = strongest(marks)
+      return mark === '—' ? ' — ' : `${mark} `
+    })
+    .replace(/[ ,;:—]+$/, '')
+    .trim()
+}
+
+/** A sentence's end beats a break; of two ends the first decides, except that a question stays one. */
+function strongest(marks: string): string {
+  if (marks.includes('?')) return '?'
+  const end = /[.!]/.exec(marks)
+  if (end) return end[0]
+  return [...marks].reduce((best, mark) => {
+    return STRENGTH.indexOf(mark) > STRENGTH.indexOf(best) ? mark : best
+  }, ',')
+}

@@ -1,0 +1,20 @@
+import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { cleanCharacters } from './characters.ts'
+import { scriptsIn } from './scripts.ts'
+
+/**
+ * Why nothing of `text` can be spoken, and what to do: for a text of which `normalise` has left the empty string.
+ * Undefined for a text that is empty or blank, which is a failure of another kind.
+ */
+export function unspeakable(text: string, language: LanguageCode): string | undefined {
+  if (text.trim() === '') return undefined
+  const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
+  const scripts = scriptsIn(cleanCharacters(text)).filter((script) => script !== 'Latin')
+  if (scripts.length > 0) {
+    return `This text is in ${scripts.join(' and ')} letters, which cannot be read in ${name}. Write it in the letters of ${name}, or choose a language that uses these.`
+  }
+  if (/\p{L}/u.test(text)) {
+    return `These letters cannot be read in ${name}. Write the text in the letters of ${name}.`
+  }
+  return 'This text has only emoji, symbols or punctuation, and nothing that can be spoken. Add some words.'
+}
