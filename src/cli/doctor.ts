@@ -5,9 +5,8 @@ import { findFfmpeg } from '#core/encode/ffmpeg.ts'
 import { openSpeaker } from '#core/open.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Environment } from './environment.ts'
+import { DEFAULT_PORT, type Environment } from './environment.ts'
 import { parseCommand } from './help.ts'
-import { DEFAULT_PORT } from './serve.ts'
 
 interface Check {
   readonly name: string

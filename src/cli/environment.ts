@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
 
+export const DEFAULT_PORT = '7070'
+
 /** Where the program's own files are and what the shell around it has set. */
 export interface Environment {
   readonly version: string

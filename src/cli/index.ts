@@ -1,14 +1,22 @@
 /** griot: the command line. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C. */
 import { AppError } from '#shared/errors.ts'
-import { doctor } from './doctor.ts'
-import { readEnvironment } from './environment.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 import { HELP, UsageError } from './help.ts'
-import { phonemes } from './phonemes.ts'
-import { say } from './say.ts'
-import { serve } from './serve.ts'
 
-/** A command answers its exit code; `stop` aborts at Ctrl-C or a polite kill. */
-const COMMANDS = { say, serve, phonemes, doctor } as const
+/** Answers its exit code; `stop` aborts at Ctrl-C or a polite kill. */
+type Command = (
+  args: readonly string[],
+  environment: Environment,
+  stop: AbortSignal,
+) => Promise<number>
+
+/** Loaded when asked for: saying a word needs no server. */
+const COMMANDS = {
+  say: async () => (await import('./say.ts')).say,
+  serve: async () => (await import('./serve.ts')).serve,
+  phonemes: async () => (await import('./phonemes.ts')).phonemes,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+} as const satisfies Record<string, () => Promise<Command>>
 
 const environment = readEnvironment(
   import.meta.dirname,
@@ -29,7 +37,8 @@ async function main([name = 'help', ...rest]: readonly string[]): Promise<number
   try {
     if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`)
     if (rest.includes('--help') || rest.includes('-h')) return print(HELP)
-    return await COMMANDS[name](rest, environment, stop.signal)
+    const command = await COMMANDS[name]()
+    return await command(rest, environment, stop.signal)
   } catch (error) {
     return explain(error)
   }

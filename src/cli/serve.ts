@@ -2,10 +2,8 @@ import open from 'open'
 import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
-import type { Environment } from './environment.ts'
+import { DEFAULT_PORT, type Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
-
-export const DEFAULT_PORT = '7070'
 
 /** Serve the studio and the HTTP API until Ctrl-C. */
 export async function serve(

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Timings } from '#shared/audio.ts'
+
+const ENTRY = join(import.meta.dirname, 'index.ts')
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [ENTRY, ...args], {
+    cwd: home,
+    env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_PORT: '', ...variables },
+  })
+}
+
+/** Run to the end; `input` goes to standard input. */
+async function griot(args: readonly string[], input = '', variables: Record<string, string> = {}) {
+  const child = start(args, variables)
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  child.stdout?.on('data', (bytes: Buffer) => out.push(bytes))
+  child.stderr?.on('data', (bytes: Buffer) => err.push(bytes))
+  child.stdin?.end(input)
+  const [code] = await once(child, 'close')
+  return { code, out: Buffer.concat(out), err: String(Buffer.concat(err)) }
+}
+
+/** Wait until a running command has printed `pattern`. */
+async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const piece of child.stdout ?? []) {
+    text += String(piece)
+    if (pattern.test(text)) return text
+  }
+  throw new Error(`it ended after: ${text}`)
+}
+
+async function end(child: ChildProcess): Promise<number> {
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  return (await exit)[0]
+}
+
+test('say writes a wav whose header is right, under a name with marks and spaces', async () => {
+  const { code, err } = await griot([
+    'say',
+    'Good morning.',
+    '--voice',
+    'HENRY',
+    '--out',
+    'Ẹ káàrọ̀.wav',
+  ])
+  expect([code, err]).toEqual([0, 'Wrote Ẹ káàrọ̀.wav\n'])
+  const wav = await readFile(join(home, 'Ẹ káàrọ̀.wav'))
+  expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
+  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+})
+
+test.each([
+  ['a.mp3', 'fff3'],
+  ['a.ogg', '4f676753'],
+  ['a.webm', '1a45dfa3'],
+  ['a.flac', '664c6143'],
+  ['a.m3u8', '23455854'],
+])('say takes the format from the name %s', async (name, magic) => {
+  expect((await griot(['say', 'Yes.', '--out', name])).code).toBe(0)
+  expect((await readFile(join(home, name))).toString('hex')).toMatch(new RegExp(`^${magic}`))
+})
+
+test('a playlist has its segments beside it and its end', async () => {
+  expect((await griot(['say', 'One two three. Four five six.', '--out', 'story.m3u8'])).code).toBe(
+    0,
+  )
+  const playlist = await readFile(join(home, 'story.m3u8'), 'utf8')
+  expect(playlist.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true)
+  const segments = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(segments.length).toBeGreaterThan(0)
+  for (const segment of segments)
+    expect((await readFile(join(home, decodeURIComponent(segment)))).length).toBeGreaterThan(100)
+})
+
+test('say reads standard input and a file, and writes raw sound to standard output', async () => {
+  const piped = await griot(['say', '-', '--format', 'pcm_s16le', '--out', '-'], 'Good morning.')
+  expect(piped.code).toBe(0)
+  expect(piped.out.length).toBeGreaterThan(20_000)
+  await writeFile(join(home, 'text.txt'), 'Good morning.')
+  const filed = await griot(['say', '--file', 'text.txt', '--format', 'pcm_s16le', '--out', '-'])
+  expect(filed.out.equals(piped.out)).toBe(true)
+})
+
+test('timings name every word, phone and syllable in seconds', async () => {
+  const args = ['say', 'Rice is 50 naira.', '--out', 't.wav', '--timings', 't.json']
+  expect((await griot(args)).code).toBe(0)
+  const timings = JSON.parse(await readFile(join(home, 't.json'), 'utf8')) as Timings
+  expect(timings.words.map(({ text }) => text)).toEqual(['rice', 'is', 'fifty', 'naira'])
+  expect(timings.phones.map(({ text }) => text).slice(0, 3)).toEqual(['ɹ', 'aɪ', 's'])
+  expect(timings.syllables.length).toBe(6)
+  const seconds = ((await readFile(join(home, 't.wav'))).length - 44) / 48_000
+  expect(timings.words.at(-1)?.end).toBeLessThan(seconds)
+})
+
+test.each([
+  [['say'], 'Give a text'],
+  [['say', 'two', 'words'], 'quotes'],
+  [['say', 'x', '--speed', '1.21'], '0.7 to 1.2'],
+  [['say', 'x', '--speed', 'fast'], '0.7 to 1.2'],
+  [['say', 'x', '--format', 'wma'], 'wav, mp3'],
+  [['say', 'x', '--bitrate', '12k'], '32k'],
+  [['say', 'x', '--loud'], '--loud'],
+  [['say', 'x', '--format', 'm3u8', '--out', '-'], 'segments'],
+  [['serve', '--port', '70000'], '65535'],
+  [['sing'], 'no command "sing"'],
+])('%j is asked wrongly: exit code 2 and what to do', async (args, words) => {
+  const { code, err } = await griot(args)
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+})
+
+test.each([
+  [['say', 'Hello.', '--voice', 'nobody'], 'John, Lucy'],
+  [['say', 'Hello.', '--language', 'fr'], 'en (English)'],
+  [['say', '  '], 'empty'],
+  [['say', '🎉'], 'emoji'],
+  [['say', '--file', 'missing.txt'], 'missing.txt'],
+  [['say', 'Hello.', '--out', 'text.txt/a.wav'], 'could not be written'],
+])('%j fails in words with exit code 1', async (args, words) => {
+  const { code, err } = await griot(args)
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+})
+
+test('Ctrl-C stops a long text, leaves no unfinished file and exits with 130', async () => {
+  const text = 'The rain has stopped and we can go out now. '.repeat(400)
+  const child = start(['say', text, '--out', 'long.wav'])
+  const exit = once(child, 'exit')
+  while (!(await readdir(home)).some((name) => name.startsWith('long.wav')))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  child.kill('SIGINT')
+  expect((await exit)[0]).toBe(130)
+  expect((await readdir(home)).filter((name) => name.startsWith('long'))).toEqual([])
+})
+
+test('phonemes is a line filter: as many lines out as in', async () => {
+  const { code, out } = await griot(['phonemes', '--language', 'en'], 'Hello.\n\nGood morning\n')
+  expect(code).toBe(0)
+  expect(String(out)).toBe('h ə ˈl oʊ\n\nˈɡ ʊ d | ˈm ɔ ɹ n ɪ ŋ\n')
+})
+
+test('doctor says that all is well, or what is missing and how to mend it', async () => {
+  const { out, code } = await griot(['doctor'], '', { GRIOT_PORT: '0' })
+  expect(String(out)).toContain('✓ Speech')
+  expect(String(out)).toContain('✓ ffmpeg')
+  expect(code === 0).toBe(!String(out).includes('✗'))
+  const broken = await griot(['doctor'], '', {
+    GRIOT_HOME: join(home, 'text.txt', 'data'),
+    GRIOT_PORT: '0',
+  })
+  expect(broken.code).toBe(1)
+  expect(String(broken.out)).toMatch(/✗ Data folder.*GRIOT_HOME/)
+})
+
+test('serve shows its key at the first start only, speaks, and ends politely', async () => {
+  const first = start(['serve', '--port', '0'])
+  const welcome = await printed(first, /API key/)
+  const url = /API\s+(\S+)\/v1/.exec(welcome)?.[1]
+  const key = /API key\s+(\S+)/.exec(welcome)?.[1]
+  expect(welcome).toMatch(/Studio\s+http:\/\/127\.0\.0\.1:\d+\/\?token=\S{20,}/)
+  const answer = await fetch(`${url}/v1/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'Good morning.', voice: 'Lina', format: 'pcm_s16le' }),
+  })
+  expect(answer.status).toBe(200)
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20_000)
+  expect(await end(first)).toBe(0)
+  const second = start(['serve', '--port', '0'])
+  expect(await printed(second, /API\s+http/)).not.toContain('API key')
+  expect(await end(second)).toBe(0)
+})
+
+test('a port that is taken is named, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const { code, err } = await griot(['serve', '--port', port])
+  other.close()
+  expect(code).toBe(1)
+  expect(err).toContain(port)
+  expect(err).toContain('--port')
+})
