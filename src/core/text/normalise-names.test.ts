@@ -89,6 +89,16 @@ describe('initials and acronyms', () => {
     ['So do I. We left.', 'So do I. We left.'],
     ['She got three As and two Bs.', "She got three A's and two B's."],
     ['Malcolm X', 'Malcolm X'],
+    ['As we saw, it is so. Is it?', 'As we saw, it is so. Is it?'],
+    ["'WhatsApp' and 'B'", 'Whats App and B'],
+    ['Mrs. O. A. Adebayo-Williams, SAN', 'Missus O A Adebayo Williams, S A N'],
+    ['I met A. B. and C. D. Okoro.', 'I met A B and C D Okoro.'],
+    ['a U.S.-based firm', 'a U S based firm'],
+    ['USB-C and H.264', 'U S B C and H two hundred and sixty four'],
+    ['MD/CEO of GTB', 'M D C E O of G T B'],
+    ['Ex-Gov. Fayose', 'Ex Governor Fayose'],
+    ['5% p.a.', 'five percent per annum'],
+    ['Burna Boy ft. Wizkid', 'Burna Boy featuring Wizkid'],
     ['T-shirt and X-ray', 'T shirt and X ray'],
   ])
 })

@@ -127,6 +127,7 @@ describe('versions, codes and numbered things', () => {
     ['Flight BA2490', 'Flight B A two four nine zero'],
     ['an A320 and a Boeing 737', 'an A three twenty and a Boeing seven three seven'],
     ['MP3', 'M P three'],
+    ['an mp3 file', 'an M P three file'],
     ['COVID-19', 'Covid nineteen'],
     ['a 4G phone', 'a four G phone'],
     ['G20 leaders', 'G twenty leaders'],
@@ -147,6 +148,13 @@ describe('versions, codes and numbered things', () => {
       'four four four four, five five five five, six six six six, seven seven seven seven',
     ],
     ['N95 mask', 'N ninety five mask'],
+    ['Order #4521', 'Order number four five two one'],
+    [
+      'ISBN 978-3-16-148410-0',
+      'I S B N nine seven eight, three, one six, one four eight four one zero, zero',
+    ],
+    ['Section 36(6)(b)', 'Section thirty six six B'],
+    ['a 1080p screen', 'a ten eighty P screen'],
     ['the 4x100m relay', 'the four by one hundred metres relay'],
   ])
 })

@@ -70,6 +70,7 @@ describe('lists and markup', () => {
     ['a | b | c', 'a, B, C'],
     ['I. First\nII. Second', 'one, First\ntwo, Second'],
     ['> quoted', 'quoted'],
+    ['(i) First\n(ii) Second', 'one, First\ntwo, Second'],
     ['line one\r\nline two', 'line one\nline two'],
   ])
 })

@@ -17,7 +17,7 @@ const NOT_STREET_BEFORE =
 const DRIVE = /(?<=\p{Lu}\p{Ll}{2,20} )Dr(?:\.?(?= ?[,;])|(?=\.?$))/gmu
 
 const TITLE = new RegExp(
-  `(?<![\\p{L}'])(${Object.keys(TITLES).join('|')})\\.(?= ?(?:[\\p{Lu}(]|& |and |or ))`,
+  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?= ?(?:[\\p{Lu}(]|& |and |or ))`,
   'gu',
 )
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')

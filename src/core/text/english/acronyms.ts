@@ -14,7 +14,7 @@ const SMALL_WORD = /\p{Ll}{2,40}/gu
 const AMPERSAND_INITIALS = /(?<!\p{L})([A-Z]{1,2})&([A-Z]{1,2})(?!\p{L})/gu
 /** "two Bs", "the A's"; not "As" or "Is", unless marks are counted. */
 const LETTER_S =
-  /(?<![\p{L}'])(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
+  /(?<!\p{L}'?)(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
 
 /** Words in capitals: "NNPC" → N N P C, "UNESCO" → Unesco, "CDs" → C D's, "STOP" → Stop. */
 export function readAcronyms(text: string): string {

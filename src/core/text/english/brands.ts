@@ -17,7 +17,7 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
 /** Beginnings of surnames that are written with a capital after them and said as one word. */
 const SURNAME = /^(?:Mc|Mac|O'|De|Le|La|Di|Du|Van|Fitz|D')\p{Lu}/u
 const MIXED_WORD =
-  /(?<![\p{L}'])(?=\p{L}{0,39}\p{Ll}\p{Lu}|\p{Lu}{2,39}\p{Ll}{2})[\p{L}]{3,40}(?![\p{L}])/gu
+  /(?<!\p{L}'?)(?=\p{L}{0,39}\p{Ll}\p{Lu}|\p{Lu}{2,39}\p{Ll}{2})[\p{L}]{3,40}(?![\p{L}])/gu
 /** Degrees and systems with small letters inside that are still spelled. */
 const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   PhD: 'PHD',
@@ -39,7 +39,7 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   SaaS: 'sass',
 }
 const MIXED_ACRONYM = new RegExp(
-  `(?<![\\p{L}'])(?:${Object.keys(MIXED_ACRONYMS).join('|')})(?!\\p{L})`,
+  `(?<!\\p{L}'?)(?:${Object.keys(MIXED_ACRONYMS).join('|')})(?!\\p{L})`,
   'gu',
 )
 const PLURAL_ACRONYM = /^\p{Lu}{2,}s$/u

@@ -7,7 +7,7 @@ const NAMED_BY_LETTER =
 
 const DOTTED =
   /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BM]\.)(\p{Lu}(?!\p{L}))?('?s(?!\p{L}))?/gu
-const SPACED = /(?<![\p{L}.'])(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
+const SPACED = /(?<!\.|\p{L}'?)(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
 /** The last of initials that stand for a whole name, inside a sentence. */
 const LAST_INITIAL = /(?<=[\ue000-\ue019] )(\p{Lu})\.(?= \p{Ll})/gu
 const AFTER_TITLE_WORD = new RegExp(`(?:^|[^\\p{L}])(?:${NAMED_BY_LETTER}) $`, 'iu')
@@ -15,9 +15,9 @@ const LETTER_NAME = new RegExp(
   `(?<=(?<!\\p{L})(?:${NAMED_BY_LETTER})s? )([A-HJ-Z]|[a-h](?=[.,;:)]|\\s*$))(?![\\p{L}'.]\\p{L}|\\p{L})`,
   'gimu',
 )
-const CAPITAL_A = /(?<![\p{L}'])A(?![\p{L}'])/gu
-const LETTER_RANGE = /(?<![\p{L}'])(\p{Lu})[-–](\p{Lu})(?![\p{L}'])/gu
-const SINGLE = /(?<![\p{L}'])([B-HJ-Zb-hj-z])(?!\p{L}|')/gu
+const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
+const LETTER_RANGE = /(?<!\p{L}'?)(\p{Lu})[-–](\p{Lu})(?![\p{L}'])/gu
+const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu
 
 /** Initials without their stops: "J. P. Clark" → J P Clark, "U.S." → U S, "Ph.D." → P H D. */
 export function readInitials(text: string): string {

@@ -20,12 +20,17 @@ const QUOTED = /^[ ]*(?:> ?)+/gm
 const BULLET = /^[ ]*(?:[-*+•‣◦▪●○■□◆▶–—✓✔✗☐☑·∙⁃]|\[[ xX]\]) +(?:\[[ xX]\] )?/gm
 const NUMBERED = /^[ ]*\(?(\d{1,3})(?:[.)]|\)) +(?=\S)(?!\d{3})/gm
 const LETTERED = /^[ ]*\(?([a-zA-Z])\) +(?=\S)/gm
+const SMALL_ROMAN = /^[ ]*\(?([ivx]{1,5})[.)] +(?=\S)/gm
+const SECOND_ROMAN = /^[ ]*\(?ii[.)] /m
+const ROMAN_ITEMS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 const RULE = /^[ ]*[-*_=~+#.·•]{3,}[ ]*$/gm
 const EMPHASIS = /\*\*|__|~~|`+|(?<![\p{L}\d*])\*(?=[\p{L}"'])|(?<=[\p{L}.,!?"'])\*(?![\p{L}\d*])/gu
 
 /** Plain lines from text with markup: no tags, bullets or emphasis; the number of a list item is kept, with a break. */
 export function dropMarkup(text: string): string {
+  const hasSecondItem = SECOND_ROMAN.test(text)
   return text
+    .replace(/(?<=\p{L})`(?=\p{L})/gu, "'")
     .replace(LINK, '$1')
     .replace(TAG, ' ')
     .replace(ENTITY, (entity) => ENTITIES[entity] ?? entity)
@@ -34,6 +39,10 @@ export function dropMarkup(text: string): string {
     .replace(HEADING, '')
     .replace(BULLET, '')
     .replace(NUMBERED, '$1, ')
+    .replace(SMALL_ROMAN, (match: string, numeral: string) => {
+      const value = ROMAN_ITEMS.indexOf(numeral) + 1
+      return value === 0 || (numeral.length === 1 && !hasSecondItem) ? match : `${value}, `
+    })
     .replace(LETTERED, (_, letter: string) => `${letter.toUpperCase()}, `)
     .replace(EMPHASIS, '')
 }

@@ -1,6 +1,14 @@
 import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START } from './number-pattern.ts'
-import { cardinal, digitByDigit, MOST_DIGITS, ordinal, plural, quantity } from './number-words.ts'
+import {
+  cardinal,
+  digitByDigit,
+  MOST_DIGITS,
+  ordinal,
+  plural,
+  quantity,
+  year,
+} from './number-words.ts'
 
 const LONG_DECIMALS = new RegExp(
   `(?<!\\d)(\\d{1,${MOST_DIGITS}})\\.(\\d{${MOST_DIGITS + 1},})`,
@@ -53,7 +61,9 @@ export function readNumbers(text: string): string {
     .replace(PLUS_AFTER, ' plus ')
     .replace(PLUS_BEFORE, 'plus ')
     .replace(POINT_FIRST, (_, decimals: string) => `point ${digitByDigit(decimals)}`)
-    .replace(PLURAL_NUMBER, (_, digits: string) => plural(cardinal(digits)))
+    .replace(PLURAL_NUMBER, (_, digits: string) =>
+      plural(cardinal(digits).replace(/^one (?=\w+$)/, '')),
+    )
     .replace(ANY_NUMBER, (number) => quantity(number))
     .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)
 }
@@ -97,7 +107,9 @@ function lines(digits: string): string {
 }
 
 function readPart(part: string, follows: boolean): string {
-  if (!/\d/.test(part)) return part.length === 1 || /^[A-Z]{2,3}$/.test(part) ? spell(part) : part
+  if (!/\d/.test(part))
+    return /^(?:[A-Za-z]|[A-Z]{2,3}|[b-df-hj-np-tv-xz]{2,4})$/.test(part) ? spell(part) : part
+  if (follows && /^(?:19|20)\d\d$/.test(part)) return year(part)
   const isShort = part.length <= 2 && !part.startsWith('0')
   if (isShort || (!follows && part.length === 3)) return cardinal(part)
   return digitByDigit(part, part.length === 2 ? 'oh' : 'zero')

@@ -1,5 +1,5 @@
 import { spell } from './letters.ts'
-import { cardinal, digitByDigit, pair } from './number-words.ts'
+import { cardinal, digitByDigit, pair, quantity } from './number-words.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const MERIDIEM = '(?:[ap]\\.\\s?m\\.|[ap]\\.?m(?![\\p{L}\\d]))'
@@ -22,6 +22,7 @@ const CLOCK_TIME = new RegExp(
 )
 const MILITARY_RANGE =
   /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)\s?[-–]\s?(?=\d{4} ?(?:hrs|hours)\b)/gu
+const STOPWATCH = /(?<![\p{L}\d.,:/])(\d{1,2}):([0-5]\d\.\d{1,3})(?!\d)/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
 const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})(?=\s?o'clock)/giu
 
@@ -33,6 +34,10 @@ export function readTimes(text: string): string {
     .replace(TWELVE_HOUR, readTwelveHour)
     .replace(MILITARY_RANGE, (_, hour: string, minute: string) => `${military(hour, minute)} to `)
     .replace(MILITARY, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
+    .replace(STOPWATCH, (_, minutes: string, seconds: string) => {
+      const unit = minutes === '1' ? 'minute' : 'minutes'
+      return `${cardinal(minutes)} ${unit} ${quantity(seconds.replace(/^0/, ''))} seconds`
+    })
     .replace(CLOCK_TIME, readClock)
     .replace(O_CLOCK, (_, hour: string) => `${cardinal(hour)} `)
 }

@@ -108,6 +108,7 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   mth: unit('month'),
   mths: unit('month'),
   px: unit('pixel'),
+  pcs: unit('piece'),
   bpd: unit('barrel per day', 'barrels per day'),
   bps: unit('basis point'),
   fps: unit('frame per second', 'frames per second'),

@@ -32,8 +32,12 @@ const SCALED = new RegExp(
   'gu',
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
+const SOLD_BY_MEASURE =
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|race|dash|sprint|plots?|screens?)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
+const ARC_MINUTES = /(?<=\d)° ?(\d{1,2})'(?: ?([NSEW])(?!\p{L}))?/gu
+const SIDES: Readonly<Record<string, string>> = { N: 'north', S: 'south', E: 'east', W: 'west' }
 const SCALE_WORDS: Readonly<Record<string, string>> = {
   k: 'thousand',
   m: 'million',
@@ -50,6 +54,9 @@ export function readUnits(text: string): string {
     text.replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
   )
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
+    .replace(ARC_MINUTES, (_, minutes: string, side?: string) => {
+      return ` degrees ${quantity(minutes)} minutes ${side ? SIDES[side] : ''}`
+    })
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
     .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
@@ -96,7 +103,8 @@ function readMeasure(match: string, ...parts: (string | number | undefined)[]): 
   const high = quantity(typeof second === 'string' ? second.replace('-', '') : first)
   const minus = typeof second === 'string' && second.startsWith('-') ? 'minus ' : ''
   const isOne = low === '' && first === '1'
-  const isSingular = isOne || describes(String(whole), Number(offset), end)
+  const isSingular =
+    isOne || /\d-[\p{L}°]/u.test(match) || describes(String(whole), Number(offset), end)
   const name = nameOf(unit, isSingular, powerWord(power, area))
   const per = under ? ` per ${powerWord(underPower, undefined)}${PER[String(under)]}` : ''
   const abbreviated = new RegExp(`^${ABBREVIATED}$`).test(written)
@@ -109,15 +117,16 @@ function describes(whole: string, start: number, end: number): boolean {
   const before = whole.slice(Math.max(0, start - 5), start)
   const after = whole.slice(end, end + 12)
   return (
-    /(?:^|[^\p{L}])(?:an?|the) $/iu.test(before) &&
-    /^[ -]\p{L}/u.test(after) &&
-    !FUNCTION_WORD.test(after)
+    SOLD_BY_MEASURE.test(after) ||
+    (/(?:^|[^\p{L}])(?:an?|the) $/iu.test(before) &&
+      /^[ -]\p{L}/u.test(after) &&
+      !FUNCTION_WORD.test(after))
   )
 }
 
 /** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. */
 function isOtherThing(number: string, unit: string, power: unknown): boolean {
-  if (unit === 's') return /^(?:1\d|20)\d\d$|^\d0$/.test(number)
+  if (unit === 's') return /^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'
   return power !== undefined && !/^(?:[kcm]?m|ft|in|yd|mi|s)$/i.test(unit)
 }
