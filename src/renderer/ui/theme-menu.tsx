@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 
 const CHOICES: readonly {
@@ -16,6 +16,10 @@ const CHOICES: readonly {
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = CHOICES.find(({ scheme }) => scheme === colorScheme)
+  const choose = (value: string): void => {
+    const choice = CHOICES.find(({ scheme }) => scheme === value)
+    if (choice) setColorScheme(choice.scheme)
+  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -24,18 +28,13 @@ export function ThemeMenu(): ReactElement {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {CHOICES.map(({ scheme, name, icon }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={icon}
-            rightSection={scheme === colorScheme ? <IconCheck size={16} /> : undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={choose}>
+          {CHOICES.map(({ scheme, name, icon }) => (
+            <Menu.RadioItem key={scheme} value={scheme} rightSection={icon}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

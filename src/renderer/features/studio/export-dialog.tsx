@@ -1,32 +1,22 @@
 import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import { BITRATES, FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, hasBitrate, sizeInWords } from './export-formats.ts'
+import { FORMAT_CHOICES, hasBitrate } from './export-formats.ts'
 import {
   cancelExport,
-  chooseAgain,
   closeExport,
   download,
   type ExportResult,
   openExport,
   startExport,
   useExport,
+  whereItIs,
 } from './export-store.ts'
 
 /** The whole script as one file: choose, wait, have it. */
 export function ExportDialog(): ReactElement {
   const { opened, step } = useExport()
-  useEffect(() => {
-    if (opened || (step.kind !== 'done' && step.kind !== 'failed')) return
-    notifications.show(
-      step.kind === 'done'
-        ? { color: 'dye', title: 'Exported', message: whereItIs(step.result) }
-        : { color: 'orange', title: 'The export failed', message: step.message },
-    )
-    chooseAgain()
-  }, [opened, step])
   return (
     <Modal opened={opened} onClose={closeExport} title="Export the script" size={560}>
       {step.kind === 'choosing' && <Choices />}
@@ -139,12 +129,6 @@ function Done({ result }: { result: ExportResult }): ReactElement {
       </div>
     </div>
   )
-}
-
-function whereItIs({ fileName, sizeBytes, location }: ExportResult): string {
-  const size = sizeInWords(sizeBytes)
-  if (location.kind === 'saved') return `Saved to ${location.path} (${size}).`
-  return `${fileName} (${size}): the download has started.`
 }
 
 function Failed({ message }: { message: string }): ReactElement {

@@ -1,10 +1,11 @@
+import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/call.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { Data } from '#shared/api.ts'
 import type { Bitrate, StreamFormat } from '#shared/formats.ts'
-import { fileNameOf } from './export-formats.ts'
+import { fileNameOf, sizeInWords } from './export-formats.ts'
 import { isBlank } from './line-state.ts'
 import { useStudio } from './studio-store.ts'
 
@@ -90,7 +91,7 @@ export function exportProgress({ jobId, done, total }: Data<'export.progress'>):
 export function exportDone({ jobId, ...result }: Data<'export.done'>): void {
   if (!isMine(jobId)) return
   useExport.setState({ step: { kind: 'done', result } })
-  announce(`${result.fileName} is exported.`)
+  tellOutside('Exported', whereItIs(result))
   if (result.location.kind === 'download') download(result.location.url, result.fileName)
 }
 
@@ -98,7 +99,20 @@ export function exportDone({ jobId, ...result }: Data<'export.done'>): void {
 export function exportFailed(jobId: string, message: string): void {
   if (!isMine(jobId)) return
   useExport.setState({ step: { kind: 'failed', message } })
-  announce(`The export failed: ${message}`)
+  tellOutside('The export failed', message)
+}
+
+/** Where the finished file is, in words. */
+export function whereItIs({ fileName, sizeBytes, location }: ExportResult): string {
+  const size = sizeInWords(sizeBytes)
+  if (location.kind === 'saved') return `Saved to ${location.path} (${size}).`
+  return `${fileName} (${size}): the download has started.`
+}
+
+/** While the dialog is closed, the outcome of an export is told beside the script. */
+function tellOutside(title: string, message: string): void {
+  announce(`${title}. ${message}`)
+  if (!useExport.getState().opened) notifications.show({ color: 'dye', title, message })
 }
 
 /** The engine forgets the work of a lost connection. */

@@ -16,6 +16,7 @@ import { openExport } from './export-store.ts'
 import {
   expectedSeconds,
   isBlank,
+  keyOf,
   type PrimaryAction,
   primaryAction,
   type Take,
@@ -72,12 +73,14 @@ function StageHead(
 ): ReactElement {
   const { line, number, take } = props
   const voice = useStudio(({ voices }) => line && voiceById(voices, line.voice))
+  const isOutdated = line && take?.complete && take.key !== keyOf(line)
   return (
     <div className="stage-head">
       {line && <Avatar voiceId={line.voice} size={24} />}
       {line && <strong>{voice?.name ?? line.voice}</strong>}
       {line && <span>line {number}</span>}
       {take && !take.complete && <span className="stage-growing">being spoken</span>}
+      {isOutdated && <span className="stage-growing">as it was before the last change</span>}
       {take && <span className="stage-length">{take.seconds.toFixed(1)} s</span>}
     </div>
   )

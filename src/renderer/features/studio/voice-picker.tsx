@@ -54,7 +54,9 @@ function VoiceList(props: {
   const { focusSearchInput, selectActiveOption, selectFirstOption } = combobox
   useEffect(() => {
     focusSearchInput()
-    selectActiveOption()
+    // The options are on the page one frame later.
+    const frame = requestAnimationFrame(() => selectActiveOption())
+    return () => cancelAnimationFrame(frame)
   }, [focusSearchInput, selectActiveOption])
   const groups = groupVoices(voices, search)
 
