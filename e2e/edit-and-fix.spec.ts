@@ -1,0 +1,108 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from './host.ts'
+
+const lineText = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ has: lineText(page, number) })
+
+test('one changed word speaks one line again, and nothing is lost over a reload', async ({
+  page,
+  host,
+}) => {
+  const started: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('speech.start')) started.push(String(payload))
+    }),
+  )
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  await expect(lineOf(page, 4)).toContainText('Ready', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Stop' }).click()
+  expect(started).toHaveLength(4)
+  await lineText(page, 3).fill('Dr. Okafor, how many children will come on Sunday?')
+  await expect(lineOf(page, 3)).toContainText('Changed')
+  await expect(lineOf(page, 2)).toContainText('Ready')
+  await page.getByRole('button', { name: /^Speak changed/ }).click()
+  await expect(lineOf(page, 3)).toContainText('Ready', { timeout: 30_000 })
+  expect(started).toHaveLength(5)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(lineText(page, 3)).toHaveValue('Dr. Okafor, how many children will come on Sunday?')
+})
+
+test('lines are split, merged, moved and brought back by undo from the keyboard', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await lineText(page, 1).fill('First half. Second half.')
+  await lineText(page, 1).focus()
+  await page.keyboard.press('End')
+  for (let i = 0; i < 'Second half.'.length; i++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(lineText(page, 2)).toHaveValue('Second half.')
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(5)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(4)
+  await expect(lineText(page, 1)).toHaveValue(/First half\.\s*Second half\./)
+  await lineText(page, 1).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(lineText(page, 2)).toHaveValue(/First half/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lineText(page, 1)).toHaveValue(/First half/)
+})
+
+test('another voice and another pace make the line due again', async ({ page, host }) => {
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Play line 3' }).click()
+  await expect(lineOf(page, 3)).toContainText('Ready', { timeout: 30_000 })
+  await page.getByRole('button', { name: /^Voice for line 3/ }).click()
+  await page.getByRole('option', { name: /Kingsley/ }).click()
+  await expect(page.getByRole('button', { name: 'Voice for line 3: Kingsley' })).toBeVisible()
+  await expect(lineOf(page, 3)).toContainText('Changed')
+})
+
+test('a line that cannot be spoken keeps its text, says why and can be tried again', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await lineText(page, 2).fill('你好世界')
+  await page.getByRole('button', { name: 'Play line 2' }).click()
+  await expect(lineOf(page, 2)).toContainText('Chinese', { timeout: 15_000 })
+  await expect(lineText(page, 2)).toHaveValue('你好世界')
+  await lineText(page, 2).fill('Good evening.')
+  await page.getByRole('button', { name: 'Play line 2' }).click()
+  await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
+})
+
+test('a speech process that dies is replaced without a word from the person', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 15_000 })
+  process.kill(await host.synthPid(), 'SIGKILL')
+  await page.getByRole('button', { name: 'Play line 2' }).click()
+  await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
+})
+
+test('a program that ends and comes back finds the studio waiting with every word', async ({
+  page,
+  host,
+  restart,
+}) => {
+  await page.goto(host.studioUrl)
+  await lineText(page, 1).fill('Typed before the program ended.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const again = await restart()
+  await expect(lineText(page, 1)).toHaveValue('Typed before the program ended.')
+  await page.goto(again.studioUrl)
+  await expect(lineText(page, 1)).toHaveValue('Typed before the program ended.')
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 15_000 })
+})

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'playwright/test'
+import { test } from './host.ts'
+
+test('the whole script is exported as a wav with the length of its speech', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Export the script' })
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('Ìtàn mi')
+  await dialog.getByText('WAV', { exact: true }).click()
+  await expect(dialog.getByRole('radiogroup', { name: 'Bitrate' })).toBeHidden()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Ìtàn mi.wav')
+  const wav = await readFile(await download.path())
+  expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
+  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+  const seconds = (wav.length - 44) / 48_000
+  expect(seconds).toBeGreaterThan(18)
+  expect(seconds).toBeLessThan(40)
+})
+
+for (const [label, magic] of [
+  ['MP3', /^fff3/],
+  ['FLAC', /^664c6143/],
+  ['Ogg Opus', /^4f676753/],
+  ['WebM Opus', /^1a45dfa3/],
+] as const)
+  test(`the script is exported as ${label} and Chromium knows what it is`, async ({
+    page,
+    host,
+  }) => {
+    await page.goto(host.studioUrl)
+    await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
+    await page.keyboard.press('Control+e')
+    const dialog = page.getByRole('dialog', { name: 'Export the script' })
+    await dialog.getByText(label, { exact: true }).click()
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const bytes = await readFile(await (await downloading).path())
+    expect(bytes.toString('hex', 0, 8)).toMatch(magic)
+    const url = `data:audio/${label === 'WebM Opus' ? 'webm' : 'any'};base64,${bytes.toString('base64')}`
+    const blank = await page.context().newPage()
+    const seconds = await blank.evaluate(async (source) => {
+      const audio = await (await fetch(source)).arrayBuffer()
+      return (await new AudioContext().decodeAudioData(audio)).duration
+    }, url)
+    expect(seconds).toBeGreaterThan(18)
+  })

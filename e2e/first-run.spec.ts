@@ -1,0 +1,65 @@
+import { expect } from 'playwright/test'
+import { test } from './host.ts'
+
+test('a new person opens the studio, presses one button and hears the ready script', async ({
+  page,
+  host,
+}) => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.goto(host.studioUrl)
+  await expect(page).toHaveURL(`${host.url}/`)
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(4)
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('textbox', { name: 'Line 1' }) })
+  await expect(line).toContainText('Not spoken')
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  const stage = page.getByRole('region', { name: 'Stage' })
+  await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(line).toContainText('Ready')
+  // The words of the take, as they are spoken.
+  await expect(stage).toContainText(/good\s*morning\s*and\s*welcome/i)
+  await expect(page.getByRole('button', { name: /^Export/ }).first()).toBeVisible({
+    timeout: 45_000,
+  })
+  for (const item of await page.getByRole('listitem').all())
+    await expect(item).toContainText('Ready')
+  expect(problems).toEqual([])
+})
+
+test('the first API key is shown once, with a line for the shell that works', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  const notice = page.getByRole('region', { name: 'Your API key' })
+  const curl = await notice.getByText(/^curl /).textContent()
+  const key = /Bearer (\S+)'/.exec(curl ?? '')?.[1] ?? ''
+  const answer = await page.request.post(`${host.url}/v1/speech`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { text: 'Good morning.', voice: 'lina' },
+  })
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe('audio/mpeg')
+  await notice.getByRole('button', { name: 'Dismiss the API key' }).click()
+  await expect(notice).toBeHidden()
+})
+
+test('the link works once, and a stranger is told how to come in', async ({
+  page,
+  host,
+  browser,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(host.studioUrl)
+  await expect(stranger.getByRole('textbox', { name: 'Line 1' })).toHaveCount(0)
+  await expect(stranger.locator('body')).toContainText(/terminal/i)
+  await stranger.locator('input').fill(host.key)
+  await stranger.locator('button').click()
+  await expect(stranger.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
+  await stranger.context().close()
+})
