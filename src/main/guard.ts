@@ -1,7 +1,7 @@
 import { app, type Session, shell, systemPreferences, type WebContents } from 'electron'
 import { isStudioPage, mayUse, outsidePage } from './security.ts'
 
-/** Denies every permission but the microphone. `studio` is the address of our own page. */
+/** Denies every permission but the microphone and copying text. `studio` is the address of our own page. */
 export function guardPermissions(session: Session, studio: string): void {
   session.setPermissionCheckHandler((_contents, permission, origin, { mediaType }) =>
     mayUse({ permission, from: origin, media: mediaType ? [mediaType] : [] }, studio),
@@ -9,6 +9,7 @@ export function guardPermissions(session: Session, studio: string): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
     if (!mayUse({ permission, from: details.requestingUrl, media }, studio)) return decide(false)
+    if (permission !== 'media') return decide(true)
     microphoneOfSystem().then(decide, () => decide(false))
   })
   session.setDevicePermissionHandler(() => false)

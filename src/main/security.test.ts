@@ -17,6 +17,12 @@ describe('permissions', () => {
     expect(mayUse({ ...microphone, from: 'app://griot' }, studio)).toBe(true)
   })
 
+  test('the studio may put text on the clipboard, and nobody else may', () => {
+    const copy = { permission: 'clipboard-sanitized-write', from: studio, media: [] }
+    expect(mayUse(copy, studio)).toBe(true)
+    expect(mayUse({ ...copy, from: 'https://example.org/' }, studio)).toBe(false)
+  })
+
   test.each(['camera and microphone', 'camera', 'nothing named', 'screen'])(
     'the studio may not use: %s',
     (what) => {

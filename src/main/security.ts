@@ -56,10 +56,11 @@ export interface PermissionAsk {
   readonly media: readonly string[]
 }
 
-/** Only the microphone, and only for the studio's own page. */
+/** Only the microphone and putting text on the clipboard ("Copy key"), and only for the studio's own page. */
 export function mayUse({ permission, from, media }: PermissionAsk, studio: string): boolean {
-  const onlyMicrophone = media.length > 0 && media.every((kind) => kind === 'audio')
-  return permission === 'media' && onlyMicrophone && isStudioPage(from, studio)
+  if (!isStudioPage(from, studio)) return false
+  if (permission === 'clipboard-sanitized-write') return true
+  return permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio')
 }
 
 /** True for addresses of the studio itself: the same scheme, host and port. */
