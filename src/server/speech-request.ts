@@ -7,7 +7,14 @@ import { LANGUAGES, type LanguageCode, languageOf, type VoiceInfo } from '#share
 import { clip } from './errors.ts'
 
 /** Who speaks where the caller leaves the voice blank. */
-const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = { en: 'lina' }
+const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = {
+  en: 'lina',
+  am: 'hana',
+  ha: 'amina',
+  ig: 'ngozi',
+  yo: 'sade',
+  pcm: 'justice',
+}
 
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
 export const speechRequest = ({

@@ -5,21 +5,34 @@ export interface VoiceInfo {
   /** As people write it. */
   readonly name: string
   readonly gender: 'female' | 'male'
-  /** The voice's own language (ISO 639-1, or 639-3 where there is none). */
+  /** The voice's own language. */
   readonly language: LanguageCode
   /** One line on how it sounds. */
   readonly character: string
 }
 
-export type LanguageCode = 'en'
+/** ISO 639-1, or 639-3 where there is none (Nigerian Pidgin). */
+export type LanguageCode = 'en' | 'am' | 'ha' | 'ig' | 'yo' | 'pcm'
+
+interface Language {
+  readonly code: LanguageCode
+  readonly name: string
+  /** Further ISO 639-2 and 639-3 codes that mean it. */
+  readonly also: readonly string[]
+}
 
 /** The languages that can be spoken, in the order they are shown. */
-export const LANGUAGES: readonly { readonly code: LanguageCode; readonly name: string }[] = [
-  { code: 'en', name: 'English' },
+export const LANGUAGES: readonly Language[] = [
+  { code: 'en', name: 'English', also: ['eng'] },
+  { code: 'am', name: 'Amharic', also: ['amh'] },
+  { code: 'ha', name: 'Hausa', also: ['hau'] },
+  { code: 'ig', name: 'Igbo', also: ['ibo'] },
+  { code: 'yo', name: 'Yoruba', also: ['yor'] },
+  { code: 'pcm', name: 'Nigerian Pidgin', also: [] },
 ]
 
 /** ISO 639-1, 639-2 and 639-3 codes, with or without a region, to the code used inside; undefined where unsupported. */
 export function languageOf(tag: string): LanguageCode | undefined {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0]
-  return primary === 'en' || primary === 'eng' ? 'en' : undefined
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+  return LANGUAGES.find(({ code, also }) => code === primary || also.includes(primary))?.code
 }

@@ -1,22 +1,34 @@
-import type { Sentence, TextSentence } from '#core/utterance.ts'
+import type { Syllable } from '#core/utterance.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import type { Sound } from './arpabet.ts'
-import { pronounceEnglish, soundsOfGuess } from './english.ts'
-import { type Lexicon, openEnglishLexicon } from './english-lexicon.ts'
-import { wordsOf } from './english-words.ts'
+import { createAmharicPhonemizer } from './amharic/amharic.ts'
+import type { Sound } from './english/arpabet.ts'
+import { pronounceEnglish, soundsOfGuess } from './english/english.ts'
+import { type Lexicon, openEnglishLexicon } from './english/lexicon.ts'
+import { syllabify } from './english/syllabify.ts'
+import { type Token, wordsOf } from './english/words.ts'
+import { createHausaPhonemizer } from './hausa/hausa.ts'
+import { createIgboPhonemizer } from './igbo/igbo.ts'
+import type { EnglishReader, Phonemizer, PhonemizerParts } from './phonemizer.ts'
+import { createPidginPhonemizer } from './pidgin/pidgin.ts'
 import { createRecent } from './recent.ts'
-import { syllabify } from './syllabify.ts'
+import { createYorubaPhonemizer } from './yoruba/yoruba.ts'
 
 /** Phones of the base synthesizer for words that no lexicon knows, one list per word, all words in one run. */
 export type LettersToSound = (words: readonly string[]) => Promise<readonly (readonly string[])[]>
 
-export interface Phonemizer {
-  /** Words, syllables and phones of one sentence. A sentence without a letter of the language has no words. */
-  phonemize(sentence: TextSentence): Promise<Sentence>
-}
-
 /** Guesses kept, in words: some 2 MB. */
 const REMEMBERED_WORDS = 10_000
+
+/** The reader of each language over the English one, which reads what they take from English. */
+const READERS: Readonly<
+  Record<Exclude<LanguageCode, 'en'>, (parts: PhonemizerParts) => Phonemizer>
+> = {
+  am: createAmharicPhonemizer,
+  ha: createHausaPhonemizer,
+  ig: createIgboPhonemizer,
+  yo: createYorubaPhonemizer,
+  pcm: createPidginPhonemizer,
+}
 
 /**
  * Opens the reader of a language. `lexiconFolder` is resources/lexicons; its lists are read once, with the first
@@ -27,30 +39,42 @@ export function createPhonemizer(
   lettersToSound: LettersToSound,
   lexiconFolder: string,
 ): Phonemizer {
-  switch (language) {
-    case 'en':
-      return createEnglishPhonemizer(lettersToSound, lexiconFolder)
-  }
-}
-
-function createEnglishPhonemizer(
-  lettersToSound: LettersToSound,
-  lexiconFolder: string,
-): Phonemizer {
-  const guess = rememberGuesses(lettersToSound)
-  let lexicon: Promise<Lexicon> | undefined
+  const english = openEnglish(lettersToSound, lexiconFolder)
+  if (language !== 'en') return READERS[language]({ lexiconFolder, english })
   return {
     async phonemize({ text, end, endsParagraph }) {
-      lexicon ??= openEnglishLexicon(lexiconFolder)
       const tokens = wordsOf(text)
-      const sounds = await pronounceEnglish(tokens, await lexicon, guess)
+      const syllables = await english.pronounce(tokens)
       const words = tokens.map((token, index) => ({
         text: token.text,
-        syllables: syllabify(sounds[index] ?? []),
+        language,
+        syllables: syllables[index] ?? [],
         breakAfter: token.breakAfter,
       }))
       return { words, end, endsParagraph }
     },
+  }
+}
+
+interface English extends EnglishReader {
+  pronounce(tokens: readonly Token[]): Promise<readonly (readonly Syllable[])[]>
+}
+
+function openEnglish(lettersToSound: LettersToSound, lexiconFolder: string): English {
+  const guess = rememberGuesses(lettersToSound)
+  let opened: Promise<Lexicon> | undefined
+  const lexicon = (): Promise<Lexicon> => {
+    opened ??= openEnglishLexicon(lexiconFolder)
+    return opened
+  }
+  const pronounce: English['pronounce'] = async (tokens) => {
+    const sounds = await pronounceEnglish(tokens, await lexicon(), guess)
+    return sounds.map(syllabify)
+  }
+  return {
+    pronounce,
+    knows: async (word) => (await lexicon())(word) !== undefined,
+    read: (words) => pronounce(words.flatMap((word) => wordsOf(word).slice(0, 1))),
   }
 }
 

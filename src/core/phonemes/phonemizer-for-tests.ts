@@ -55,5 +55,5 @@ export function openTestPhonemizer(
 
 /** The phones of a word as the base synthesizer names them. */
 export function basesOfWord(word: Word): readonly string[] {
-  return word.syllables.flatMap(({ phones }) => phones.map(({ base }) => base))
+  return word.syllables.flatMap(({ phones }) => phones.map(({ base }) => base ?? ''))
 }

@@ -1,9 +1,14 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { readAmharic } from './amharic/amharic.ts'
 import { cleanCharacters } from './characters.ts'
 import { prepareEnglish, readEnglish } from './english/english.ts'
+import { readHausa } from './hausa/hausa.ts'
+import { readIgbo } from './igbo/igbo.ts'
 import { breakLongWords } from './long-words.ts'
+import { readPidgin } from './pidgin/pidgin.ts'
 import { type ScriptFilter, scriptFilter } from './scripts.ts'
 import { tidy } from './tidy.ts'
+import { readYoruba } from './yoruba/yoruba.ts'
 
 /** What a language brings to normalisation. */
 interface Rules {
@@ -15,8 +20,16 @@ interface Rules {
   readonly read: (text: string) => string
 }
 
+const LATIN = scriptFilter('Latin')
+const asItIs = (text: string): string => text
+
 const RULES: Readonly<Record<LanguageCode, Rules>> = {
-  en: { script: scriptFilter('Latin'), prepare: prepareEnglish, read: readEnglish },
+  en: { script: LATIN, prepare: prepareEnglish, read: readEnglish },
+  am: { script: scriptFilter('Ethiopic'), prepare: asItIs, read: readAmharic },
+  ha: { script: LATIN, prepare: asItIs, read: readHausa },
+  ig: { script: LATIN, prepare: asItIs, read: readIgbo },
+  yo: { script: LATIN, prepare: asItIs, read: readYoruba },
+  pcm: { script: LATIN, prepare: prepareEnglish, read: readPidgin },
 }
 
 /**

@@ -1,11 +1,21 @@
 import type { SentenceEnd, TextSentence } from '#core/utterance.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import { CONJUNCTIONS, PREPOSITIONS } from './english/joints.ts'
+import { JOINTS as amharic } from './amharic/joints.ts'
+import { JOINTS as english } from './english/joints.ts'
+import { JOINTS as hausa } from './hausa/joints.ts'
+import { JOINTS as igbo } from './igbo/joints.ts'
 import { breakLongWords } from './long-words.ts'
+import { JOINTS as pidgin } from './pidgin/joints.ts'
 import { type Joints, shortenFirst, shortenLong } from './pieces.ts'
+import { JOINTS as yoruba } from './yoruba/joints.ts'
 
 const JOINTS: Readonly<Record<LanguageCode, Joints>> = {
-  en: { conjunctions: CONJUNCTIONS, prepositions: PREPOSITIONS },
+  en: english,
+  am: amharic,
+  ha: hausa,
+  ig: igbo,
+  yo: yoruba,
+  pcm: pidgin,
 }
 
 /**

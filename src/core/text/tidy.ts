@@ -1,6 +1,6 @@
 const STRENGTH = ',—:;.!?'
-const NOT_SAID = /[^\p{L}' \n.,;:?!—]/gu
-const LOOSE_APOSTROPHE = /(?<!\p{L})'(?!\p{L})/gu
+const NOT_SAID = /[^\p{L}\p{M}' \n.,;:?!—]/gu
+const LOOSE_APOSTROPHE = /(?<![\p{L}\p{M}])'(?!\p{L})/gu
 const MARKS = /[ ]*[.,;:?!—](?:[ .,;:?!—]*[.,;:?!—])?[ ]*/g
 
 /**

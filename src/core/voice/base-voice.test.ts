@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 const word = (text: string, syllables: string, breakAfter = false): Word => ({
   text,
+  language: 'en',
   breakAfter,
   syllables: syllables.split(' . ').map((phones) => ({
     stress: 1,

@@ -3,6 +3,7 @@ import { resample } from '#core/audio/resample.ts'
 import type { Phone, Sentence } from '#core/utterance.ts'
 import { SAMPLE_RATE, type SyllableTiming, type Timing, type Timings } from '#shared/audio.ts'
 import { alignPhones, type HeardPhone, type Span } from './alignment.ts'
+import { baseOf } from './base-phones.ts'
 import { FLITE_RATE, type Flite, type FliteSegment, type FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './system-voices.ts'
 import { utteranceText } from './utterance-text.ts'
@@ -49,10 +50,7 @@ function heardPhones(segments: readonly FliteSegment[]): HeardPhone[] {
 /** Where every word, syllable and phone is heard, in seconds after `origin`. */
 function timingsOf(sentence: Sentence, heard: readonly HeardPhone[], origin: number): Timings {
   const planned = sentence.words.flatMap((word) => word.syllables.flatMap(({ phones }) => phones))
-  const spans = alignPhones(
-    planned.map(({ base }) => base),
-    heard,
-  )
+  const spans = alignPhones(planned.map(baseOf), heard)
   const words: Timing[] = []
   const syllables: SyllableTiming[] = []
   let at = 0

@@ -4,6 +4,7 @@ import { utteranceText } from './utterance-text.ts'
 
 const word = (text: string, phones: string, stress: 0 | 1 = 1, breakAfter = false): Word => ({
   text,
+  language: 'en',
   breakAfter,
   syllables: [{ stress, phones: phones.split(' ').map((base) => ({ base, ipa: base })) }],
 })

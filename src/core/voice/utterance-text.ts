@@ -1,4 +1,5 @@
 import type { Sentence, Word } from '#core/utterance.ts'
+import { baseOf } from './base-phones.ts'
 
 /** The text and the pronunciations that make flite say exactly our phones. */
 export interface UtteranceText {
@@ -63,8 +64,8 @@ const VOWEL = /^(aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 /** Vowels carry the stress of their syllable as flite's lexicon writes it: 0 or 1, and schwa knows no stress. */
 function stressedPhones(word: Word): string[] {
   return word.syllables.flatMap(({ phones, stress }) =>
-    phones.map(({ base }) =>
-      VOWEL.test(base) ? `${base}${stress > 0 && base !== 'ax' ? 1 : 0}` : base,
-    ),
+    phones
+      .map(baseOf)
+      .map((base) => (VOWEL.test(base) ? `${base}${stress > 0 && base !== 'ax' ? 1 : 0}` : base)),
   )
 }

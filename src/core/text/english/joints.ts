@@ -1,3 +1,5 @@
+import type { Joints } from '#core/text/pieces.ts'
+
 function words(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))
 }
@@ -13,3 +15,5 @@ export const PREPOSITIONS = words([
   'in on at by for from with to into onto of about above across against along among around behind below beneath beside',
   'between beyond despite during except inside near over past through throughout toward towards under upon within without',
 ])
+
+export const JOINTS: Joints = { conjunctions: CONJUNCTIONS, prepositions: PREPOSITIONS }

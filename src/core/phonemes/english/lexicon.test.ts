@@ -4,10 +4,10 @@ import { dictionary } from 'cmu-pronouncing-dictionary'
 import { expect, test } from 'vitest'
 import { parseSounds } from './arpabet.ts'
 import { openCmuDictionary } from './cmu-dictionary.ts'
-import { openEnglishLexicon } from './english-lexicon.ts'
+import { openEnglishLexicon } from './lexicon.ts'
 import { syllabify } from './syllabify.ts'
 
-const LEXICONS = fileURLToPath(new URL('../../../resources/lexicons', import.meta.url))
+const LEXICONS = fileURLToPath(new URL('../../../../resources/lexicons', import.meta.url))
 
 test('every word of the CMU dictionary is found in its text, and made of known sounds', async () => {
   const find = await openCmuDictionary()

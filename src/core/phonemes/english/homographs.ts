@@ -2,8 +2,8 @@
  * Which reading of a homograph fits its sentence, by the words next to it: first fixed neighbours
  * (english-collocations.ts), then what the neighbours say about its part of speech.
  */
-import { collocationOf } from './english-collocations.ts'
-import { HOMOGRAPHS, type Readings, type Use } from './english-homograph-table.ts'
+import { collocationOf } from './collocations.ts'
+import { HOMOGRAPHS, type Readings, type Use } from './homograph-table.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 

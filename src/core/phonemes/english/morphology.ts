@@ -1,6 +1,6 @@
 /** Words that no lexicon has, made of parts that one has: endings, prefixes, compounds. */
 import { parseSounds, type Sound, withStress } from './arpabet.ts'
-import type { Lexicon } from './english-lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
 
 interface Ending {
   readonly spelling: string

@@ -1,12 +1,12 @@
 /** English words to sounds: the order in which the ways of knowing a word are asked. */
 import { parseSounds, type Sound, soundsOfBase } from './arpabet.ts'
-import { readHomograph } from './english-homographs.ts'
-import { isLetterA, isUnreadable, letterName, spelledOut } from './english-letters.ts'
-import type { Lexicon } from './english-lexicon.ts'
-import { pronounceByParts, withPluralS } from './english-morphology.ts'
-import { withDefaultStress } from './english-stress.ts'
-import { functionWord } from './english-weak-forms.ts'
-import type { Token } from './english-words.ts'
+import { readHomograph } from './homographs.ts'
+import { isLetterA, isUnreadable, letterName, spelledOut } from './letters.ts'
+import type { Lexicon } from './lexicon.ts'
+import { pronounceByParts, withPluralS } from './morphology.ts'
+import { withDefaultStress } from './stress.ts'
+import { functionWord } from './weak-forms.ts'
+import type { Token } from './words.ts'
 
 /** Sounds of words that no lexicon knows, in the order asked. */
 export type GuessSounds = (words: readonly string[]) => Promise<readonly (readonly Sound[])[]>

@@ -1,0 +1,10 @@
+import type { Phonemizer, PhonemizerParts } from '#core/phonemes/phonemizer.ts'
+import { AppError } from '#shared/errors.ts'
+
+export function createAmharicPhonemizer(_parts: PhonemizerParts): Phonemizer {
+  return {
+    async phonemize() {
+      throw new AppError('language/unsupported', 'Amharic is not ready.')
+    },
+  }
+}
