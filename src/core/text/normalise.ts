@@ -5,6 +5,7 @@ import { prepareEnglish, readEnglish } from './english/english.ts'
 import { readHausa } from './hausa/hausa.ts'
 import { readIgbo } from './igbo/igbo.ts'
 import { breakLongWords } from './long-words.ts'
+import type { ReadingOptions } from './options.ts'
 import { readPidgin } from './pidgin/pidgin.ts'
 import { type ScriptFilter, scriptFilter } from './scripts.ts'
 import { tidy } from './tidy.ts'
@@ -17,7 +18,7 @@ interface Rules {
   /** Signs of other scripts that its readers can name, put into words. */
   readonly prepare: (text: string) => string
   /** Clean text to words and punctuation. */
-  readonly read: (text: string) => string
+  readonly read: (text: string, options: ReadingOptions) => string
 }
 
 const LATIN = scriptFilter('Latin')
@@ -38,13 +39,17 @@ const RULES: Readonly<Record<LanguageCode, Rules>> = {
  * article is a small "a". Stretches in scripts that the language does not use are left out. The empty string where
  * nothing can be said: `unspeakable` tells why. Linear in the length of the text.
  */
-export function normalise(text: string, language: LanguageCode): string {
+export function normalise(
+  text: string,
+  language: LanguageCode,
+  options: ReadingOptions = {},
+): string {
   const { script, prepare, read } = RULES[language]
   const clean = cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''
   const own = script.dropForeign(prepare(clean)).replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
-  return tidy(read(breakLongWords(own)))
+  return tidy(read(breakLongWords(own), options))
 }
 
 /** Every script's decimal digits stand in Unicode as ten in a row, from nought. */
