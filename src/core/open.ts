@@ -16,9 +16,9 @@ import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
-import { createBaseVoice } from './voice/base-voice.ts'
+import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
-import { ENGLISH_VOICES as VOICES } from './voice/system-voices.ts'
+import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
 
 /** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
 export interface AppOptions {
@@ -87,9 +87,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 /** A speaker in this process: for the synthesis process, and for a command that needs no server. */
 export async function openSpeaker(resources: string): Promise<Speaker> {
   const flite = await openFlite()
-  const voices = new Map(
-    VOICES.map((profile) => [profile.info.id, createBaseVoice(profile, flite)]),
-  )
+  const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   return createSpeaker({ voices, lettersToSound, lexicons: join(resources, 'lexicons') })
 }

@@ -8,19 +8,31 @@ export function peakOf(samples: Float32Array): number {
 /** A factor for a level in decibels. */
 export const fromDecibels = (decibels: number): number => 10 ** (decibels / 20)
 
-/** Scale in place by `gain`, less where that would pass `ceiling`: the whole signal keeps its shape, nothing is clipped. */
-export function amplify(samples: Float32Array, gain: number, ceiling: number): void {
-  const peak = peakOf(samples)
-  const factor = peak * gain > ceiling ? ceiling / peak : gain
-  for (let i = 0; i < samples.length; i++) samples[i]! *= factor
+/** Above this the limiter bends the signal, so that nothing passes full scale. */
+const KNEE = 0.7
+const CEILING = 0.95
+
+/** Scale in place by `gain`; peaks bend softly towards a ceiling below full scale instead of being clipped. */
+export function limit(samples: Float32Array, gain: number): void {
+  for (let i = 0; i < samples.length; i++) {
+    const value = samples[i]! * gain
+    const size = Math.abs(value)
+    samples[i] = size <= KNEE ? value : Math.sign(value) * bent(size)
+  }
 }
 
-/** Fade both edges in place over `length` samples with a raised cosine, so that silence joins without a click. */
-export function fadeEdges(samples: Float32Array, length: number): void {
-  const span = Math.min(length, samples.length >> 1)
-  for (let i = 0; i < span; i++) {
-    const factor = 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / span)
-    samples[i]! *= factor
-    samples[samples.length - 1 - i]! *= factor
+const bent = (size: number): number =>
+  KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE))
+
+/**
+ * Fade both edges of a sound over `length` samples with a raised cosine, so that silence joins without a click. `block`
+ * begins at sample `start` of the sound, which has `total` samples; it is changed in place.
+ */
+export function fadeEdges(block: Float32Array, start: number, total: number, length: number): void {
+  const span = Math.min(length, total >> 1)
+  for (let i = 0; i < block.length; i++) {
+    const fromEdge = Math.min(start + i, total - 1 - start - i)
+    if (fromEdge >= span) continue
+    block[i]! *= 0.5 - 0.5 * Math.cos((Math.PI * (fromEdge + 0.5)) / span)
   }
 }

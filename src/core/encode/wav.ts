@@ -9,10 +9,9 @@ const BYTES_PER_SAMPLE = 2
 const UNKNOWN = 0xffff_ffff
 
 /**
- * 16 bit mono RIFF/WAVE. The header comes first, but its sizes are known last: an answer of a single chunk gets the
- * true ones, a longer answer 0xFFFFFFFF, because waiting for its end would hold the first sound back. A file on disk
- * gets the true sizes from `patchWavSizes`; a stream gets them once the length is planned before the sound, which
- * signing needs too.
+ * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk knows how much
+ * follows: in an answer of one sentence. A longer answer says 0xFFFFFFFF, because waiting for its plan would hold the
+ * first sound back; a file on disk gets the true sizes from `patchWavSizes`.
  */
 export async function* encodeWav(
   chunks: AsyncIterable<AudioChunk | SpokenChunk>,
@@ -22,19 +21,14 @@ export async function* encodeWav(
   try {
     const first = await sound.next()
     if (first.done) return
-    const second = mayBeLast(first.value) ? await sound.next() : undefined
     const samples = toPcm(first.value.samples)
-    yield Buffer.concat([wavHeader(second?.done ? samples.length : UNKNOWN), samples])
-    if (second && !second.done) yield toPcm(second.value.samples)
+    const toCome = 'samplesToCome' in first.value ? first.value.samplesToCome : undefined
+    const length = toCome === undefined ? UNKNOWN : samples.length + toCome * BYTES_PER_SAMPLE
+    yield Buffer.concat([wavHeader(length), samples])
     for await (const chunk of sound) yield toPcm(chunk.samples)
   } finally {
     await sound.return(undefined)
   }
-}
-
-/** Only then is it worth to look whether another follows: the look costs nothing at the end, and a sentence's time before it. */
-function mayBeLast(chunk: AudioChunk | SpokenChunk): boolean {
-  return !('total' in chunk) || chunk.done >= chunk.total
 }
 
 /** RIFF, the format chunk and the head of the data chunk. `dataBytes` is 0xFFFFFFFF where the length is unknown. */

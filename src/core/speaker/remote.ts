@@ -1,5 +1,5 @@
 import type { SpeakRequest } from '#shared/api.ts'
-import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromSynth } from './messages.ts'
 import type { Resume, Speaker } from './speaker.ts'
@@ -13,6 +13,11 @@ export interface RemoteOptions {
 
 /** One sentence takes well under a second; a minute of silence is a process that hangs. */
 const SILENCE_MS = 60_000
+
+/** `open`: seconds of the sentence in work that were heard. */
+interface Reached extends Resume {
+  readonly open: number
+}
 
 interface Host {
   readonly supervisor: Supervisor
@@ -36,9 +41,9 @@ async function* speak(
   host: Host,
   request: SpeakRequest,
   signal: AbortSignal,
-  resume: Resume = { chunks: 0, seconds: 0 },
+  resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
 ): AsyncGenerator<SpokenChunk> {
-  let reached = resume
+  let reached: Reached = { ...resume, open: 0 }
   for (const mayRepeat of [true, false]) {
     const synth = await whenReady(host.supervisor, signal)
     try {
@@ -76,10 +81,13 @@ async function phonemes(
   }
 }
 
-const after = ({ chunks, seconds }: Resume, chunk: AudioChunk): Resume => ({
-  chunks: chunks + 1,
-  seconds: seconds + chunk.samples.length / SAMPLE_RATE,
-})
+/** Sound of the sentence in work is counted when the sentence is finished, because it is made anew. */
+function after({ sentences, chunks, seconds, open }: Reached, chunk: SpokenChunk): Reached {
+  const sound = open + chunk.samples.length / SAMPLE_RATE
+  if (chunk.done > sentences)
+    return { sentences: chunk.done, chunks: 0, seconds: seconds + sound, open: 0 }
+  return { sentences, chunks: chunks + 1, seconds, open: sound }
+}
 
 function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {
   return new AppError(

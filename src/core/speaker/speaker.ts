@@ -12,8 +12,12 @@ export interface Speaker {
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
 
-/** How far an interrupted run had come: chunks, and seconds of sound. */
+/** How far an interrupted run had come. */
 export interface Resume {
+  /** Sentences that were finished. */
+  readonly sentences: number
+  /** Chunks of the next one. */
   readonly chunks: number
+  /** Sound of the finished sentences, in seconds. */
   readonly seconds: number
 }

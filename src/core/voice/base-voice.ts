@@ -1,81 +1,124 @@
-import { amplify, fadeEdges, fromDecibels } from '#core/audio/level.ts'
-import { resample } from '#core/audio/resample.ts'
-import type { Phone, Sentence } from '#core/utterance.ts'
-import { SAMPLE_RATE, type SyllableTiming, type Timing, type Timings } from '#shared/audio.ts'
-import { alignPhones, type HeardPhone, type Span } from './alignment.ts'
-import { baseOf } from './base-phones.ts'
-import { FLITE_RATE, type Flite, type FliteSegment, type FliteVoice } from './flite.ts'
-import type { VoiceProfile } from './system-voices.ts'
+import { openEpochs } from '#core/audio/epochs.ts'
+import { openReader } from '#core/audio/interpolate.ts'
+import { fadeEdges, fromDecibels, limit } from '#core/audio/level.ts'
+import { overlapAdd } from '#core/audio/overlap-add.ts'
+import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
+import type { Sentence } from '#core/utterance.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { alignPhones, type HeardPhone } from './alignment.ts'
+import { openColour } from './colour.ts'
+import { openEffects } from './effects.ts'
+import { FLITE_RATE, type Flite, type FliteSegment, type FliteSpeech } from './flite.ts'
+import { type Layout, layOut } from './layout.ts'
+import { openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
+import { BASES, type VoiceProfile } from './profile.ts'
+import { recipeOf } from './recipes.ts'
 import { utteranceText } from './utterance-text.ts'
-import type { Rendered, Voice } from './voice.ts'
+import type { Rendered, SpeechPlan, Voice } from './voice.ts'
 
-/** Gain in dB that brings each base to about -20 dB RMS while speaking. */
-const GAIN_DECIBELS: Readonly<Record<FliteVoice, number>> = { slt: -4.5, rms: 1.5, awb: 0 }
-/** What no sample passes: 1 dB below full scale. */
-const CEILING = fromDecibels(-1)
-/** Kept of the base's silence before the first and after the last phone, in seconds: it holds their onset and decay. */
-const MARGIN = 0.03
 const FADE_SECONDS = 0.01
+/** The first block of a sentence is this long, so that it is heard before the rest is made. */
+const FIRST_BLOCK_SECONDS = 0.4
+/** How far a base's pitch strays from its median, as factors. */
+const LOWEST = 0.64
+const HIGHEST = 1.7
+/** Over which the end of a question rises, in seconds. */
+const LIFT_SECONDS = 0.35
 
-/** A person made of a base voice of flite with a pitch and a pace of their own. */
-export function createBaseVoice(profile: VoiceProfile, flite: Flite): Voice {
+/** A person: a base voice of flite, seen through a profile. */
+export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
+  const { info, rate, rangeSemitones, hasNigerianAccent } = profile
   return {
-    info: profile.info,
-    rate: profile.rate,
-    render(sentence, durationStretch): Rendered {
-      const { samples, segments } = flite.speak({
+    info,
+    rate,
+    rangeSemitones,
+    hasNigerianAccent,
+    render(sentence, plan): Rendered {
+      const base = BASES[profile.base]
+      // Grains are read faster by the formant scale; the base speaks so that they then have the right period.
+      const baseHz = base.canShift ? profile.f0Hz / profile.formantScale : base.f0Hz
+      const speech = flite.speak({
         ...utteranceText(sentence),
         voice: profile.base,
-        f0Shift: profile.f0Shift,
-        durationStretch,
+        f0Shift: baseHz / base.f0Hz,
+        durationStretch: 1,
       })
-      const heard = heardPhones(segments)
-      const start = Math.max(0, (heard[0]?.start ?? 0) - MARGIN)
-      const end = (heard.at(-1)?.end ?? samples.length / FLITE_RATE) + MARGIN
-      const spoken = samples.subarray(Math.round(start * FLITE_RATE), Math.round(end * FLITE_RATE))
-      const sound = resample(spoken, FLITE_RATE, SAMPLE_RATE)
-      amplify(sound, fromDecibels(GAIN_DECIBELS[profile.base]), CEILING)
-      fadeEdges(sound, Math.round(FADE_SECONDS * SAMPLE_RATE))
-      return { samples: sound, timings: timingsOf(sentence, heard, start) }
+      const layout = layOut(sentence, plan, baseSpans(sentence, speech.segments))
+      const length = lengthOf(layout)
+      const blocks = sound(profile, baseHz, speech, plan, layout)
+      return { timings: layout.timings, length, blocks }
     },
   }
 }
 
-function heardPhones(segments: readonly FliteSegment[]): HeardPhone[] {
-  return segments
+function baseSpans(sentence: Sentence, segments: readonly FliteSegment[]) {
+  const heard: HeardPhone[] = segments
     .map(({ phone, end }, i) => ({ phone, start: segments[i - 1]?.end ?? 0, end }))
     .filter(({ phone }) => phone !== 'pau' && phone !== 'h#')
+  const bases = sentence.words.flatMap(({ syllables }) =>
+    syllables.flatMap(({ phones }) => phones.flatMap((phone) => recipeOf(phone).bases)),
+  )
+  return alignPhones(bases, heard)
 }
 
-/** Where every word, syllable and phone is heard, in seconds after `origin`. */
-function timingsOf(sentence: Sentence, heard: readonly HeardPhone[], origin: number): Timings {
-  const planned = sentence.words.flatMap((word) => word.syllables.flatMap(({ phones }) => phones))
-  const spans = alignPhones(planned.map(baseOf), heard)
-  const words: Timing[] = []
-  const syllables: SyllableTiming[] = []
-  let at = 0
-  const take = (text: string, phones: readonly Phone[]): Timing => {
-    const timing = stretchOf(text, spans, at, at + phones.length - 1, origin)
-    at += phones.length
-    return timing
+function* sound(
+  profile: VoiceProfile,
+  baseHz: number,
+  { samples }: FliteSpeech,
+  plan: SpeechPlan,
+  layout: Layout,
+): Generator<Float32Array> {
+  const track = openPitchTrack(samples, FLITE_RATE, baseHz * LOWEST, baseHz * HIGHEST)
+  const melody = openPitchCurve(pointsOf(plan, layout))
+  const ownMelody = (source: number): number => {
+    const hz = pitchAt(track, source)
+    return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.liveliness
   }
-  for (const word of sentence.words) {
-    const first = at
-    for (const { phones } of word.syllables)
-      syllables.push(take(phones.map(({ ipa }) => ipa).join(''), phones))
-    words.push(stretchOf(word.text, spans, first, at - 1, origin))
+  const pitchOf = (seconds: number, source: number): number =>
+    profile.f0Hz * semitonesToFactor(melody(seconds)) * ownMelody(source)
+  const blocks = overlapAdd(
+    {
+      readSource: openReader(samples, FLITE_RATE),
+      epochs: openEpochs(samples, FLITE_RATE, track),
+      pieces: layout.pieces,
+      pitchAt: pitchOf,
+      formantScale: profile.formantScale,
+      rate: SAMPLE_RATE,
+    },
+    FIRST_BLOCK_SECONDS,
+  )
+  const effectCurve = openPitchCurve(pointsOf(plan, layout))
+  const effects = openEffects(
+    layout.effects,
+    (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
+  )
+  const colour = openColour(profile.colour)
+  const gain = fromDecibels(profile.gainDecibels)
+  const total = lengthOf(layout)
+  let done = 0
+  for (const block of blocks) {
+    effects(block, done)
+    colour(block)
+    limit(block, gain)
+    fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
+    done += block.length
+    yield block
   }
-  const phones = planned.map(({ ipa }, i) => stretchOf(ipa, spans, i, i, origin))
-  return { words, phones, syllables }
 }
 
-function stretchOf(
-  text: string,
-  spans: readonly Span[],
-  first: number,
-  last: number,
-  origin: number,
-): Timing {
-  const start = spans[first]?.start ?? origin
-  return { text, start: start - origin, end: Math.max(start, spans[last]?.end ?? start) - origin }
+const lengthOf = ({ pieces }: Layout): number =>
+  Math.round(pieces.reduce((sum, { seconds }) => sum + seconds, 0) * SAMPLE_RATE)
+
+/** The melody in time: tone targets inside their syllables, or the rise of a kept melody at its end. */
+function pointsOf({ targets, finalLiftSemitones }: SpeechPlan, { timings }: Layout): PitchPoint[] {
+  if (targets)
+    return targets.map(({ syllable, part, semitones }) => {
+      const { start, end } = timings.syllables[syllable] ?? { start: 0, end: 0 }
+      return { seconds: start + part * (end - start), semitones }
+    })
+  const end = timings.words.at(-1)?.end ?? 0
+  return [
+    { seconds: Math.max(0, end - LIFT_SECONDS), semitones: 0 },
+    { seconds: end, semitones: finalLiftSemitones },
+  ]
 }

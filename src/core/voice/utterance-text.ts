@@ -1,5 +1,5 @@
 import type { Sentence, Word } from '#core/utterance.ts'
-import { baseOf } from './base-phones.ts'
+import { recipeOf } from './recipes.ts'
 
 /** The text and the pronunciations that make flite say exactly our phones. */
 export interface UtteranceText {
@@ -63,9 +63,11 @@ const VOWEL = /^(aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 
 /** Vowels carry the stress of their syllable as flite's lexicon writes it: 0 or 1, and schwa knows no stress. */
 function stressedPhones(word: Word): string[] {
-  return word.syllables.flatMap(({ phones, stress }) =>
-    phones
-      .map(baseOf)
-      .map((base) => (VOWEL.test(base) ? `${base}${stress > 0 && base !== 'ax' ? 1 : 0}` : base)),
-  )
+  return word.syllables.flatMap(({ phones, stress, tone }) => {
+    const isFull = stress > 0 || tone !== undefined
+    const bases = phones.flatMap((phone) => recipeOf(phone).bases)
+    return bases.map((base) =>
+      VOWEL.test(base) ? `${base}${isFull && base !== 'ax' ? 1 : 0}` : base,
+    )
+  })
 }

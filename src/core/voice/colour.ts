@@ -1,0 +1,61 @@
+import { type Filter, highPass, highShelf, lowShelf, peaking } from '#core/audio/biquad.ts'
+import { openNoise } from '#core/audio/noise.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+
+/** What sets one person's sound apart beside pitch and tract length: gains in dB, breath from 0 to 1. */
+export interface Colour {
+  /** Below 350 Hz: warmth. */
+  readonly low: number
+  /** Around 1.1 kHz: openness of the throat. */
+  readonly middle: number
+  /** Around 2.9 kHz: presence. */
+  readonly presence: number
+  /** Above 4.5 kHz: brightness. */
+  readonly high: number
+  /** Noise that rides on the voice. */
+  readonly breath: number
+}
+
+/** Seconds over which a level is followed. */
+const FOLLOW = 0.004
+const KEEP = Math.exp(-1 / (FOLLOW * SAMPLE_RATE))
+/** How much of the band below is repeated above 8 kHz, where the base ends, and where that begins. */
+const TOP_LEVEL = 0.5
+const TOP_FROM = 7_600
+const BREATH_LEVEL = 0.12
+
+/** Colours blocks of a sentence, in order and in place. The same sentence is coloured in the same way at every run. */
+export function openColour(colour: Colour): (block: Float32Array) => void {
+  const tone: readonly Filter[] = [
+    lowShelf(350, SAMPLE_RATE, colour.low),
+    peaking(1_100, SAMPLE_RATE, colour.middle, 0.9),
+    peaking(2_900, SAMPLE_RATE, colour.presence, 0.9),
+    highShelf(4_500, SAMPLE_RATE, colour.high),
+  ]
+  const noise = openNoise(2_463_534_242)
+  const friction = highPass(5_000, SAMPLE_RATE)
+  const top = [highPass(TOP_FROM, SAMPLE_RATE), highPass(TOP_FROM, SAMPLE_RATE)]
+  const breath = highPass(2_500, SAMPLE_RATE)
+  let frictionLevel = 0
+  let voiceLevel = 0
+  return (block) => {
+    for (const filter of tone) filter.run(block)
+    const hiss = new Float32Array(block.length)
+    for (let n = 0; n < hiss.length; n++) hiss[n] = noise()
+    const rough = block.slice()
+    friction.run(rough)
+    const crown = hiss.slice()
+    for (const filter of top) filter.run(crown)
+    if (colour.breath > 0) breath.run(hiss)
+    const breathLevel = BREATH_LEVEL * colour.breath
+    for (let n = 0; n < block.length; n++) {
+      const sample = block[n]!
+      const size = Math.abs(sample)
+      const roughness = Math.abs(rough[n]!)
+      voiceLevel = size + (voiceLevel - size) * KEEP
+      frictionLevel = roughness + (frictionLevel - roughness) * KEEP
+      block[n] =
+        sample + TOP_LEVEL * frictionLevel * crown[n]! + breathLevel * voiceLevel * hiss[n]!
+    }
+  }
+}
