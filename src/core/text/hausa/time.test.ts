@@ -1,0 +1,67 @@
+import { describe } from 'vitest'
+import { itReadsHausa } from './test-readings.ts'
+
+describe('dates, years and times of day in Hausa', () => {
+  itReadsHausa([
+    ['5 ga watan Mayu 2024', 'biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu'],
+    [
+      'ranar 5 ga watan Mayu na 2024',
+      'ranar biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu',
+    ],
+    ['ranar 13 ga watan Aban', 'ranar goma sha uku ga watan Aban'],
+    ['5/5/2024', 'ranar biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu'],
+    [
+      'A ranar 15/01/1966',
+      'a ranar goma sha biyar ga watan Janairu na shekarar alif da ɗari tara da sittin da shida',
+    ],
+    ['2024-10-01', 'ranar ɗaya ga watan Oktoba na shekarar dubu biyu da ashirin da huɗu'],
+    ['15 ga Yuli 1939', 'goma sha biyar ga Yuli na shekarar alif da ɗari tara da talatin da tara'],
+    ['May 5, 2024', 'biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu'],
+    ['21, Aprilun 2010', 'ashirin da ɗaya ga Aprilu na shekarar dubu biyu da goma'],
+    [
+      'ranar alhamis 13, Oktoban 2011',
+      'ranar alhamis goma sha uku ga Oktoba na shekarar dubu biyu da goma sha ɗaya',
+    ],
+    ['a watan Oktoban 1981', 'a watan Oktoba na shekarar alif da ɗari tara da tamanin da ɗaya'],
+    ['1 ga Oktoba, 1960', 'ɗaya ga Oktoba na shekarar alif da ɗari tara da sittin'],
+    ['shekarar 1999', "shekarar alif da ɗari tara da casa'in da tara"],
+    ['a shekara ta 2009', 'a shekara ta dubu biyu da tara'],
+    ['shekarun 1960', 'shekarun alif da ɗari tara da sittin'],
+    ['1958-1964', 'alif da ɗari tara da hamsin da takwas zuwa alif da ɗari tara da sittin da huɗu'],
+    ['a 1967', 'a shekarar alif da ɗari tara da sittin da bakwai'],
+    ['karfe 7:30 na safe', 'ƙarfe bakwai da rabi na safe'],
+    ['7:30 na safe', 'ƙarfe bakwai da rabi na safe'],
+    ['7:30am', 'ƙarfe bakwai da rabi na safe'],
+    ['7:15pm', 'ƙarfe bakwai da minti goma sha biyar na dare'],
+    ['12:00', 'ƙarfe sha biyu'],
+    ['19:45', "ƙarfe bakwai da minti arba'in da biyar na dare"],
+    ['ƙarfe 11 na dare', 'ƙarfe sha ɗaya na dare'],
+    ['ƙarfe 12', 'ƙarfe sha biyu'],
+    ["k'arfe 10", 'ƙarfe goma'],
+    ['8:00 - 10:00', 'ƙarfe takwas zuwa ƙarfe goma'],
+    ['13:00', 'ƙarfe ɗaya na rana'],
+    ['00:30', 'ƙarfe sha biyu da rabi na dare'],
+    ['3:00pm', 'ƙarfe uku na rana'],
+    ['11:59pm', 'ƙarfe sha ɗaya da minti hamsin da tara na dare'],
+    ['ƙarfe 2:05 na rana', 'ƙarfe biyu da minti biyar na rana'],
+    ['5:30 na asuba', 'ƙarfe biyar da rabi na asuba'],
+    ['10am', 'ƙarfe goma na safe'],
+    ['Nuwamba 2023', 'Nuwamba na shekarar dubu biyu da ashirin da uku'],
+    [
+      '12/25/2023',
+      'ranar ashirin da biyar ga watan Disamba na shekarar dubu biyu da ashirin da uku',
+    ],
+    [
+      '31.12.99',
+      "ranar talatin da ɗaya ga watan Disamba na shekarar alif da ɗari tara da casa'in da tara",
+    ],
+    ['ranar 1 ga Janairu 2020', 'ranar ɗaya ga Janairu na shekarar dubu biyu da ashirin'],
+    ['2015 zuwa 2023', 'dubu biyu da goma sha biyar zuwa dubu biyu da ashirin da uku'],
+    ['2019-2023', 'dubu biyu da goma sha tara zuwa dubu biyu da ashirin da uku'],
+    ['tun 1960', 'tun shekarar alif da ɗari tara da sittin'],
+    ['kafin 1804', 'kafin shekarar alif da ɗari takwas da huɗu'],
+    ['a watan Mayu 2015', 'a watan Mayu na shekarar dubu biyu da goma sha biyar'],
+    ['ranar 22 ga watan Bahman', 'ranar ashirin da biyu ga watan Bahman'],
+    ['28 ga Disamba', 'ashirin da takwas ga Disamba'],
+  ])
+})

@@ -1,0 +1,53 @@
+import type { Counting } from './counting.ts'
+
+const START = '(?<![\\p{L}\\d.,:/])'
+const HOUR_BEFORE = "(?:(?:[Ƙƙ]|[Kk]'?)arfe )?"
+const TWELVE_HOUR = new RegExp(
+  `${HOUR_BEFORE}${START}(\\d{1,2})(?:[:.](\\d{2}))? ?([ap])\\.? ?m\\.?(?![\\p{L}\\d])`,
+  'giu',
+)
+const CLOCK = new RegExp(
+  `${HOUR_BEFORE}${START}(\\d{1,2}):(\\d{2})(?::\\d{2})?(?![\\d:]|[.,]\\d)( na (?:safe|safiya|rana|yamma|dare|asuba)(?!\\p{L}))?`,
+  'gu',
+)
+const RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})(?: ?[-–—] ?)(?=\\d{1,2}:\\d{2})`, 'gu')
+const FULL_HOUR = /(?<=(?:[Ƙƙ]|[Kk]'?)arfe )(1[12])(?![\d:]|\.\d)/gu
+
+/** Times of day: "7:30 na safe" → ƙarfe bakwai da rabi na safe, "7:15pm" → ƙarfe bakwai da minti goma sha biyar na dare. */
+export function readTimes(text: string, counting: Counting): string {
+  return text
+    .replace(RANGE, '$1 zuwa ')
+    .replace(TWELVE_HOUR, (match: string, hour: string, minute = '00', half: string) => {
+      const value = Number(hour)
+      if (value === 0 || value > 12 || Number(minute) > 59) return match
+      const ofDay = (value % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+      return spoken(ofDay, minute, partOfDay(ofDay), counting)
+    })
+    .replace(CLOCK, (match: string, hour: string, minute: string, part?: string) => {
+      const value = Number(hour)
+      if (value > 24 || Number(minute) > 59) return match
+      const isClear = value === 0 || value > 12
+      return spoken(value, minute, part ?? (isClear ? partOfDay(value % 24) : ''), counting)
+    })
+    .replace(FULL_HOUR, (hour: string) => hourName(Number(hour), counting))
+}
+
+function spoken(hour: number, minute: string, part: string, counting: Counting): string {
+  return `ƙarfe ${hourName(hour, counting)}${minutes(minute, counting)}${part}`
+}
+
+/** On the clock eleven and twelve are "sha ɗaya" and "sha biyu". */
+function hourName(hour: number, counting: Counting): string {
+  return counting.cardinal(String(hour % 12 === 0 ? 12 : hour % 12)).replace(/^goma (?=sha)/, '')
+}
+
+function minutes(minute: string, counting: Counting): string {
+  if (minute === '00') return ''
+  return minute === '30' ? ' da rabi' : ` da minti ${counting.cardinal(minute)}`
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 4 || hour >= 19) return ' na dare'
+  if (hour < 12) return ' na safe'
+  return hour < 16 ? ' na rana' : ' na yamma'
+}
