@@ -1,0 +1,70 @@
+import type { NumberStyle } from '#core/text/options.ts'
+import { MONTH, monthName } from './months.ts'
+import { cardinal } from './number-words.ts'
+
+const START = '(?<![\\p{L}\\p{M}\\d./:-])'
+const YEAR = '(\\d{4})(?![\\d%]|[.,]\\d)'
+const ISO = new RegExp(`${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d/-])`, 'gu')
+const NUMERIC = new RegExp(`${START}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?![\\d/-])`, 'gu')
+/** What may stand before a day already: "n'ụbọchị 5", "n'abalị 5". */
+const DAY_WORD = "((?<!\\p{L})(?:n')?(?:mkpụrụ )?(?:ụbọchị|abalị) )?"
+const DAY_FIRST = new RegExp(
+  `${DAY_WORD}${START}(\\d{1,2})(?:st|nd|rd|th)?((?:,? nke ọnwa | nke | n'ọnwa |,? )(?:of )?)(${MONTH})(?!\\p{L})(?:(,? ?(?:n'afọ |afọ )?)${YEAR})?`,
+  'giu',
+)
+const MONTH_FIRST = new RegExp(
+  `(?<!\\p{L})(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:%]|[.,]\\d)(?:(?:, ?| )(?:n'afọ )?${YEAR})?`,
+  'gu',
+)
+const MONTH_AND_YEAR = new RegExp(`(?<=(?<!\\p{L})(?:${MONTH})),? ${YEAR}`, 'gu')
+
+/** Calendar dates: "5 Mee 2024" → ụbọchị ise nke ọnwa Mee n'afọ puku abụọ na iri abụọ na anọ. Dates in figures are day first. */
+export function readDates(text: string, numbers: NumberStyle): string {
+  const year = (digits: string): string => `n'afọ ${cardinal(fullYear(digits), numbers)}`
+  const full = (day: string, month: string, digits: string | undefined): string =>
+    `ụbọchị ${cardinal(day, numbers)} nke ọnwa ${month}${digits ? ` ${year(digits)}` : ''}`
+  return text
+    .replace(ISO, (match: string, digits: string, _, month: string, day: string) => {
+      const name = monthName(month)
+      return name && isDay(day) ? full(day, name, digits) : match
+    })
+    .replace(
+      NUMERIC,
+      (match: string, first: string, mark: string, second: string, digits: string) => {
+        if (digits.length === 2 && mark !== '/') return match
+        const [day, month] = Number(second) > 12 ? [second, first] : [first, second]
+        const name = monthName(month)
+        return name && isDay(day) ? full(day, name, digits) : match
+      },
+    )
+    .replace(
+      DAY_FIRST,
+      (
+        match: string,
+        word: string | undefined,
+        day: string,
+        _link,
+        month: string,
+        _,
+        digits?: string,
+      ) => {
+        const name = monthName(month)
+        if (!name || !isDay(day)) return match
+        return `${word ?? 'ụbọchị '}${full(day, name, digits).replace('ụbọchị ', '')}`
+      },
+    )
+    .replace(MONTH_FIRST, (match: string, month: string, day: string, digits?: string) => {
+      const name = monthName(month)
+      return name && isDay(day) ? full(day, name, digits) : match
+    })
+    .replace(MONTH_AND_YEAR, (_, digits: string) => ` ${year(digits)}`)
+}
+
+function isDay(digits: string): boolean {
+  return Number(digits) >= 1 && Number(digits) <= 31
+}
+
+function fullYear(digits: string): string {
+  if (digits.length === 4) return digits
+  return Number(digits) < 50 ? `20${digits}` : `19${digits}`
+}
