@@ -52,8 +52,8 @@ it.each<Spoken>([
   ['aha', 'a.ha', 'HL'],
   ['mba', 'm̩.ba', 'HH'],
   ['nta', 'n̩.ta', 'HH'],
-  ['nkata', 'ŋ̍.ka.ta', 'HLH'],
-  ['ngwa', 'ŋ̍.ɡʷa', 'HH'],
+  ['nkata', 'ŋ̩.ka.ta', 'HLH'],
+  ['ngwa', 'ŋ̩.ɡʷa', 'HH'],
   ['mgbe', 'm̩.ɡ͡be', 'HL'],
   ['nne', 'n̩.ne', 'HH'],
   ['mmiri', 'm̩.mi.ɹi', 'HHH'],
@@ -163,14 +163,14 @@ it.each<Spoken>([
 ])('English and letters: %j is said %j with the tones %s', says)
 
 it.each<Spoken>([
-  ['okonkwo', 'o.ko.ŋ̍.kʷo', 'HHHH'],
+  ['okonkwo', 'o.ko.ŋ̩.kʷo', 'HHHH'],
   ['chidinma', 't͡ʃi.di.n̩.ma', 'HHHH'],
   ['bọọlụ', 'bɔ.ɔ.lʊ', 'HLL'],
   ['Ọgọst', 'ɔ.ɡɔst', 'HL'],
   ['sọpọtụ', 'sɔ.pɔ.tʊ', 'LLL'],
   ['gbakwụnyere', 'ɡ͡ba.kʷʊ.ɲe.ɹe', 'LLLL'],
   ['kpaacharụ', 'k͡pa.a.t͡ʃa.ɹʊ', 'HHHH'],
-  ['nkwekọrịta', 'ŋ̍.kʷe.kɔ.ɹɪ.ta', 'HHHHL'],
+  ['nkwekọrịta', 'ŋ̩.kʷe.kɔ.ɹɪ.ta', 'HHHHL'],
   ['dọ́là', 'dɔ.la', 'HL'],
   ['ọ̄', 'ɔ', 'M'],
   ['ǹdị̂', 'n̩.dɪ', 'L-HL'],

@@ -105,8 +105,8 @@ function isSyllabic(
 function syllabicNasal(letters: readonly Letter[], at: number): string {
   const letter = letters[at]?.letter
   if (letter === 'm') return 'm̩'
-  if (letter === 'ṅ') return 'ŋ̍'
-  return /^[kg]$/.test(letters[at + 1]?.letter ?? '') ? 'ŋ̍' : 'n̩'
+  if (letter === 'ṅ') return 'ŋ̩'
+  return /^[kg]$/.test(letters[at + 1]?.letter ?? '') ? 'ŋ̩' : 'n̩'
 }
 
 function syllable(

@@ -162,7 +162,7 @@ function isOwned(
   return areNouns && !word.text.startsWith("n'") && own[index - 1]?.at(-1) === 'H'
 }
 
-/** High high becomes high and stepped down (30 of 53 in the headword list), low high stepped down and high (13 of 40). */
+/** High high becomes high and stepped down, as in 30 of 53 such headwords; other patterns mostly stay. */
 function steppedDown(tones: readonly Tone[]): readonly Tone[] {
   return tones.length === 2 && tones.every((tone) => tone === 'H') ? ['H', 'M'] : tones
 }
