@@ -32,6 +32,8 @@ const SAME_MARK: Readonly<Record<string, string>> = {
   '؛': ';',
   '፤': ';',
   '፥': ':',
+  '፦': ':',
+  '፨': '. ',
   '。': '. ',
   '።': '. ',
   '።።': '. ',
@@ -58,6 +60,10 @@ const SAME_MARK: Readonly<Record<string, string>> = {
 }
 const MARKS = new RegExp(`[${Object.keys(SAME_MARK).join('').replace('-', '\\-')}]`, 'gu')
 
+/** Two word spaces are how many write the Ethiopic full stop; between figures one is a colon: "2፡30". */
+const TWO_WORD_SPACES = /፡ ?፡/g
+const WORD_SPACE_IN_TIME = /(?<=[\d፩-፼])፡(?=[\d፩-፼])/g
+
 /** A raised number after a short symbol is a power ("km²", "x²"), after a word it is a footnote. */
 const POWERS = /(?<!\p{L})(\p{L}{1,2})([²³])(?![⁰¹²³⁴-⁹])/gu
 const SUPERSCRIPTS = /(?<=[\p{L}.,;:!?)"'])[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
@@ -75,6 +81,8 @@ export function cleanCharacters(text: string): string {
     .replace(GROUPING_SPACES, '')
     .replace(SPACES, ' ')
     .replace(KEYCAPS, ' ')
+    .replace(TWO_WORD_SPACES, '።')
+    .replace(WORD_SPACE_IN_TIME, ':')
     .replace(MARKS, (mark) => SAME_MARK[mark] ?? mark)
     .replace(PICTURES, ' ')
     .replace(INVISIBLE, '')

@@ -26,7 +26,7 @@ const asItIs = (text: string): string => text
 
 const RULES: Readonly<Record<LanguageCode, Rules>> = {
   en: { script: LATIN, prepare: prepareEnglish, read: readEnglish },
-  am: { script: scriptFilter('Ethiopic'), prepare: asItIs, read: readAmharic },
+  am: { script: scriptFilter('Ethiopic', 'Latin'), prepare: asItIs, read: readAmharic },
   ha: { script: LATIN, prepare: asItIs, read: readHausa },
   ig: { script: LATIN, prepare: asItIs, read: readIgbo },
   yo: { script: LATIN, prepare: asItIs, read: readYoruba },

@@ -50,14 +50,15 @@ export interface ScriptFilter {
   readonly dropForeign: (text: string) => string
 }
 
-/** What a reader of one script (named as Unicode does) makes of a text. */
-export function scriptFilter(script: string): ScriptFilter {
-  const own = new RegExp(`[\\p{L}&&\\p{Script=${script}}]`, 'v')
-  const common = `[\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}]`
+/** What a reader of one script or of several (named as Unicode does) makes of a text. */
+export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
+  const script = scripts.map((name) => `\\p{Script=${name}}`).join('')
+  const own = new RegExp(`[\\p{L}&&[${script}]]`, 'v')
+  const common = `[${script}\\p{Script=Common}\\p{Script=Inherited}]`
   const letter = `[[\\p{L}\\p{M}\\p{Nl}]--${common}]`
   const foreign = new RegExp(letter, 'v')
   // From the first foreign letter to the last one before a readable letter or the end of the line.
-  const stretch = new RegExp(`${letter}(?:[^\\p{Script=${script}}\\n]*${letter})?`, 'gv')
+  const stretch = new RegExp(`${letter}(?:[^${script}\\n]*${letter})?`, 'gv')
   return {
     reads: (text) => own.test(text),
     hasForeign: (text) => foreign.test(text),

@@ -1,0 +1,105 @@
+import { PREFIX } from './letters.ts'
+import {
+  cardinal,
+  digitByDigit,
+  fraction,
+  inflected,
+  MOST_DIGITS,
+  quantity,
+  year,
+} from './number-words.ts'
+
+/** A number after `readLongNumbers`: no separators but a decimal point. */
+export const NUMBER = `\\d{1,${MOST_DIGITS}}(?:\\.\\d{1,${MOST_DIGITS}})?`
+export const NUMBER_START = '(?<![\\d.])'
+export const SCALE = 'ሺህ|ሺ|ሚሊዮን|ቢሊዮን|ትሪሊዮን'
+
+const LETTERS_BEFORE = /(?<!\p{L})\p{Script=Ethiopic}{1,40}(?=\d)/gu
+const LETTERS_AFTER = /(?<=\d)(?=(\p{Script=Ethiopic}{1,9}))/gu
+/** Endings that are spoken as one with the number. */
+const ENDING = /^(?:ኛ|ቱ|ቶ[ቹች]|[ዱሩኙ](?![^ንምና])|ዎ[ቹች]|ው(?![\p{L}])|ዋ(?!\p{L})|[ንናምስ](?!\p{L}))/u
+const GROUPED = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.])/g
+const SPACED = /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3}){1,4}(?![\d]| \d)/g
+const LONG = new RegExp(`(?<!\\d)\\d{${MOST_DIGITS + 1},}`, 'g')
+const LONG_DECIMALS = new RegExp(`(?<=\\d)\\.(\\d{${MOST_DIGITS + 1},})`, 'g')
+const MIXED = /(?<![\d./])(\d{1,4}) (\d{1,2})\/(\d{1,2})(?![\d/])/g
+const FRACTION = /(?<![\d./])(\d{1,2})\/(\d{1,2})(?![\d/])/g
+const MOST_UNDER = 20
+const RANGE = new RegExp(
+  `(\\p{L})?(?<![\\d./:-])(${NUMBER})(%?) ?[-–—] ?(${NUMBER})(?![\\d-])`,
+  'gu',
+)
+/** "ከሰኔ 1-5" has its "from" already. */
+const FROM_BEFORE = /(?<!\p{L})ከ\p{L}{1,20} $/u
+const MINUS_DEGREES = /(?<![\p{L}\d)])[-−](?=\d{1,3}(?:\.\d+)? ?°)/gu
+const MINUS = /(?<![\p{L}\d)])[-−](?=\d)/gu
+const NUMBER_WITH_ENDING = new RegExp(
+  `${NUMBER_START}(\\d{1,${MOST_DIGITS}})(\\p{Script=Ethiopic}{1,9})`,
+  'gu',
+)
+const LIKELY_YEAR =
+  /(?<=(?<!\p{L})(?:[በከየለ]|እስከ|እንደ))(19\d\d)(?![\d.,]|\p{L}| ?(?:ብር|ዶላር|ሰዎች|ሜትር|ኪሎ|%))/gu
+const ANY = new RegExp(`${NUMBER_START}${NUMBER}`, 'g')
+const LEFT_OVER = new RegExp(`\\d{1,${MOST_DIGITS}}`, 'g')
+
+/** A space between figures and letters, save prepositions before and endings after: "4ለ1" → 4 ለ1, "5ሺህ" → 5 ሺህ, "2ኛ". */
+export function partLettersFromFigures(text: string): string {
+  return text
+    .replace(LETTERS_AFTER, (_, letters: string) => (ENDING.test(letters) ? '' : ' '))
+    .replace(LETTERS_BEFORE, (letters) => (PREFIX.test(letters) ? letters : `${letters} `))
+}
+
+/** Thousands without their separators; runs that are too long to be a quantity digit by digit. */
+export function readLongNumbers(text: string): string {
+  return text
+    .replace(GROUPED, (number) => number.replace(/[,.](?=\d{3}(?:\D|$))/g, ''))
+    .replace(SPACED, (number) => number.replaceAll(' ', ''))
+    .replace(LONG_DECIMALS, (_, decimals: string) => ` ነጥብ ${digitByDigit(decimals)} `)
+    .replace(LONG, (run) => `${digitByDigit(run)} `)
+}
+
+/** "1/2" → ግማሽ, "2 1/2" → ሁለት ተኩል, "2/3" → ሁለት ሦስተኛ. */
+export function readFractions(text: string): string {
+  return text
+    .replace(MIXED, (match, whole: string, over: string, under: string) => {
+      if (!isFraction(over, under)) return match
+      if (over === '1' && under === '2') return `${cardinal(whole)} ተኩል`
+      return `${cardinal(whole)} ከ${fraction(over, under)}`
+    })
+    .replace(FRACTION, (match, over: string, under: string) => {
+      return isFraction(over, under) ? fraction(over, under) : match
+    })
+}
+
+function isFraction(over: string, under: string): boolean {
+  const isProper = Number(over) > 0 && Number(over) < Number(under)
+  return isProper && (Number(under) <= MOST_UNDER || under === '50')
+}
+
+/** "5-10" → ከ5 እስከ 10; a falling pair is a score: "3-1" → 3 ለ1. Minus signs by name. */
+export function readRanges(text: string): string {
+  return text
+    .replace(RANGE, (_, ...parts: (string | number | undefined)[]) => {
+      const [start, low, percent, high, offset, whole] = parts.map((part) => String(part ?? ''))
+      if (low === undefined || high === undefined) return ''
+      if (Number(low) > Number(high)) return `${start}${low}${percent} ለ${high}`
+      const before = whole?.slice(Math.max(0, Number(offset) - 24), Number(offset)) ?? ''
+      const from = start === '' && !FROM_BEFORE.test(before) ? 'ከ' : start
+      return `${from}${yearOf(low, high)} እስከ ${yearOf(high, low)}`
+    })
+    .replace(MINUS_DEGREES, 'ከዜሮ በታች ')
+    .replace(MINUS, 'ኔጌቲቭ ')
+}
+
+function yearOf(digits: string, other: string): string {
+  return /^1[1-9]\d\d$/.test(digits) && /^[12]\d{3}$/.test(other) ? year(digits) : digits
+}
+
+/** Every number that no other rule has read. No digit is left behind. */
+export function readNumbers(text: string): string {
+  return text
+    .replace(LIKELY_YEAR, (digits) => year(digits))
+    .replace(NUMBER_WITH_ENDING, (_, digits: string, ending: string) => inflected(digits, ending))
+    .replace(ANY, (number) => quantity(number))
+    .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)
+}

@@ -1,0 +1,55 @@
+import { cardinal, digitByDigit } from './number-words.ts'
+
+const GAP = '[ .-]?'
+const INTERNATIONAL = new RegExp(
+  `(?<![\\p{L}\\d+])\\+ ?(\\d{1,3}?)${GAP}((?:\\(0?\\d{1,4}\\)|\\d{1,12})(?:${GAP}\\d{1,10}){0,6})(?![\\p{L}\\d])`,
+  'gu',
+)
+const NATIONAL = new RegExp(
+  `(?<![\\d.,/:+-])(0\\d{1,9})((?:${GAP}\\d{2,8}){0,4})(?![\\d]|[,.:/-]\\d)`,
+  'gu',
+)
+const AFTER_WORD =
+  /(?<=(?:ስልክ|ስ\.ቁ\.?|ሞባይል|ፖ\.ሳ\.ቁ\.?|ፖስታ ሳጥን|ኮድ|ሒሳብ|ሂሳብ|አጭር)(?: ቁጥር)?(?:ር)?[: ]{1,2})(\d{3,15})(?![\d%]|[.,:/]\d)/gu
+const COUNTRY = '251'
+
+/** Telephone numbers in pairs, as Ethiopians say them: "0911234567" → ዜሮ ዘጠኝ, አስራ አንድ, ሃያ ሦስት …; codes digit by digit. */
+export function readPhones(text: string): string {
+  return text
+    .replace(INTERNATIONAL, (match: string) => {
+      const digits = match.replace(/\D/g, '')
+      if (digits.length < 8 || digits.length > 15) return match
+      const country = digits.startsWith(COUNTRY) ? COUNTRY : digits.slice(0, digits.length - 9)
+      return `ፕላስ ${cardinal(country || '0')}, ${inPairs(digits.slice(country.length))}`
+    })
+    .replace(NATIONAL, (match: string) => {
+      const digits = match.replace(/\D/g, '')
+      return digits.length < 9 || digits.length > 10 ? match : byGroups(match)
+    })
+    .replace(AFTER_WORD, (digits: string) => {
+      return digits.length > 6 ? inPairs(digits) : digitByDigit(digits)
+    })
+}
+
+/** Groups as they are written: "011-551-2345" → ዜሮ አስራ አንድ, አምስት ሃምሳ አንድ, ሃያ ሦስት, አርባ አምስት. */
+function byGroups(written: string): string {
+  return written
+    .split(/\D+/)
+    .map((group) =>
+      group.length === 3
+        ? `${cardinal(group.slice(0, 1))} ${pair(group.slice(1))}`
+        : inPairs(group),
+    )
+    .join(', ')
+}
+
+/** An odd first digit stands alone: "911234567" → ዘጠኝ, አስራ አንድ, … */
+function inPairs(digits: string): string {
+  const odd = digits.length % 2 === 1 ? [digits.slice(0, 1)] : []
+  const pairs = digits.slice(odd.length).match(/\d\d/g) ?? []
+  return [...odd, ...pairs].map(pair).join(', ')
+}
+
+function pair(digits: string): string {
+  return digits.startsWith('0') ? digitByDigit(digits) : cardinal(digits)
+}
