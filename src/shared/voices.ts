@@ -9,6 +9,8 @@ export interface VoiceInfo {
   readonly language: LanguageCode
   /** One line on how it sounds. */
   readonly character: string
+  /** A sentence in its own language by which to know it. */
+  readonly sample: string
 }
 
 /** ISO 639-1, or 639-3 where there is none (Nigerian Pidgin). */

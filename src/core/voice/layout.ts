@@ -1,9 +1,9 @@
 import type { Piece } from '#core/audio/overlap-add.ts'
-import type { Sentence } from '#core/utterance.ts'
+import type { Phone, Sentence } from '#core/utterance.ts'
 import type { SyllableTiming, Timing, Timings } from '#shared/audio.ts'
 import type { Span } from './alignment.ts'
 import type { EffectSpan } from './effects.ts'
-import { type Recipe, recipeOf } from './recipes.ts'
+import { joined, type Recipe, recipeOf } from './recipes.ts'
 import type { SpeechPlan } from './voice.ts'
 
 /** Which stretch of the base's sound is heard when, and what is done to it on the way. */
@@ -22,6 +22,7 @@ const MARGIN = 0.03
  */
 export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Span[]): Layout {
   const pen = openPen(spans)
+  const all = sentence.words.flatMap((word) => word.syllables.flatMap(({ phones }) => phones))
   const words: Timing[] = []
   const syllables: SyllableTiming[] = []
   const phones: Timing[] = []
@@ -32,7 +33,7 @@ export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Spa
       const syllableStart = pen.now()
       for (const phone of syllable.phones) {
         const start = pen.now()
-        const recipe = recipeOf(phone)
+        const recipe = recipeIn(all, phones.length)
         const own = pen.ownSeconds(recipe) * (plan.stretches[index] ?? 1)
         pen.write(recipe, plan.durations?.[phones.length] ?? own)
         phones.push({ text: phone.ipa, start, end: pen.now() })
@@ -47,6 +48,16 @@ export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Spa
   }
   pen.trail()
   return { pieces: pen.pieces, effects: pen.effects, timings: { words, phones, syllables } }
+}
+
+/** A consonant next to its like is one long consonant: the first gives the closure, the second the release. */
+function recipeIn(phones: readonly Phone[], index: number): Recipe {
+  const phone = phones[index]
+  if (!phone) return { bases: [], parts: [] }
+  const recipe = recipeOf(phone)
+  if (phone.base !== undefined) return recipe
+  if (phones[index + 1]?.ipa === phone.ipa) return joined(recipe, 'before')
+  return phones[index - 1]?.ipa === phone.ipa ? joined(recipe, 'after') : recipe
 }
 
 function openPen(spans: readonly Span[]) {

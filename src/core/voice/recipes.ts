@@ -39,6 +39,11 @@ const whole = (base: string, effect?: Effect): Recipe => ({
   bases: [base],
   parts: [part(0, 0, 1, 1, effect)],
 })
+/** A closure that can be held and a release that cannot. */
+const stop = (base: string): Recipe => ({
+  bases: [base],
+  parts: [part(0, 0, 0.5, 0.5), part(0, 0.5, 1, 0.5)],
+})
 const implosive = (base: string): Recipe => ({
   bases: [base],
   parts: [part(0, 0, 0.65, 0.75, 'implosion'), part(0, 0.7, 1, 0.25, 'soft')],
@@ -73,25 +78,29 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   ʊ: whole('uh'),
   ʌ: whole('ah'),
   ɜ: whole('er'),
+  ai: whole('ay'),
+  au: whole('aw'),
+  oi: whole('oy'),
+  ui: { bases: ['uw', 'iy'], parts: [part(0, 0, 1, 0.6), part(1, 0, 1, 0.4)] },
   aɪ: whole('ay'),
   aʊ: whole('aw'),
   eɪ: whole('ey'),
   oʊ: whole('ow'),
   ɔɪ: whole('oy'),
-  b: whole('b'),
-  d: whole('d'),
+  b: stop('b'),
+  d: stop('d'),
   f: whole('f'),
-  g: whole('g'),
+  g: stop('g'),
   h: whole('hh'),
   j: whole('y'),
-  k: whole('k'),
+  k: stop('k'),
   l: whole('l'),
   m: whole('m'),
   n: whole('n'),
   ŋ: whole('ng'),
-  p: whole('p'),
+  p: stop('p'),
   s: whole('s'),
-  t: whole('t'),
+  t: stop('t'),
   v: whole('v'),
   w: whole('w'),
   z: whole('z'),
@@ -104,8 +113,19 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   ɾ: whole('dx'),
   ɽ: whole('dx'),
   r: { bases: ['dx'], parts: [part(0, 0, 1, 0.5), part(0, 0, 1, 0.5)] },
-  tʃ: whole('ch'),
-  dʒ: whole('jh'),
+  tʃ: stop('ch'),
+  dʒ: stop('jh'),
+  c: glided('k', 'y'),
+  ɟ: glided('g', 'y'),
+  cʼ: {
+    bases: ['k', 'y'],
+    parts: [
+      part(0, 0, 0.5, 0.4),
+      part(0, 0.5, 0.8, 0.15, 'burst'),
+      silence(0.2),
+      part(1, 0, 0.7, 0.25),
+    ],
+  },
   ts: { bases: ['t', 's'], parts: [part(0, 0, 0.8, 0.45), part(1, 0.3, 1, 0.55)] },
   ɲ: { bases: ['n', 'y'], parts: [part(0, 0, 1, 0.6), part(1, 0, 0.6, 0.4)] },
   ɣ: whole('g', 'spirant'),
@@ -120,7 +140,10 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   pʼ: ejective('p'),
   tʃʼ: ejectiveFricative('ch'),
   sʼ: ejectiveFricative('s'),
-  tsʼ: ejectiveFricative('s'),
+  tsʼ: {
+    bases: ['t', 's'],
+    parts: [part(0, 0, 0.7, 0.35), part(1, 0.3, 0.9, 0.4, 'burst'), silence(0.25)],
+  },
   ʃʼ: ejectiveFricative('sh'),
   ʔ: { bases: [], parts: [silence(1)] },
   ʔʲ: { bases: ['y'], parts: [silence(0.35), part(0, 0, 1, 0.65)] },
@@ -139,12 +162,36 @@ const IGNORED = /[\u0361\u035c]|ː|\u0329|\u030d|\u032f|\u031a/g
 
 /** The recipe of a phone; a phone that is in no table is made from its first known letter. */
 export function recipeOf({ base, ipa }: Phone): Recipe {
-  if (base !== undefined) return whole(base)
+  // "e" and "o" are the vowels of Nigerian English, which do not glide as flite's ey and ow do.
+  if (base !== undefined && ipa !== 'e' && ipa !== 'o') return whole(base)
   const decomposed = ipa.normalize('NFD').replace(/ɡ/g, 'g').replace(IGNORED, '')
   const isNasal = decomposed.includes(NASAL) && /^[aeɛioɔuɪʊə]/.test(decomposed)
   const plain = decomposed.replaceAll(NASAL, '').normalize('NFC')
   const recipe = RECIPES[plain] ?? withGlide(plain) ?? RECIPES[[...plain][0] ?? ''] ?? whole('ax')
-  return isNasal ? nasalised(recipe) : recipe
+  if (isNasal) return nasalised(recipe)
+  return ipa.includes('ː') ? held(recipe) : recipe
+}
+
+/** How much longer a double consonant is than a single one; prosody gives it that time. */
+const HELD = 1.7
+
+/** The same with only its first part drawn out: a double stop is a long closure before an ordinary release. */
+function held({ bases, parts }: Recipe): Recipe {
+  const [first, ...others] = parts
+  if (!first || others.length === 0) return { bases, parts }
+  const rest = others.map((piece) => ({ ...piece, share: piece.share / HELD }))
+  const share = 1 - rest.reduce((sum, piece) => sum + piece.share, 0)
+  return { bases, parts: [{ ...first, share }, ...rest] }
+}
+
+/** What is left of a phone before another like it (its closure), and after one (its release). */
+export function joined(recipe: Recipe, side: 'before' | 'after'): Recipe {
+  const { bases, parts } = recipe
+  const [first, ...others] = parts
+  if (!first || others.length === 0) return recipe
+  if (side === 'before') return { bases, parts: [{ ...first, share: 1 }] }
+  const sum = others.reduce((total, { share }) => total + share, 0)
+  return { bases, parts: others.map((piece) => ({ ...piece, share: piece.share / sum })) }
 }
 
 function withGlide(plain: string): Recipe | undefined {
