@@ -2,7 +2,7 @@ import type { Slot } from './fidel.ts'
 
 /**
  * Where ɨ is spoken in letters of the sixth order. Amharic syllables are CV(C), at the end of a word also CVCC with
- * falling sonority (Hayward 1986; Leslau 1995, § 3; Anberbir and Takara 2009). Of all ways to place ɨ the cheapest
+ * falling sonority (the approach of Hayward 1986). The prices were set by hand on common words. Of all ways to place ɨ the cheapest
  * is taken: each ɨ has a price, and so has each cluster that comes of leaving it out. Linear in the word's length.
  */
 const EPENTHESIS = 'ɨ'

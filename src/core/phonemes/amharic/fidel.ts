@@ -14,7 +14,7 @@ const ROW = 8
 
 /**
  * The consonants of U+1200 to U+1357, eight code points a row. Letters that Amharic no longer tells apart have one
- * sound (Leslau 1995, § 1.2); letters of Tigrinya and Bilin have the nearest one of Amharic.
+ * sound; letters of Tigrinya and Bilin have the nearest one of Amharic.
  */
 const ROWS = [
   ...['h', 'l', 'h', 'm', 's', 'ɾ', 's', 'ʃ', 'kʼ', 'kʼʷ', 'kʼ', 'kʼʷ', 'b', 'v', 't', 't͡ʃ'],

@@ -1,7 +1,7 @@
 import type { Slot } from './fidel.ts'
 
 /**
- * Long consonants that follow from a word's form (Leslau 1995, §§ 5, 24, 32, 50–62). Writing does not show them; what
+ * Long consonants that follow from a word's form, as far as common verb and noun forms go. Writing does not show them; what
  * no form tells is in the lexicon or stays short.
  */
 const ONE_LETTER = 1

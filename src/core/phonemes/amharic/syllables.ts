@@ -5,7 +5,7 @@ import type { Slot } from './fidel.ts'
 /**
  * Syllables of a word: a vowel, the consonant before it, and those after it that no vowel follows. A long consonant
  * is one phone and begins the syllable it is released in. Stress is weak in Amharic; it is put on the last syllable
- * but one (Leslau 1995, § 8, for verbs and most nouns).
+ * but one throughout, which is a simplification: descriptions differ, and none was checked against recordings.
  */
 export function syllablesOf(slots: readonly Slot[]): readonly Syllable[] {
   const vowels = placeVowels(slots)
