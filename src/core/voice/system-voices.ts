@@ -14,9 +14,9 @@ am  Tesfaye  m rms  91 1.05 0.94 5 |   3  -2   0  -2   0 |  -0.4 | Grave and pat
 am  Tena     f rms 178 1.16 0.97 6 |   4  -2  -1  -4 0.4 |   0.2 | Soft and close, a storyteller
 en  John     m rms 100 1.00 1.06 6 |   0   0   0   0   0 |   1.1 | Steady and low, a newsreader
 en  Lucy     f slt 182 1.03 1.00 6 |   0   0   0   0   0 |  -5.4 | Clear and even, a teacher
-en  Lina     f slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -4.4 | Bright and quick, a presenter
+en  Lina     f slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -3.8 | Bright and quick, a presenter
 en  Jude     m awb 127 1.03 1.02 6 |   0   0   1   1   0 |  -0.3 | Light and lively, a guide
-en  Henry    m rms  88 0.97 0.96 6 |   2   0   0  -1   0 |  -0.7 | Deep and unhurried, a storyteller
+en  Henry    m rms   85 0.97 0.96 6 |   2   0   0  -1   0 |   0.0 | Deep and unhurried, a storyteller
 en  Kani     f slt 166 0.98 0.96 6 |   2   0   0  -1 0.1 |  -6.3 | Calm and warm, a narrator
 en  Kingsley m awb 108 0.97 0.96 6 |   2   0   0   0   0 |  -2.2 | Firm and measured, an announcer
 en  Remi     f rms 228 1.20 1.03 6 |  -2   1   3   2   0 |   1.8 | High and cheerful, a young host
