@@ -23,6 +23,7 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --open                    open the studio in the default browser
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
+griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version
 

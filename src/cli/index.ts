@@ -15,6 +15,7 @@ const COMMANDS = {
   say: async () => (await import('./say.ts')).say,
   serve: async () => (await import('./serve.ts')).serve,
   phonemes: async () => (await import('./phonemes.ts')).phonemes,
+  diacritics: async () => (await import('./diacritics.ts')).diacritics,
   doctor: async () => (await import('./doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Command>>
 

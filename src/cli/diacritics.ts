@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createDiacritizer } from '#core/diacritics/diacritizer.ts'
+import type { Environment } from './environment.ts'
+import { parseCommand } from './help.ts'
+
+/** Line filter: Yoruba in, the same line with its tone marks and under-dots out, each as soon as it is read. */
+export async function diacritics(
+  args: readonly string[],
+  { resources }: Environment,
+  stop: AbortSignal,
+): Promise<number> {
+  parseCommand(args, {})
+  const diacritizer = createDiacritizer({ lexiconFolder: join(resources, 'lexicons') })
+  const lines = createInterface({ input: process.stdin, signal: stop })
+  for await (const line of lines) process.stdout.write(`${await diacritizer.restore(line)}\n`)
+  stop.throwIfAborted()
+  return 0
+}

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createDiacritizer } from './diacritizer.ts'
+
+const LEXICONS = fileURLToPath(new URL('../../../resources/lexicons', import.meta.url))
+const { restore, words } = createDiacritizer({ lexiconFolder: LEXICONS })
+
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+
+test.each([
+  'Àwọn ọmọ náà ti lọ sí ilé ìwé.',
+  'Ọlọ́run bùkún fún yín.',
+  'Níbo ni ò ń lọ?',
+  'Mo fẹ́ jẹ àmàlà àti ewédú.',
+  'Wọ́n ti dé láti Ìbàdàn.',
+  'A dúpẹ́ lọ́wọ́ Ọlọ́run.',
+  'Òjò ń rọ̀ ní Èkó.',
+  'ILÉ ÌWÉ NI MO WÀ.',
+  'Òjò ti rọ̀.',
+  'Ọmọ mi ni.',
+  'Ìjọba ti kéde pé owó epo yóò dínkù.',
+  'Mo ra computer tuntun fún ọmọ mi.',
+  'Ẹ jọ̀ọ́, ẹ jókòó.',
+  'Àwọn òbí rẹ̀ fẹ́ràn rẹ̀ púpọ̀.',
+])('%s comes back from its bare letters', async (marked) => {
+  expect(withoutMarks(await restore(withoutMarks(marked)))).toBe(withoutMarks(marked))
+  expect(await restore(withoutMarks(marked))).toBe(marked.normalize('NFC'))
+})
+
+test.each([
+  'Ọjọ́ ń lọ, ọ̀rẹ́ mi kò tíì dé.',
+  'Mo ra ìwé mẹ́ta ní ọjà.',
+  'Ọkọ rẹ̀ wà nínú ọkọ̀ ojú omi.',
+  'Ọmọ tí a kò kọ́ ni yóò gbé ilé tí a kọ́ tà.',
+])('%s is marked, and stays as it is', async (marked) => {
+  expect(await restore(marked)).toBe(marked)
+})
+
+test('a word that has some of its marks is completed', async () => {
+  expect(await restore('Ọlọrun ni oluwa wa')).toMatch(/^Ọlọ́run ni olúwa w/)
+  expect(await restore('ọpọlọpọ eniyan wa nibẹ')).toMatch(/^ọ̀pọ̀lọpọ̀ ènìyàn wà níbẹ̀$/)
+})
+
+test('bare words beside figures in words are restored, and the figures stay', async () => {
+  expect(await restore('Mo ra iwe tuntun ní náírà ẹgbẹ̀rún márùn ún.')).toBe(
+    'Mo ra ìwé tuntun ní náírà ẹgbẹ̀rún márùn ún.',
+  )
+})
+
+test('a bare word that is never bare is completed in a marked text', async () => {
+  expect(await restore('Wọ́n ní kí àwọn eniyan náà máa bọ̀ wá sílé ní àárọ̀.')).toBe(
+    'Wọ́n ní kí àwọn ènìyàn náà máa bọ̀ wá sílé ní àárọ̀.',
+  )
+})
+
+test('neighbours decide between forms of the same letters', async () => {
+  expect(await restore('Owo ilu okeere')).toContain('Owó')
+  expect(await restore('o fi owo re gba mi mu')).toContain('ọwọ́')
+})
+
+test('capitals, figures, marks, spaces and English stay where they are', async () => {
+  const text = '  IWE  3,500 (email: ade@example.com)\t"computer" — 10% & more…\n\nO dara!  '
+  const restored = await restore(text)
+  expect(withoutMarks(restored)).toBe(text)
+  expect(restored).toContain('computer')
+  expect(restored).toContain('3,500')
+})
+
+test('figures said in English stay English', async () => {
+  const said = 'one two three seven nine ten nineteen twenty hundred thousand'
+  expect(await restore(said)).toBe(said)
+})
+
+test('every word says how sure it is and what else it may be', async () => {
+  const [word] = await words('oko')
+  expect(word?.written).toBe('oko')
+  expect(word?.confidence).toBeGreaterThan(0.2)
+  expect(word?.confidence).toBeLessThan(1)
+  const forms = [word?.form, ...(word?.alternatives.map(({ form }) => form) ?? [])]
+  expect(forms).toEqual(expect.arrayContaining(['ọkọ', 'ọkọ̀', 'oko']))
+  const sure = word?.alternatives.map(({ confidence }) => confidence) ?? []
+  expect(sure).toEqual([...sure].sort((a, b) => b - a))
+})
+
+test('a word that no lexicon has is marked by its letters', async () => {
+  const [word] = await words('Agbogbomekunola')
+  expect(withoutMarks(word?.form ?? '')).toBe('Agbogbomekunola')
+  expect(word?.form).not.toBe('Agbogbomekunola')
+})
+
+test.each([
+  ['ten thousand tone marks', `a${'\u0301'.repeat(10_000)} ile`],
+  ['twenty thousand letters', 'o'.repeat(20_000)],
+  ['twenty thousand words', 'ti '.repeat(20_000)],
+  ['figures', '1234567890'.repeat(1000)],
+  ['other scripts', 'ሰላም سلام привет 你好'],
+  ['letters outside the first plane', '𝓪𝓫𝓬 ile 𐐷'],
+  ['marks without a letter', '\u0301\u0323 ile'],
+  ['a lone surrogate', 'ile \uD800 iwe'],
+  ['Hausa', "Ina kwana? Ɗan'uwa ya tafi ƙasa."],
+  ['words of every programming language', 'constructor __proto__ toString hasOwnProperty'],
+  ['nothing', ''],
+])('%s: the letters come back, and nothing fails', async (_, written) => {
+  expect(withoutMarks(await restore(written))).toBe(withoutMarks(written))
+})
+
+test('a folder without the lexicon is named in the error', async () => {
+  const broken = createDiacritizer({ lexiconFolder: '/no/such/folder' })
+  await expect(broken.restore('ile')).rejects.toThrow(/yo-marked-\w+\.\w+ cannot be read/)
+})

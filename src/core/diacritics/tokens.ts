@@ -1,0 +1,43 @@
+/** A stretch of a text: a word of letters and marks, or what stands between two words. */
+export interface Token {
+  readonly text: string
+  readonly isWord: boolean
+}
+
+const WORD = /\p{L}[\p{L}\p{M}]*/gu
+
+/** The whole text in order, nothing left out. Hyphens and apostrophes stand between words. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let end = 0
+  for (const match of text.matchAll(WORD)) {
+    if (match.index > end) tokens.push({ text: text.slice(end, match.index), isWord: false })
+    tokens.push({ text: match[0], isWord: true })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) tokens.push({ text: text.slice(end), isWord: false })
+  return tokens
+}
+
+/**
+ * What a model sees of a sentence: its words, and one sign for each stretch between them that breaks the phrase or has
+ * figures. `positions` says at which place each word stands.
+ */
+export function signsOf<T extends Token>(
+  tokens: readonly T[],
+  signOfWord: (token: T) => string,
+): { readonly signs: readonly string[]; readonly positions: readonly number[] } {
+  const signs: string[] = []
+  const positions: number[] = []
+  for (const token of tokens) {
+    if (token.isWord) {
+      positions.push(signs.length)
+      signs.push(signOfWord(token))
+    } else {
+      if (/\d/.test(token.text)) signs.push('0')
+      const mark = /[.,;:?!]/.exec(token.text)?.[0]
+      if (mark) signs.push(mark)
+    }
+  }
+  return { signs, positions }
+}
