@@ -8,6 +8,8 @@ export class UsageError extends Error {
 export const HELP = `griot: a voice studio's engine on the command line
 
 griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it from standard input or a file
+                          TEXT may hold [yo]…[/yo] (en am ha ig yo pcm), [pause 300ms], [say: …], [ipa: …],
+                          [spell]…[/spell], or be SSML: <speak>…</speak>
   --voice VOICE             who speaks (default lina)
   --language LANGUAGE       in which language (default the voice's own)
   --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
@@ -23,6 +25,15 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --open                    open the studio in the default browser
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
+griot dictionary ACTION   how words are said; "griot say" and the studio read it
+  list                      one entry a line: its number, the word, how it is said
+  add WORD --say TEXT       say TEXT for WORD; or --ipa IPA, tones as marks on vowels
+  remove NUMBER             take an entry out
+  import FILE               entries from CSV or PLS, all or none; a word that is there gets the new pronunciation
+  export --format FORMAT    csv (default) or pls, to standard output or --out FILE; pls holds one language
+  --language LANGUAGE       only in this language (add), only these entries (list, export)
+  --project ID              in this project only
+  --case-sensitive          only where it is written with the same capitals
 griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version

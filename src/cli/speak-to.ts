@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
 import { writeWhole } from '#core/exports.ts'
-import { openSpeaker } from '#core/open.ts'
+import { openSpeaker, withDictionaryOf } from '#core/open.ts'
 import { render } from '#core/render.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -38,7 +38,7 @@ export async function speakTo(
 ): Promise<void> {
   const progress = createProgress(process.stderr)
   try {
-    const speaker = await openSpeaker(environment.resources)
+    const speaker = withDictionaryOf(environment.home, await openSpeaker(environment.resources))
     const { voice, language, speed, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request = { text, voice, speed, ...(language === undefined ? {} : { language }) }

@@ -3,6 +3,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate } from '#shared/formats.ts'
 import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
 import { createJobs } from './jobs.ts'
@@ -80,6 +81,7 @@ export interface Parts {
   readonly exporter: Exporter
   readonly keys: Keys
   readonly scripts: { load(): Script; save(script: Script): void }
+  readonly pronunciations: Dictionary
   readonly onBug: (error: unknown) => void
   readonly close: () => Promise<void>
 }
@@ -145,10 +147,27 @@ function connect(parts: Parts, apiUrl: () => string | undefined, tell: Tell): Se
         })
         return {}
       },
+      ...pronunciationHandlers(parts.pronunciations),
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}
       },
     },
+  }
+}
+
+type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
+
+function pronunciationHandlers(dictionary: Dictionary): Pick<Handlers, PronunciationMethod> {
+  return {
+    'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
+    'pronunciations.add': async (draft) => dictionary.add(draft),
+    'pronunciations.change': async (entry) => dictionary.change(entry),
+    'pronunciations.remove': async ({ id }) => {
+      dictionary.remove(id)
+      return {}
+    },
+    'pronunciations.import': async (order) => dictionary.import(order),
+    'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

@@ -69,7 +69,7 @@ export function createExporter(parts: ExporterParts): Exporter {
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
       const id = randomBytes(32).toString('base64url')
       const path = chosen ?? join(parts.folder, id, fileName)
-      const chunks = speakLines(parts.speaker, lines, progress, signal)
+      const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
       const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
       await writeWhole(path, bytes, order.format)
       if (!chosen) keep(id, path, fileName)
@@ -86,13 +86,14 @@ export function createExporter(parts: ExporterParts): Exporter {
 
 async function* speakLines(
   speaker: Speaker,
-  lines: Order['lines'],
+  { lines, projectId }: Pick<Order, 'lines' | 'projectId'>,
   progress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<AudioChunk> {
   for (const [index, { text, voice, speed }] of lines.entries()) {
     if (index > 0) yield { samples: new Float32Array(Math.round(LINE_GAP_SECONDS * SAMPLE_RATE)) }
-    const chunks: AsyncIterable<SpokenChunk> = speaker.speak({ text, voice, speed }, signal)
+    const request = { text, voice, speed, projectId }
+    const chunks: AsyncIterable<SpokenChunk> = speaker.speak(request, signal)
     for await (const { samples, done, total } of chunks) {
       yield { samples }
       progress(index + done / total, lines.length)

@@ -3,11 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
 import { type App, createApp } from './app.ts'
+import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts } from './exports.ts'
-import { openDatabase } from './library/database.ts'
+import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createKeys } from './library/keys.ts'
+import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
 import { render } from './render.ts'
@@ -16,6 +18,7 @@ import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
+import { withPronunciations } from './speaker/with-pronunciations.ts'
 import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
 import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
@@ -44,7 +47,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   // The process that takes longest to load starts first.
   const supervisor = createSupervisor({ start: options.startSynth })
   try {
-    const database = openDatabase(join(home, 'library.db'))
+    const database = openDatabase(libraryOf(home))
     const now = (): Date => new Date()
     const keys = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
     const scripts = createScripts(database, {
@@ -54,7 +57,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(supervisor, getFfmpeg)
     const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
-    const speaker = createRemoteSpeaker(supervisor, { onBug })
+    const dictionary = dictionaryOf(database)
+    const remote = createRemoteSpeaker(supervisor, { onBug })
+    const speaker = withPronunciations(remote, dictionary.entriesFor)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = join(home, 'exports')
@@ -71,6 +76,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       exporter,
       keys,
       scripts,
+      pronunciations: dictionary,
       onBug,
       async close() {
         supervisor.close()
@@ -90,6 +96,33 @@ export async function openSpeaker(resources: string): Promise<Speaker> {
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   return createSpeaker({ voices, lettersToSound, lexicons: join(resources, 'lexicons') })
+}
+
+/** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed'). */
+export function openDictionary(home: string): Dictionary & { close(): void } {
+  const database = openDatabase(libraryOf(home))
+  return { ...dictionaryOf(database), close: database.close }
+}
+
+/** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
+export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
+  return withPronunciations(speaker, (text, projectId) => {
+    const database = readDatabase(libraryOf(home))
+    if (!database) return []
+    try {
+      return dictionaryOf(database).entriesFor(text, projectId)
+    } finally {
+      database.close()
+    }
+  })
+}
+
+function libraryOf(home: string): string {
+  return join(home, 'library.db')
+}
+
+function dictionaryOf(database: Database): Dictionary {
+  return createDictionary(createPronunciations(database, WORD_KEYS))
 }
 
 async function readReadyScript(resources: string): Promise<Script> {

@@ -1,17 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SpeakRequest } from '#shared/api.ts'
-import { SAMPLE_RATE, type SpokenChunk, type Timing, type Timings } from '#shared/audio.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { applyDictionary } from './dictionary/apply.ts'
+import { ipaWords } from './phonemes/ipa-words.ts'
 import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
 import type { Phonemizer } from './phonemes/phonemizer.ts'
 import { toIpa } from './phonemes/to-ipa.ts'
+import { phonemizeSentence } from './phonemize-sentence.ts'
 import { planProsody } from './prosody/plan.ts'
-import type { Resume, Speaker } from './speaker/speaker.ts'
-import { normalise } from './text/normalise.ts'
-import { splitSentences } from './text/sentences.ts'
+import { chunksOf, shifted } from './sentence-chunks.ts'
+import type { Resume, Speaker, SpeakOrder } from './speaker/speaker.ts'
+import { type AnnotatedSentence, assemble } from './text/assemble.ts'
+import { parseMarkup } from './text/markup/markup.ts'
+import type { Run } from './text/runs.ts'
 import { unspeakable } from './text/unspeakable.ts'
-import type { TextSentence } from './utterance.ts'
 import type { Voice } from './voice/voice.ts'
 
 /** What speaking needs: people, and the pronunciation of words that no lexicon knows. */
@@ -20,23 +23,20 @@ export interface SpeakParts {
   readonly lettersToSound: LettersToSound
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
+  /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
+  readonly restoreMarks?: (text: string) => Promise<string>
 }
 
 /** A speaker in this process, over the parts it is given. */
 export function createSpeaker(parts: SpeakParts): Speaker {
-  const phonemizers = new Map<LanguageCode, Phonemizer>()
-  const phonemizerFor = (language: LanguageCode): Phonemizer => {
-    const known =
-      phonemizers.get(language) ?? createPhonemizer(language, parts.lettersToSound, parts.lexicons)
-    phonemizers.set(language, known)
-    return known
-  }
+  const phonemizerFor = rememberPhonemizers(parts)
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
-    async *speak(request, signal, resume) {
-      const voice = voiceOf(parts.voices, request.voice)
-      const language = languageFor(request.language, voice.info.language)
-      yield* speak(request, voice, language, phonemizerFor(language), signal, resume)
+    async *speak(order, signal, resume) {
+      const voice = voiceOf(parts.voices, order.voice)
+      const language = languageFor(order.language, voice.info.language)
+      const sentences = sentencesOf(order, language)
+      yield* speak(sentences, order.speed, voice, phonemizerFor, signal, resume)
     },
     async phonemes(lines, tag, signal) {
       const language = languageFor(tag, 'en')
@@ -44,8 +44,8 @@ export function createSpeaker(parts: SpeakParts): Speaker {
       for (const line of lines) {
         signal.throwIfAborted()
         // A line filter answers a line for a line, an empty one where nothing can be spoken.
-        const sentences = splitSentences(normalise(line, language), language)
-        const spoken = await Promise.all(sentences.map((s) => phonemizerFor(language).phonemize(s)))
+        const { sentences } = assemble(parseMarkup(line), language)
+        const spoken = await Promise.all(sentences.map((s) => phonemizeSentence(s, phonemizerFor)))
         output.push(spoken.map(toIpa).join(' | '))
       }
       return output
@@ -53,44 +53,84 @@ export function createSpeaker(parts: SpeakParts): Speaker {
   }
 }
 
-/** Text in, sound out: one chunk per sentence, in order, each as soon as it is ready. */
+type PhonemizerFor = (language: LanguageCode) => Phonemizer
+
+/** Sentences in, sound out: in order, each as soon as it is ready. */
 async function* speak(
-  request: SpeakRequest,
+  sentences: readonly AnnotatedSentence[],
+  speed: number,
   voice: Voice,
-  language: LanguageCode,
-  phonemizer: Phonemizer,
+  phonemizerFor: PhonemizerFor,
   signal: AbortSignal,
-  resume: Resume = { chunks: 0, seconds: 0 },
+  resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
 ): AsyncGenerator<SpokenChunk> {
-  const sentences = sentencesOf(request.text, language)
   let seconds = resume.seconds
   for (const [index, text] of sentences.entries()) {
-    if (index < resume.chunks) continue
+    if (index < resume.sentences) continue
     signal.throwIfAborted()
-    const sentence = await phonemizer.phonemize(text)
+    const sentence = await phonemizeSentence(text, phonemizerFor)
     const isLast = index === sentences.length - 1
-    const plan = planProsody(sentence, voice, request.speed, isLast)
-    const { samples, timings } = voice.render(sentence, plan.durationStretch)
-    const withPause = appendSilence(samples, plan.pauseSeconds)
-    yield {
-      samples: withPause,
-      timings: shifted(timings, seconds),
-      done: index + 1,
-      total: sentences.length,
+    const plan = planProsody(sentence, voice, speed, isLast)
+    const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
+    const silence = { before: text.pauseBeforeSeconds, after }
+    const spoken = chunksOf(voice.render(sentence, plan), silence)
+    const start = seconds
+    for (const { number, samples, timings, isEnd, samplesToCome } of spoken) {
+      signal.throwIfAborted()
+      seconds += samples.length / SAMPLE_RATE
+      if (index === resume.sentences && number < resume.chunks) continue
+      const done = isEnd ? index + 1 : index
+      const chunk = { samples, timings: shifted(timings, start), done, total: sentences.length }
+      yield isLast ? { ...chunk, samplesToCome } : chunk
     }
-    seconds += withPause.length / SAMPLE_RATE
     // A sentence is a tenth of a second of work: let cancels in between two of them.
     await nextTurn()
   }
 }
 
-/** The sentences of a text; throws AppError('text/empty' or 'text/unspeakable') where there are none. */
-function sentencesOf(text: string, language: LanguageCode): readonly TextSentence[] {
-  const sentences = splitSentences(normalise(text, language), language)
+/**
+ * The sentences of a text: markup first, then the person's own pronunciations, then the rules of its languages.
+ * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
+ */
+function sentencesOf(order: SpeakOrder, language: LanguageCode): readonly AnnotatedSentence[] {
+  const written = parseMarkup(order.text)
+  const runs = applyDictionary(written, order.pronunciations ?? [], language)
+  const { sentences } = assemble(runs, language)
+  checkIpa(runs, language)
   if (sentences.length > 0) return sentences
+  const text = written.map((run) => (run.kind === 'text' ? run.text : '')).join(' ')
   const why = unspeakable(text, language)
   if (why !== undefined) throw new AppError('text/unspeakable', why)
   throw new AppError('text/empty', 'The text is empty: write something to say.')
+}
+
+/** Phonemes that cannot be read are told before the first sound, not in the middle. */
+function checkIpa(runs: readonly Run[], language: LanguageCode): void {
+  for (const run of runs) if (run.kind === 'ipa') ipaWords(run.ipa, run.manner.language ?? language)
+}
+
+/** Every language's reader, opened when it is first needed. */
+function rememberPhonemizers(parts: SpeakParts): PhonemizerFor {
+  const { lettersToSound, lexicons, restoreMarks } = parts
+  const phonemizers = new Map<LanguageCode, Phonemizer>()
+  return (language) => {
+    const known = phonemizers.get(language)
+    if (known) return known
+    const plain = createPhonemizer(language, lettersToSound, lexicons)
+    const opened = language === 'yo' && restoreMarks ? withMarks(plain, restoreMarks) : plain
+    phonemizers.set(language, opened)
+    return opened
+  }
+}
+
+function withMarks(
+  phonemizer: Phonemizer,
+  restoreMarks: (text: string) => Promise<string>,
+): Phonemizer {
+  return {
+    phonemize: async (sentence) =>
+      phonemizer.phonemize({ ...sentence, text: await restoreMarks(sentence.text) }),
+  }
 }
 
 function voiceOf(voices: ReadonlyMap<string, Voice>, id: string): Voice {
@@ -113,21 +153,4 @@ function languageFor(tag: string | undefined, own: LanguageCode): LanguageCode {
     'language/unsupported',
     `The language "${tag.slice(0, 35)}" is not supported. Supported: ${known}.`,
   )
-}
-
-function appendSilence(samples: Float32Array, seconds: number): Float32Array {
-  const longer = new Float32Array(samples.length + Math.round(seconds * SAMPLE_RATE))
-  longer.set(samples)
-  return longer
-}
-
-/** The same timings, `seconds` later. */
-function shifted(timings: Timings, seconds: number): Timings {
-  const later = <T extends Timing>(items: readonly T[]): T[] =>
-    items.map((item) => ({ ...item, start: item.start + seconds, end: item.end + seconds }))
-  return {
-    words: later(timings.words),
-    phones: later(timings.phones),
-    syllables: later(timings.syllables),
-  }
 }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
+import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createKeys } from '#core/library/keys.ts'
+import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
@@ -39,8 +41,22 @@ export interface ToneApp {
 }
 
 const voices: readonly VoiceInfo[] = [
-  { id: 'lina', name: 'Lina', gender: 'female', language: 'en', character: 'A clear tone.' },
-  { id: 'john', name: 'John', gender: 'male', language: 'en', character: 'A low tone.' },
+  {
+    id: 'lina',
+    name: 'Lina',
+    gender: 'female',
+    language: 'en',
+    character: 'A clear tone.',
+    sample: 'Good morning.',
+  },
+  {
+    id: 'john',
+    name: 'John',
+    gender: 'male',
+    language: 'en',
+    character: 'A low tone.',
+    sample: 'Good evening.',
+  },
 ]
 
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
@@ -68,6 +84,7 @@ export function openToneApp(): ToneApp {
       choosePath: undefined,
     }),
     keys: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
+    pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => database.close(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
+import { pronunciationMethods } from './pronunciation.ts'
 import { Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
@@ -11,6 +12,8 @@ export const SpeakRequest = z.object({
   voice: z.string().max(80),
   language: z.string().max(35).optional(),
   speed: z.number().min(SPEED.min).max(SPEED.max).default(SPEED.normal),
+  /** The project whose pronunciations count besides the global ones. */
+  projectId: z.string().max(64).optional(),
 })
 export type SpeakRequest = z.infer<typeof SpeakRequest>
 
@@ -46,10 +49,12 @@ export const methods = {
       lines: z.array(ScriptLine).min(1).max(2_000),
       format: z.enum(STREAM_FORMATS),
       bitrate: z.enum(BITRATES).default('128k'),
+      projectId: z.string().max(64).optional(),
     }),
     output: Nothing,
   },
   'job.cancel': { input: JobId, output: Nothing },
+  ...pronunciationMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */

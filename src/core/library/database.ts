@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
+import { pronunciations } from './migrations/0002-pronunciations.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -23,7 +24,7 @@ export interface Database {
   close(): void
 }
 
-const MIGRATIONS: readonly Migration[] = [keysAndScript]
+const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations]
 const BUSY_TIMEOUT_MS = 5_000
 
 /**
@@ -38,6 +39,25 @@ export function openDatabase(path: string, migrations = MIGRATIONS): Database {
     configure(sqlite)
     migrate(sqlite, path, migrations)
     return wrap(sqlite, path)
+  } catch (error) {
+    sqlite?.close()
+    throw inWords(error, path)
+  }
+}
+
+/**
+ * Opens the database file at `path` for reading alone and leaves it as it is; undefined where there is none, or it is
+ * older than its tables are now. Throws `AppError('storage/failed')` where it cannot be read.
+ */
+export function readDatabase(path: string, migrations = MIGRATIONS): Database | undefined {
+  if (!existsSync(path)) return undefined
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    const version = versionOf(sqlite, path, migrations)
+    if (version === migrations.length) return wrap(sqlite, path)
+    sqlite.close()
+    return undefined
   } catch (error) {
     sqlite?.close()
     throw inWords(error, path)
@@ -64,16 +84,25 @@ function migrate(sqlite: Sqlite.Database, path: string, migrations: readonly Mig
   // Immediate: when two processes start at once, the second waits and then finds the work done.
   sqlite
     .transaction(() => {
-      const version = Number(sqlite.pragma('user_version', { simple: true }))
-      if (version > migrations.length)
-        throw new AppError(
-          'storage/failed',
-          `The library ${path} was written by a newer version of Griot (its version is ${version}, this Griot knows ${migrations.length}). Update Griot, or use another data folder (GRIOT_HOME).`,
-        )
+      const version = versionOf(sqlite, path, migrations)
       for (const migration of migrations.slice(version)) sqlite.exec(migration.sql)
       sqlite.pragma(`user_version = ${migrations.length}`)
     })
     .immediate()
+}
+
+/** How many migrations the file has seen. Throws AppError where a newer Griot wrote it. */
+function versionOf(
+  sqlite: Sqlite.Database,
+  path: string,
+  migrations: readonly Migration[],
+): number {
+  const version = Number(sqlite.pragma('user_version', { simple: true }))
+  if (version <= migrations.length) return version
+  throw new AppError(
+    'storage/failed',
+    `The library ${path} was written by a newer version of Griot (its version is ${version}, this Griot knows ${migrations.length}). Update Griot, or use another data folder (GRIOT_HOME).`,
+  )
 }
 
 function wrap(sqlite: Sqlite.Database, path: string): Database {

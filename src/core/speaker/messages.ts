@@ -1,14 +1,13 @@
-import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Resume } from './speaker.ts'
+import type { Resume, SpeakOrder } from './speaker.ts'
 
 /** Host to synthesis process. A job starts with `CREDIT` chunks it may send; every `pull` allows one more. */
 export type ToSynth =
   | {
       readonly kind: 'speak'
       readonly job: number
-      readonly request: SpeakRequest
+      readonly request: SpeakOrder
       readonly resume: Resume | undefined
     }
   | { readonly kind: 'pull'; readonly job: number }

@@ -1,8 +1,7 @@
-import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromSynth } from './messages.ts'
-import type { Resume, Speaker } from './speaker.ts'
+import type { Resume, Speaker, SpeakOrder } from './speaker.ts'
 import type { RunningSynth, Supervisor } from './supervisor.ts'
 
 export interface RemoteOptions {
@@ -39,7 +38,7 @@ export function createRemoteSpeaker(supervisor: Supervisor, options: RemoteOptio
 
 async function* speak(
   host: Host,
-  request: SpeakRequest,
+  request: SpeakOrder,
   signal: AbortSignal,
   resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
 ): AsyncGenerator<SpokenChunk> {
@@ -114,7 +113,7 @@ async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<R
 async function* talk(
   host: Host,
   synth: RunningSynth,
-  request: SpeakRequest,
+  request: SpeakOrder,
   resume: Resume,
   signal: AbortSignal,
 ): AsyncGenerator<SpokenChunk> {

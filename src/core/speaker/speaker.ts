@@ -1,5 +1,6 @@
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
+import type { Pronunciation } from '#shared/pronunciation.ts'
 
 /** Turns requests into sound. In this process or in another one: the caller cannot tell. */
 export interface Speaker {
@@ -7,9 +8,14 @@ export interface Speaker {
    * Chunks in order, each as soon as it is ready; pulled, so a slow reader slows the synthesis. Throws AppError.
    * `resume`: leave out what an interrupted run has already spoken.
    */
-  speak(request: SpeakRequest, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
+  speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
+}
+
+/** A request, and what the engine adds to it: how words of the text are to be said. */
+export interface SpeakOrder extends SpeakRequest {
+  readonly pronunciations?: readonly Pronunciation[]
 }
 
 /** How far an interrupted run had come. */

@@ -14,7 +14,23 @@ export interface Manner {
 
 /** A stretch of what a person wrote, after markup and the pronunciation dictionary have been read. */
 export type Run =
-  | { readonly kind: 'text'; readonly text: string; readonly manner: Manner }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly manner: Manner
+      /** Its writer has said how it is to be read: the pronunciation dictionary leaves it alone. */
+      readonly fixed?: true
+    }
   /** Said as these phonemes: IPA, words separated by spaces, tones as marks on vowels; `text` is what was written. */
   | { readonly kind: 'ipa'; readonly text: string; readonly ipa: string; readonly manner: Manner }
   | { readonly kind: 'pause'; readonly seconds: number }
+
+/** Whether two stretches are said in the same way. */
+export function sameManner(one: Manner, other: Manner): boolean {
+  return (
+    one.language === other.language &&
+    (one.spelled ?? false) === (other.spelled ?? false) &&
+    (one.rate ?? 1) === (other.rate ?? 1) &&
+    (one.pitchSemitones ?? 0) === (other.pitchSemitones ?? 0)
+  )
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Timings } from '#shared/audio.ts'
+
+const ENTRY = join(import.meta.dirname, 'index.ts')
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'griot àtúmọ̀ '))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+async function griot(...args: readonly string[]) {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    cwd: home,
+    env: { ...process.env, GRIOT_HOME: join(home, 'data') },
+  })
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
+  const [code] = await once(child, 'close')
+  return { code, out: String(Buffer.concat(out)), err: String(Buffer.concat(err)) }
+}
+
+const spokenWords = async (text: string): Promise<string> => {
+  const { code, err } = await griot('say', text, '--out', 's.wav', '--timings', 's.json')
+  expect([code, err]).toEqual([0, 'Wrote s.wav\n'])
+  const timings = JSON.parse(await readFile(join(home, 's.json'), 'utf8')) as Timings
+  return timings.words.map((word) => word.text).join(' ')
+}
+
+test('a word that is added is heard, listed, exported, removed and imported again', async () => {
+  expect(await spokenWords('Ask GTB.')).toBe('ask g t b')
+  const added = await griot('dictionary', 'add', 'GTB', '--say', 'the bank', '--case-sensitive')
+  expect(added).toEqual({ code: 0, out: '1\tGTB\tthe bank\tcase-sensitive\n', err: '' })
+  const ipa = ['--ipa', 'ìbàdã̀', '--language', 'yor']
+  expect((await griot('dictionary', 'add', 'Ìbàdàn', ...ipa)).code).toBe(0)
+  expect(await spokenWords('Ask GTB.')).toBe('ask the bank')
+  expect((await griot('dictionary', 'list')).out).toBe(
+    '1\tGTB\tthe bank\tcase-sensitive\n2\tÌbàdàn\t/ìbàdã̀/\tyo\n',
+  )
+  expect((await griot('dictionary', 'list', '--language', 'yo')).out).toBe(
+    '2\tÌbàdàn\t/ìbàdã̀/\tyo\n',
+  )
+  expect((await griot('dictionary', 'export', '--out', 'words.csv')).out).toBe(
+    'Wrote 2 entries to words.csv\n',
+  )
+  const pls = await griot('dictionary', 'export', '--format', 'pls', '--language', 'yo')
+  expect(pls.out).toContain('<phoneme>ìbàdã̀</phoneme>')
+  expect((await griot('dictionary', 'remove', '1')).code).toBe(0)
+  expect(await spokenWords('Ask GTB.')).toBe('ask g t b')
+  expect((await griot('dictionary', 'import', 'words.csv')).out).toBe('1 added, 1 replaced.\n')
+  expect(await spokenWords('Ask GTB.')).toBe('ask the bank')
+})
+
+test.each([
+  [['dictionary'], 'list | add | remove | import | export'],
+  [['dictionary', 'sing'], 'list | add | remove | import | export'],
+  [['dictionary', 'add'], 'takes a word'],
+  [['dictionary', 'add', 'two', 'words', '--say', 'x'], 'in quotes'],
+  [['dictionary', 'add', 'x'], 'either --say TEXT or --ipa IPA'],
+  [['dictionary', 'add', 'x', '--say', 'y', '--ipa', 'a'], 'either --say TEXT or --ipa IPA'],
+  [['dictionary', 'add', 'x', '--say', 'y', '--language', 'fr'], 'not "fr"'],
+  [['dictionary', 'remove', 'x'], 'no number'],
+  [['dictionary', 'list', 'x'], 'options only'],
+  [['dictionary', 'export', '--format', 'xls'], 'csv, pls'],
+])('%j is asked wrongly: exit code 2 and what to do', async (args, words) => {
+  const { code, err } = await griot(...args)
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+})
+
+test('what cannot be done is said in words with exit code 1', async () => {
+  await writeFile(join(home, 'bad.csv'), 'word,ipa\nx,ʘ\n')
+  await writeFile(join(home, 'latin1.csv'), Buffer.from('word,say_as\ncafé,x\n', 'latin1'))
+  for (const [args, words] of [
+    [['add', 'x', '--ipa', 'ʘ'], '"ʘ" (U+0298)'],
+    [['add', '[en]', '--say', 'x'], 'must not contain'],
+    [['remove', '999'], 'no entry number 999'],
+    [['import', 'missing.csv'], 'missing.csv'],
+    [['import', 'bad.csv'], 'Line 2: "ʘ"'],
+    [['import', 'latin1.csv'], 'not in UTF-8'],
+    [['export', '--out', 'bad.csv/x'], 'could not be written'],
+  ] as const) {
+    const { code, err } = await griot('dictionary', ...args)
+    expect(code).toBe(1)
+    expect(err).toContain(words)
+  }
+})
+
+test('a text with broken markup is refused with the place', async () => {
+  const { code, err } = await griot('say', 'Hello [puase 1s] you.', '--out', 'x.wav')
+  expect(code).toBe(1)
+  expect(err).toContain('line 1, column 7:\nHello [puase 1s] you.\n      ^')
+})

@@ -1,0 +1,111 @@
+import type { Pronunciation } from '#shared/pronunciation.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { charactersOf, folded, isWordy, plain } from './fold.ts'
+
+/** The words of a dictionary as a tree of characters, case aside. */
+interface Branch {
+  readonly next: Map<string, Branch>
+  readonly entries: Pronunciation[]
+}
+
+/** A word of the dictionary that was found: characters `start` to `end` of the text. */
+export interface Match {
+  readonly start: number
+  readonly end: number
+  readonly entry: Pronunciation
+}
+
+export interface Matcher {
+  /** The matches in order, none inside another; at each place the longest. Linear in the number of characters. */
+  find(characters: readonly string[], language: LanguageCode): readonly Match[]
+}
+
+/** Builds the tree once; every text is then walked once, at most as deep from each word's start as the longest entry. */
+export function createMatcher(entries: readonly Pronunciation[]): Matcher {
+  const root: Branch = { next: new Map(), entries: [] }
+  for (const entry of entries) {
+    let branch = root
+    for (const character of charactersOf(entry.word).map(folded)) {
+      const next = branch.next.get(character) ?? { next: new Map(), entries: [] }
+      branch.next.set(character, next)
+      branch = next
+    }
+    branch.entries.push(entry)
+  }
+  return {
+    find(characters, language) {
+      const keys = characters.map(folded)
+      const matches: Match[] = []
+      for (let start = 0; start < characters.length; ) {
+        const match = startsWord(characters, start)
+          ? longestFrom(root, characters, keys, start, language)
+          : undefined
+        if (match) matches.push(match)
+        start = match?.end ?? start + 1
+      }
+      return matches
+    },
+  }
+}
+
+function longestFrom(
+  root: Branch,
+  characters: readonly string[],
+  keys: readonly string[],
+  start: number,
+  language: LanguageCode,
+): Match | undefined {
+  let longest: Match | undefined
+  let branch: Branch | undefined = root
+  for (let end = start; end < keys.length; end++) {
+    const key = keys[end] ?? ''
+    // Any number of spaces and line breaks is as one space.
+    if (key === ' ' && end > start && keys[end - 1] === ' ') continue
+    branch = branch.next.get(key)
+    if (!branch) break
+    if (branch.entries.length === 0 || !endsWord(characters, end + 1)) continue
+    const entry = best(branch.entries, characters.slice(start, end + 1), language)
+    if (entry) longest = { start, end: end + 1, entry }
+  }
+  return longest
+}
+
+/** A project's own entry goes before a global one, one for the language before one for any, one with case before one without. */
+function best(
+  entries: readonly Pronunciation[],
+  characters: readonly string[],
+  language: LanguageCode,
+): Pronunciation | undefined {
+  const written = characters.map(plain).join('').replace(/ +/g, ' ')
+  const fitting = entries.filter(
+    (entry) =>
+      (entry.language === undefined || entry.language === language) &&
+      (!entry.caseSensitive || charactersOf(entry.word).map(plain).join('') === written),
+  )
+  const rank = ({ scope, language: own, caseSensitive }: Pronunciation): number =>
+    (scope.kind === 'project' ? 4 : 0) + (own ? 2 : 0) + (caseSensitive ? 1 : 0)
+  return fitting.toSorted((one, other) => rank(other) - rank(one))[0]
+}
+
+const APOSTROPHE = /^['’ʼ]/u
+const DIGIT = /^\p{Nd}/u
+const IN_NUMBER = /^[.,:/]/
+
+/** Word boundaries as a reader sees them: after an apostrophe inside a word ("d'Ivoire") none begins, nor inside "3.5". */
+function startsWord(characters: readonly string[], at: number): boolean {
+  const [earlier, before, here] = [characters[at - 2], characters[at - 1], characters[at]]
+  if (!isWordy(here)) return !/^\s/.test(here ?? ' ')
+  if (isWordy(before)) return false
+  if (APOSTROPHE.test(before ?? '')) return !isWordy(earlier)
+  return !(DIGIT.test(here ?? '') && IN_NUMBER.test(before ?? '') && DIGIT.test(earlier ?? ''))
+}
+
+/** No word goes on: but a possessive "'s" may follow. */
+function endsWord(characters: readonly string[], end: number): boolean {
+  const [last, next, after, second] = characters.slice(end - 1, end + 3)
+  if (!isWordy(last)) return true
+  if (isWordy(next)) return false
+  if (APOSTROPHE.test(next ?? '') && isWordy(after))
+    return /^s$/i.test(after ?? '') && !isWordy(second)
+  return !(DIGIT.test(last ?? '') && IN_NUMBER.test(next ?? '') && DIGIT.test(after ?? ''))
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { methods } from '#shared/api.ts'
+import type { Pronunciation } from '#shared/pronunciation.ts'
+import type { Speaker, SpeakOrder } from './speaker.ts'
+import { withPronunciations } from './with-pronunciations.ts'
+
+const ours: Pronunciation = {
+  id: 1,
+  word: 'Zik',
+  saidAs: { kind: 'text', text: 'Azikiwe' },
+  scope: { kind: 'global' },
+  caseSensitive: false,
+}
+const theirs: Pronunciation = { ...ours, saidAs: { kind: 'text', text: 'something rude' } }
+
+test('a request is spoken with the entries of the dictionary and with no others', async () => {
+  const heard: SpeakOrder[] = []
+  const speaker: Speaker = {
+    async *speak(order) {
+      heard.push(order)
+      yield* []
+    },
+    phonemes: async (lines) => [...lines],
+  }
+  const asked: unknown[] = []
+  const told = withPronunciations(speaker, (text, projectId) => {
+    asked.push([text, projectId])
+    return [ours]
+  })
+  const order = { text: 'Zik', voice: 'john', speed: 1, projectId: 'p', pronunciations: [theirs] }
+  await Array.fromAsync(told.speak(order, new AbortController().signal))
+  expect(asked).toEqual([['Zik', 'p']])
+  expect(heard).toEqual([{ ...order, pronunciations: [ours] }])
+})
+
+test('entries that a window sends with a text do not get through the contract', () => {
+  const jobId = '7d9f6c1e-8f3a-4d2b-9c5e-1a2b3c4d5e6f'
+  const input = { jobId, text: 'Zik', voice: 'john', pronunciations: [theirs] }
+  expect(methods['speech.start'].input.parse(input)).toEqual({
+    jobId,
+    text: 'Zik',
+    voice: 'john',
+    speed: 1,
+  })
+})

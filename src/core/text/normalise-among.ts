@@ -1,0 +1,51 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { normalise } from './normalise.ts'
+import type { ReadingOptions } from './options.ts'
+
+/**
+ * A name that every language's rules leave as it is. It stands where another run does, so that what is at the edge of
+ * a run is read as inside a sentence: "Dr." before a name, a comma after one.
+ */
+const STAND_IN: Readonly<Record<LanguageCode, string>> = {
+  en: 'Ada',
+  am: 'አዳ',
+  ha: 'Ada',
+  ig: 'Ada',
+  yo: 'Ada',
+  pcm: 'Ada',
+}
+const JOINS_BEFORE = /^[\s,.;:?!)\]}"”…፣።፤፥]/u
+const JOINS_AFTER = /[\s([{"“₦$€£]$/u
+
+/**
+ * A run as `normalise` says it, with the marks at its edges, which tell how it goes on from what is said before and
+ * after it. Line breaks at its edges stay too.
+ */
+export function normaliseAmong(
+  text: string,
+  language: LanguageCode,
+  { before, after }: { readonly before: boolean; readonly after: boolean },
+  options: ReadingOptions,
+): string {
+  if (!before && !after) return normalise(text, language, options)
+  const name = STAND_IN[language]
+  const start = before ? name + (JOINS_BEFORE.test(text.slice(0, 1)) ? '' : ' ') : ''
+  const end = after ? (JOINS_AFTER.test(text.slice(-1)) ? '' : ' ') + name : ''
+  const said = normalise(`${start}${text}${end}`, language, options)
+  return without(said, name, before, after) ?? normalise(text, language, options)
+}
+
+/** What is said between the stand-ins; undefined where the rules have not left them alone. */
+function without(said: string, name: string, before: boolean, after: boolean): string | undefined {
+  const small = name.toLowerCase()
+  const startsRight = new RegExp(`^${small}(?![\\p{L}\\p{M}'])`, 'u').test(
+    said.slice(0, 20).toLowerCase(),
+  )
+  const endsRight = new RegExp(`(?<![\\p{L}\\p{M}'])${small}$`, 'u').test(
+    said.slice(-20).toLowerCase(),
+  )
+  if ((before && !startsRight) || (after && !endsRight)) return undefined
+  const from = before ? name.length : 0
+  const to = said.length - (after ? name.length : 0)
+  return to < from ? undefined : said.slice(from, to)
+}

@@ -1,0 +1,138 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { ENGLISH_LETTERS, LETTER_NAMES, SIGN_NAMES, ZED } from './letter-names.ts'
+import { normalise } from './normalise.ts'
+import type { ReadingOptions } from './options.ts'
+
+/** The name of one character of a spelled text. */
+export type SpelledName =
+  | { readonly kind: 'word'; readonly text: string; readonly language: LanguageCode }
+  | {
+      readonly kind: 'ipa'
+      readonly text: string
+      readonly ipa: string
+      readonly language: LanguageCode
+    }
+
+/** A letter with its marks, or one other character. */
+const CHARACTERS = /\p{L}\p{M}*|[^\p{M}\s]/gu
+const TONE_MARKS = /[\u0300-\u0302\u0304\u030c]/g
+const UNDER_MARKS = /[\u0329\u0331]/g
+const LONGEST_LETTER = 2
+/** More marks on one letter than anybody writes. */
+const MOST_MARKS = 8
+
+/**
+ * The names of the characters of `text`, one list per written word. A word all of whose letters the language names is
+ * spelled with these names, tone marks left out; an abbreviation in capitals and any other word with the English
+ * names, as its speakers do. An Ethiopic character names itself. What has no name is left out.
+ */
+export function spellOut(
+  text: string,
+  language: LanguageCode,
+  options: ReadingOptions,
+): readonly (readonly SpelledName[])[] {
+  const digits = createDigitNames(language, options)
+  return text
+    .normalize('NFKC')
+    .split(/\s+/)
+    .map((word) => (word.match(CHARACTERS) ?? []).map(plainCharacter))
+    .map((word) => {
+      const own = ownLetters(word, language)
+      return (own ?? word).flatMap((character) =>
+        nameOf(character, own !== undefined, language, digits),
+      )
+    })
+    .filter((names) => names.length > 0)
+}
+
+/** Without tone, with one spelling of the mark below: what names the letter. Keeps its case. */
+function plainCharacter(character: string): string {
+  return character
+    .slice(0, MOST_MARKS)
+    .normalize('NFD')
+    .replace(TONE_MARKS, '')
+    .replace(UNDER_MARKS, '\u0323')
+    .normalize('NFC')
+    .replace(/[’ʼ]/, "'")
+}
+
+/** The letters of a word, digraphs as one, where the language has a name for every one of them. */
+function ownLetters(characters: readonly string[], language: LanguageCode): string[] | undefined {
+  const names = LETTER_NAMES[language]
+  const isAbbreviation = characters.length > 1 && characters.every((one) => /^[A-Z\d]$/.test(one))
+  if (!names || isAbbreviation) return undefined
+  const letters: string[] = []
+  for (let at = 0; at < characters.length; ) {
+    const found = longestLetter(characters, at, names)
+    const letter = found?.letter ?? characters[at] ?? ''
+    if (!found && /\p{L}/u.test(letter)) return undefined
+    letters.push(letter)
+    at += found?.length ?? 1
+  }
+  return letters
+}
+
+function longestLetter(
+  characters: readonly string[],
+  at: number,
+  names: Readonly<Record<string, string>>,
+): { readonly letter: string; readonly length: number } | undefined {
+  for (let length = LONGEST_LETTER; length > 0; length--) {
+    const letter = characters
+      .slice(at, at + length)
+      .join('')
+      .toLowerCase()
+    if (Object.hasOwn(names, letter))
+      return { letter, length: Math.min(length, characters.length - at) }
+  }
+  return undefined
+}
+
+function nameOf(
+  character: string,
+  isOwn: boolean,
+  language: LanguageCode,
+  digits: (digit: string) => readonly SpelledName[],
+): readonly SpelledName[] {
+  const small = character.toLowerCase()
+  const own = isOwn ? LETTER_NAMES[language]?.[small] : undefined
+  if (own !== undefined) return [{ kind: 'word', text: own, language }]
+  if (/\p{Nd}/u.test(character)) return digits(character)
+  if (/\p{Script=Ethiopic}/u.test(character) && /\p{L}/u.test(character))
+    return [{ kind: 'word', text: character, language: 'am' }]
+  const sign = Object.hasOwn(SIGN_NAMES, character) ? SIGN_NAMES[character] : undefined
+  if (sign !== undefined) return [{ kind: 'word', text: sign, language: 'en' }]
+  return [...small.normalize('NFD')].flatMap((letter) => englishName(letter, language))
+}
+
+/** Pidgin has the English names for its own; "zee" is American. */
+function englishName(letter: string, language: LanguageCode): readonly SpelledName[] {
+  const known = Object.hasOwn(ENGLISH_LETTERS, letter) ? ENGLISH_LETTERS[letter] : undefined
+  if (known === undefined) return []
+  const ipa = letter === 'z' && language !== 'en' ? ZED : known
+  return [{ kind: 'ipa', text: letter, ipa, language: language === 'pcm' ? 'pcm' : 'en' }]
+}
+
+/** The ten digits as the language says them, each worked out once. */
+function createDigitNames(
+  language: LanguageCode,
+  options: ReadingOptions,
+): (digit: string) => readonly SpelledName[] {
+  const known = new Map<string, readonly SpelledName[]>()
+  return (digit) => {
+    const names = known.get(digit) ?? wordsFor(digit, language, options)
+    known.set(digit, names)
+    return names
+  }
+}
+
+function wordsFor(
+  digit: string,
+  language: LanguageCode,
+  options: ReadingOptions,
+): readonly SpelledName[] {
+  const words = normalise(digit, language, options).split(/\s+/)
+  return words
+    .filter((word) => /\p{L}/u.test(word))
+    .map((text) => ({ kind: 'word', text, language }))
+}
