@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
 import { type App, createApp } from './app.ts'
+import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
@@ -95,7 +96,9 @@ export async function openSpeaker(resources: string): Promise<Speaker> {
   const flite = await openFlite()
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
-  return createSpeaker({ voices, lettersToSound, lexicons: join(resources, 'lexicons') })
+  const lexicons = join(resources, 'lexicons')
+  const diacritizer = createDiacritizer({ lexiconFolder: lexicons })
+  return createSpeaker({ voices, lettersToSound, lexicons, restoreMarks: diacritizer.restore })
 }
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed'). */

@@ -142,6 +142,12 @@ test.each(LANGUAGES.map(({ code }) => code))(
   },
 )
 
+test('Yoruba without marks is heard with them, and its phonemes are those of its spelling', async () => {
+  const { spoken } = await hear('Awon omo naa lo si ile iwe.', { language: 'yo' })
+  expect(spoken).toBe('àwọn ọmọ náà lọ sí ilé ìwé')
+  expect(await speaker.phonemes(['omo'], 'yo', forever)).toEqual(['o m o'])
+})
+
 test('a line of the filter may hold controls, and a line is answered with a line', async () => {
   const lines = await speaker.phonemes(['Hi [ipa: bɔ́].', '', '[yo]bàbá[/yo]', 'bed'], 'en', forever)
   expect(lines).toEqual(['ˈh aɪ | ˈb ɔ', '', 'b a b a', 'ˈb ɛ d'])

@@ -30,14 +30,16 @@ export interface SpeakParts {
 /** A speaker in this process, over the parts it is given. */
 export function createSpeaker(parts: SpeakParts): Speaker {
   const phonemizerFor = rememberPhonemizers(parts)
+  const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks)
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
       const voice = voiceOf(parts.voices, order.voice)
       const language = languageFor(order.language, voice.info.language)
       const sentences = sentencesOf(order, language)
-      yield* speak(sentences, order.speed, voice, phonemizerFor, signal, resume)
+      yield* speak(sentences, order.speed, voice, markingPhonemizerFor, signal, resume)
     },
+    // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageFor(tag, 'en')
       const output: string[] = []
@@ -110,27 +112,28 @@ function checkIpa(runs: readonly Run[], language: LanguageCode): void {
 }
 
 /** Every language's reader, opened when it is first needed. */
-function rememberPhonemizers(parts: SpeakParts): PhonemizerFor {
-  const { lettersToSound, lexicons, restoreMarks } = parts
+function rememberPhonemizers({ lettersToSound, lexicons }: SpeakParts): PhonemizerFor {
   const phonemizers = new Map<LanguageCode, Phonemizer>()
   return (language) => {
-    const known = phonemizers.get(language)
-    if (known) return known
-    const plain = createPhonemizer(language, lettersToSound, lexicons)
-    const opened = language === 'yo' && restoreMarks ? withMarks(plain, restoreMarks) : plain
-    phonemizers.set(language, opened)
-    return opened
+    const known = phonemizers.get(language) ?? createPhonemizer(language, lettersToSound, lexicons)
+    phonemizers.set(language, known)
+    return known
   }
 }
 
+/** The same readers, Yoruba with its marks restored before it is read. */
 function withMarks(
-  phonemizer: Phonemizer,
-  restoreMarks: (text: string) => Promise<string>,
-): Phonemizer {
-  return {
-    phonemize: async (sentence) =>
-      phonemizer.phonemize({ ...sentence, text: await restoreMarks(sentence.text) }),
+  phonemizerFor: PhonemizerFor,
+  restoreMarks: SpeakParts['restoreMarks'],
+): PhonemizerFor {
+  if (!restoreMarks) return phonemizerFor
+  const yoruba: Phonemizer = {
+    phonemize: async (sentence) => {
+      const text = await restoreMarks(sentence.text)
+      return phonemizerFor('yo').phonemize({ ...sentence, text })
+    },
   }
+  return (language) => (language === 'yo' ? yoruba : phonemizerFor(language))
 }
 
 function voiceOf(voices: ReadonlyMap<string, Voice>, id: string): Voice {
