@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ENGLISH_VOICES } from '#core/voice/system-voices.ts'
+import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { EVERYDAY_SENTENCES } from './sentences.ts'
 import { runCli } from './server.ts'
 import { report } from './statistics.ts'
@@ -14,7 +14,7 @@ export async function benchIntelligibility(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const rates: number[] = []
   try {
-    for (const { info } of ENGLISH_VOICES) {
+    for (const { info } of SYSTEM_VOICES.filter((voice) => voice.info.language === 'en')) {
       let errors = 0
       let words = 0
       for (const [i, sentence] of EVERYDAY_SENTENCES.entries()) {

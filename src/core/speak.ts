@@ -3,6 +3,7 @@ import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { applyDictionary } from './dictionary/apply.ts'
+import { nigerianAccent } from './phonemes/english/nigerian-accent.ts'
 import { ipaWords } from './phonemes/ipa-words.ts'
 import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
 import type { Phonemizer } from './phonemes/phonemizer.ts'
@@ -15,6 +16,7 @@ import { type AnnotatedSentence, assemble } from './text/assemble.ts'
 import { parseMarkup } from './text/markup/markup.ts'
 import type { Run } from './text/runs.ts'
 import { unspeakable } from './text/unspeakable.ts'
+import type { Sentence } from './utterance.ts'
 import type { Voice } from './voice/voice.ts'
 
 /** What speaking needs: people, and the pronunciation of words that no lexicon knows. */
@@ -70,7 +72,7 @@ async function* speak(
   for (const [index, text] of sentences.entries()) {
     if (index < resume.sentences) continue
     signal.throwIfAborted()
-    const sentence = await phonemizeSentence(text, phonemizerFor)
+    const sentence = accented(await phonemizeSentence(text, phonemizerFor), voice)
     const isLast = index === sentences.length - 1
     const plan = planProsody(sentence, voice, speed, isLast)
     const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
@@ -88,6 +90,11 @@ async function* speak(
     // A sentence is a tenth of a second of work: let cancels in between two of them.
     await nextTurn()
   }
+}
+
+/** English as the voice speaks it. */
+function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
+  return hasNigerianAccent ? { ...sentence, words: nigerianAccent(sentence.words) } : sentence
 }
 
 /**

@@ -73,13 +73,10 @@ test('every step goes the right way however long the phrase is', () => {
 })
 
 test('a falling tone ends lower than it began, a rising one higher', () => {
-  const [start, end] = toneMelody(tonal(['HL']), 6) as [
-    { semitones: number },
-    { semitones: number },
-  ]
-  expect(start.semitones - end.semitones).toBeGreaterThan(3)
-  const [low, high] = toneMelody(tonal(['LH']), 6) as [{ semitones: number }, { semitones: number }]
-  expect(high.semitones - low.semitones).toBeGreaterThan(3)
+  const [start, end] = toneMelody(tonal(['HL']), 6)
+  expect(start!.semitones - end!.semitones).toBeGreaterThan(3)
+  const [low, high] = toneMelody(tonal(['LH']), 6)
+  expect(high!.semitones - low!.semitones).toBeGreaterThan(3)
 })
 
 test('a question ends higher than the same words as a statement', () => {

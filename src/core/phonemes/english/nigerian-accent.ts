@@ -40,11 +40,13 @@ interface Place {
 /**
  * English words as a Southern Nigerian speaker says them: seven vowels without length or schwa, FACE and GOAT without
  * a glide, every vowel full and coloured by its spelling, no r after a vowel, t and d for th, last t and d lost after
- * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays. `base` is the nearest phone of the base
+ * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays; words of other languages stay as they are. `base` is the nearest phone of the base
  * synthesizer: its "ey" and "ow" glide, which a voice with this accent has to hold still.
  */
 export function nigerianAccent(words: readonly Word[]): readonly Word[] {
-  return words.map((word) => ({ ...word, syllables: syllablesOf(word) }))
+  return words.map((word) =>
+    word.language === 'en' ? { ...word, syllables: syllablesOf(word) } : word,
+  )
 }
 
 function syllablesOf(word: Word): readonly Syllable[] {
