@@ -90,9 +90,9 @@ async function* speakLines(
   progress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<AudioChunk> {
-  for (const [index, { text, voice, speed }] of lines.entries()) {
+  for (const [index, { text, voice, language, speed }] of lines.entries()) {
     if (index > 0) yield { samples: new Float32Array(Math.round(LINE_GAP_SECONDS * SAMPLE_RATE)) }
-    const request = { text, voice, speed, projectId }
+    const request = { text, voice, language, speed, projectId }
     const chunks: AsyncIterable<SpokenChunk> = speaker.speak(request, signal)
     for await (const { samples, done, total } of chunks) {
       yield { samples }

@@ -23,6 +23,8 @@ const Voice = z.object({
   gender: z.enum(['female', 'male']),
   language: z.string(),
   character: z.string(),
+  /** A sentence in its own language by which to know it. */
+  sample: z.string(),
 })
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
