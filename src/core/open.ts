@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
 import { type App, createApp } from './app.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
-import { createExporter, type ExporterParts } from './exports.ts'
+import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { openDatabase } from './library/database.ts'
 import { createKeys } from './library/keys.ts'
 import { createScripts } from './library/scripts.ts'
@@ -58,7 +58,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = join(home, 'exports')
-    await rm(folder, { recursive: true, force: true })
+    await sweepExports(folder, now())
     const choosePath = options.desktop?.chooseSavePath
     const exporter = createExporter({ speaker, render: renderWith, folder, choosePath })
     return createApp({
