@@ -25,6 +25,8 @@ export const LIMITS: Limits = {
 
 const HEADERS_TIMEOUT_MS = 10_000
 const MOST_CONNECTIONS = 1_000
+/** How often a server that closes looks for connections that have become idle. */
+const RELEASE_MS = 50
 
 /** How the HTTP server itself is set up: what it waits for, how it answers what it cannot even read. */
 export function serverLimits({ bodyTimeoutMs }: Limits) {
@@ -75,9 +77,12 @@ async function closeWithin(fastify: FastifyInstance, timeoutMs: number): Promise
     fastify.server.closeAllConnections()
     for (const client of fastify.websocketServer.clients) client.terminate()
   }, timeoutMs)
+  // Node ends the connections that are idle now; those that fall idle with their last answer are left to us.
+  const release = setInterval(() => fastify.server.closeIdleConnections(), RELEASE_MS)
   try {
     await fastify.close()
   } finally {
+    clearInterval(release)
     clearTimeout(cutOff)
   }
 }
