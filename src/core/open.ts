@@ -14,7 +14,7 @@ import { render } from './render.ts'
 import { createSpeaker } from './speak.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
-import type { Speaker } from './speaker/speaker.ts'
+import type { LocalSpeaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
 import { createBaseVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
@@ -85,7 +85,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** A speaker in this process: for the synthesis process, and for a command that needs no server. */
-export async function openSpeaker(resources: string): Promise<Speaker> {
+export async function openSpeaker(resources: string): Promise<LocalSpeaker> {
   const flite = await openFlite()
   const voices = new Map(
     VOICES.map((profile) => [profile.info.id, createBaseVoice(profile, flite)]),

@@ -6,7 +6,7 @@ import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { createPhonemizer, type LettersToSound, type Phonemizer } from './phonemes/phonemize.ts'
 import { toIpa } from './phonemes/to-ipa.ts'
 import { planProsody } from './prosody/plan.ts'
-import type { Resume, Speaker } from './speaker/speaker.ts'
+import type { LocalSpeaker, Resume } from './speaker/speaker.ts'
 import { normalise } from './text/normalise.ts'
 import { splitSentences } from './text/sentences.ts'
 import { unspeakable } from './text/unspeakable.ts'
@@ -22,7 +22,7 @@ export interface SpeakParts {
 }
 
 /** A speaker in this process, over the parts it is given. */
-export function createSpeaker(parts: SpeakParts): Speaker {
+export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   const phonemizers = new Map<LanguageCode, Phonemizer>()
   const phonemizerFor = (language: LanguageCode): Phonemizer => {
     const known =

@@ -119,7 +119,6 @@ function createToneSpeaker(work: Work, hold: () => Promise<unknown>): Speaker {
         work.running--
       }
     },
-    phonemes: async (lines) => [...lines],
   }
 }
 
