@@ -4,12 +4,21 @@ import { findChromium } from './build/chromium.ts'
 const executablePath = findChromium(process.env)
 const root = process.getuid?.() === 0
 
+function definedVariables(): Record<string, string> {
+  const all = Object.entries(process.env)
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
+  // A machine that is busy with other things is slow, not wrong.
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
@@ -21,6 +30,8 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: {
           ...(executablePath ? { executablePath } : {}),
+          // Without a UTF-8 locale Chromium saves every name with a mark as "download".
+          env: { ...definedVariables(), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
           args: [
             '--autoplay-policy=no-user-gesture-required',
             // Chromium's own sandbox refuses to start as root, as in most containers.

@@ -141,11 +141,39 @@ test('Ctrl-C stops a long text, leaves no unfinished file and exits with 130', a
   const text = 'The rain has stopped and we can go out now. '.repeat(400)
   const child = start(['say', text, '--out', 'long.wav'])
   const exit = once(child, 'exit')
-  while (!(await readdir(home)).some((name) => name.startsWith('long.wav')))
+  while (!(await readdir(home)).some((name) => name.endsWith('.part')))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  child.kill('SIGINT')
+  expect((await exit)[0]).toBe(130)
+  expect((await readdir(home)).filter((name) => /^long|part$/.test(name))).toEqual([])
+})
+
+test('Ctrl-C leaves nothing of an unfinished playlist either', async () => {
+  const text = 'The rain has stopped and we can go out now. '.repeat(400)
+  const child = start(['say', text, '--out', 'long.m3u8'])
+  const exit = once(child, 'exit')
+  const folder = join(home, 'long')
+  const files = (): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => [])
+  while (!(await files()).some((name) => name.endsWith('.aac')))
     await new Promise((resolve) => setTimeout(resolve, 20))
   child.kill('SIGINT')
   expect((await exit)[0]).toBe(130)
   expect((await readdir(home)).filter((name) => name.startsWith('long'))).toEqual([])
+})
+
+test('a playlist without extension is written, with its segments beside it', async () => {
+  expect((await griot(['say', 'Good morning.', '--format', 'm3u8', '--out', 'bare'])).code).toBe(0)
+  const playlist = await readFile(join(home, 'bare'), 'utf8')
+  const segment = /^[^#].*$/m.exec(playlist)?.[0] ?? ''
+  expect((await readFile(join(home, decodeURIComponent(segment)))).length).toBeGreaterThan(1_000)
+})
+
+test('an extension of no known format is refused unless the format is given: no wav under the name of an mp4', async () => {
+  const { code, err } = await griot(['say', 'Good morning.', '--out', 'a.mp4'])
+  expect(code).toBe(2)
+  expect(err).toContain('--format')
+  expect(await readdir(home)).not.toContain('a.mp4')
+  expect((await griot(['say', 'Hi.', '--out', 'a.opus', '--format', 'ogg_opus'])).code).toBe(0)
 })
 
 test('phonemes is a line filter: as many lines out as in', async () => {
@@ -165,6 +193,9 @@ test('doctor says that all is well, or what is missing and how to mend it', asyn
   })
   expect(broken.code).toBe(1)
   expect(String(broken.out)).toMatch(/✗ Data folder.*GRIOT_HOME/)
+  expect(String(broken.out)).toMatch(/✗ Disk.*data folder/)
+  for (const GRIOT_PORT of ['abc', '99999'])
+    expect(String((await griot(['doctor'], '', { GRIOT_PORT })).out)).toMatch(/✗ Port .*is no port/)
 })
 
 test('serve shows its key at the first start only, speaks, and ends politely', async () => {

@@ -5,7 +5,7 @@ import { findFfmpeg } from '#core/encode/ffmpeg.ts'
 import { openSpeaker } from '#core/open.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { DEFAULT_PORT, type Environment } from './environment.ts'
+import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseCommand } from './help.ts'
 
 interface Check {
@@ -22,7 +22,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
-  { name: 'Port', run: ({ port }) => checkPort(Number(port ?? DEFAULT_PORT)) },
+  { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
   { name: 'Speech', run: checkSpeech },
 ]
@@ -73,7 +73,9 @@ async function checkFolder(home: string): Promise<string> {
 }
 
 async function checkDisk(home: string): Promise<string> {
-  const { bavail, bsize } = await statfs(home)
+  const { bavail, bsize } = await statfs(home).catch((error) => {
+    throw new Error(`not known before the data folder can be used (${error}).`)
+  })
   const free = bavail * bsize
   const words = `${(free / 1e9).toFixed(1)} GB free`
   if (free >= LEAST_FREE_BYTES) return words
@@ -86,7 +88,8 @@ async function checkFfmpeg(places: Environment['ffmpeg']): Promise<string> {
   return `${version}, ${path}, from ${source}${passedOver}`
 }
 
-async function checkPort(port: number): Promise<string> {
+async function checkPort(wanted: string): Promise<string> {
+  const port = portOf(wanted)
   if (await answersAsGriot(port)) return `${port}: Griot is already serving there`
   const server = createServer()
   try {

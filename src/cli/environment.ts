@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
+import { UsageError } from './help.ts'
 
 export const DEFAULT_PORT = '7070'
 
@@ -41,7 +42,16 @@ export function readEnvironment(
       searchPath: variables['PATH'],
       directory: join(home, 'ffmpeg'),
     },
-    port: variables['GRIOT_PORT'],
+    // Set to nothing, as container files do, is not set.
+    port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
   }
+}
+
+/** A port as a person writes it; 0 is any free one. Throws UsageError. */
+export function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`"${text}" is no port: give a whole number from 0 to 65535.`)
+  return port
 }

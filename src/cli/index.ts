@@ -28,8 +28,10 @@ const environment = readEnvironment(
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop.abort(new Error(signal)))
-// A reader that closes early (`griot say … --out - | head`) ends the command quietly.
-process.stdout.on('error', () => process.exit(0))
+// A reader that closes early (`griot say … --out - | head`) ends the command quietly; a server outlives it.
+process.stdout.on('error', () => {
+  if (process.argv[2] !== 'serve') process.exit(0)
+})
 
 process.exitCode = await main(process.argv.slice(2))
 

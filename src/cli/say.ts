@@ -70,10 +70,15 @@ async function readText(file: string): Promise<string> {
 }
 
 /** What was asked for, else what the file's name says, else wav. */
-function formatOf(format: string | undefined, out: string | undefined): Format {
+function formatOf(format: string | undefined, out = ''): Format {
   if (format !== undefined) return oneOf('format', format, FORMAT_NAMES)
-  const extension = out === undefined ? '' : extname(out).slice(1).toLowerCase()
-  return FORMAT_NAMES.find((name) => FORMATS[name].extension === extension) ?? 'wav'
+  const extension = extname(out).slice(1).toLowerCase()
+  if (extension === '') return 'wav'
+  const named = FORMAT_NAMES.find((name) => FORMATS[name].extension === extension)
+  if (named !== undefined) return named
+  throw new UsageError(
+    `No format is written to files that end in ".${extension}". Say which you want with --format: ${FORMAT_NAMES.join(', ')}.`,
+  )
 }
 
 function speedOf(text: string): number {

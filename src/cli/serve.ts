@@ -2,8 +2,8 @@ import open from 'open'
 import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
-import { DEFAULT_PORT, type Environment } from './environment.ts'
-import { parseCommand, UsageError } from './help.ts'
+import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
+import { parseCommand } from './help.ts'
 
 /** Serve the studio and the HTTP API until Ctrl-C. */
 export async function serve(
@@ -47,13 +47,6 @@ export async function serve(
     await app.close()
   }
   return 0
-}
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`"${text}" is no port: give a whole number from 0 to 65535.`)
-  return port
 }
 
 const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)

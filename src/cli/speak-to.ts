@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
@@ -81,7 +81,7 @@ async function writeStream(
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
 }
 
-/** The playlist at `out`, its segments in a folder beside it that has the same name. */
+/** The playlist at `out`, its segments in a folder beside it that has the same name without extension. */
 async function writePlaylist(
   { out, bitrate }: Order,
   chunks: AsyncIterable<SpokenChunk>,
@@ -90,13 +90,20 @@ async function writePlaylist(
 ): Promise<void> {
   if (out === STANDARD_OUTPUT)
     throw new UsageError('A playlist needs its segments beside it: give --out a file.')
-  const folder = basename(out, extname(out))
+  const folder = extname(out) === '' ? `${basename(out)}-segments` : basename(out, extname(out))
   const segments = join(dirname(out), folder)
   const playlists = createPlaylists(segments, rememberFfmpeg(ffmpeg), { ttlMs: KEPT_MS })
   const url = (id: string, name: string): string => `${encodeURIComponent(folder)}/${id}/${name}`
-  const { id, lines } = await playlists.start(chunks, bitrate, url, stop)
-  for await (const _ of lines) stop.throwIfAborted()
-  await writeWhole(out, textBytes(playlists.playlist(id, url) ?? ''), 'pcm_s16le')
+  try {
+    const { id, lines } = await playlists.start(chunks, bitrate, url, stop)
+    for await (const _ of lines) stop.throwIfAborted()
+    await writeWhole(out, textBytes(playlists.playlist(id, url) ?? ''), 'pcm_s16le')
+  } catch (error) {
+    await playlists.close()
+    // It stays where it holds the segments of another time, and it may not have been made yet.
+    await rmdir(segments).catch(() => undefined)
+    throw error
+  }
 }
 
 async function* textBytes(text: string): AsyncGenerator<Uint8Array> {

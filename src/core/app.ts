@@ -26,8 +26,11 @@ export interface App {
   readonly keys: Keys
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
-  /** One window: its handlers, its events; `close` cancels its jobs. */
-  connect(tell: Tell): Session
+  /**
+   * One window: its handlers, its events; `close` cancels its jobs. `caughtUp` resolves once the window has taken what
+   * it was told: its speech waits for that, so that a window that reads slowly holds back its own sound.
+   */
+  connect(tell: Tell, caughtUp?: () => Promise<void>): Session
   close(): Promise<void>
 }
 
@@ -101,12 +104,18 @@ export function createApp(parts: Parts): App {
     servedAt(url) {
       apiUrl = url
     },
-    connect: (tell) => connect(parts, () => apiUrl, tell),
+    connect: (tell, caughtUp = async () => undefined) =>
+      connect(parts, () => apiUrl, tell, caughtUp),
     close: parts.close,
   }
 }
 
-function connect(parts: Parts, apiUrl: () => string | undefined, tell: Tell): Session {
+function connect(
+  parts: Parts,
+  apiUrl: () => string | undefined,
+  tell: Tell,
+  caughtUp: () => Promise<void>,
+): Session {
   const jobs = createJobs(tell, parts.onBug)
   return {
     close: jobs.close,
@@ -124,17 +133,12 @@ function connect(parts: Parts, apiUrl: () => string | undefined, tell: Tell): Se
       },
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
-          for await (const { samples, timings, done, total } of parts.speaker.speak(
-            request,
-            signal,
-          ))
-            tell('speech.chunk', {
-              jobId,
-              pcm: toPcm(samples),
-              words: [...timings.words],
-              done,
-              total,
-            })
+          const chunks = parts.speaker.speak(request, signal)
+          for await (const { samples, timings, done, total } of chunks) {
+            const words = [...timings.words]
+            tell('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })
+            await caughtUp()
+          }
           tell('speech.done', { jobId })
         })
         return {}

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { rememberFfmpeg } from './encode/ffmpeg.ts'
-import { createExporter, exportName, writeWhole } from './exports.ts'
+import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
 import { render } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
@@ -135,4 +135,32 @@ test.each([
   ['x'.repeat(300), `${'x'.repeat(80)}.wav`],
 ])('the title %j makes the file name %j', (title, expected) => {
   expect(exportName(title, 'wav')).toBe(expected)
+})
+
+test('a long title in Ethiopic letters is a file name that the disk takes', async () => {
+  const title = 'ሰላምለዓለም'.repeat(20)
+  const result = await exporter().run({ ...order([line('Good morning.')]), title }, quiet, forever)
+  expect(Buffer.byteLength(result.fileName)).toBeLessThanOrEqual(255)
+  expect(result.fileName.startsWith('ሰላምለዓለም')).toBe(true)
+})
+
+test('half a character in a title, or an emoji at the edge of a long one, leaves no broken name', () => {
+  for (const title of ['\ud800x', `${'a'.repeat(79)}😀`]) {
+    const name = exportName(title, 'mp3')
+    expect(name).toBe(name.toWellFormed())
+    expect(name).not.toContain('�')
+  }
+})
+
+test('an engine that starts removes exports of yesterday and leaves what another has just made', async () => {
+  const folder = join(home, 'exports')
+  const first = exporter()
+  const result = await first.run(order([line('Good morning.')]), quiet, forever)
+  const id = result.location.kind === 'download' ? basename(result.location.url) : ''
+  const fresh = first.find(id)?.path ?? ''
+  await sweepExports(folder, new Date())
+  expect((await stat(fresh)).size).toBe(result.sizeBytes)
+  await sweepExports(folder, new Date(Date.now() + 86_400_000))
+  expect(await readdir(folder)).toEqual([])
+  await sweepExports(join(home, 'none yet'), new Date())
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
@@ -35,7 +35,7 @@ export interface ExporterParts {
     output: Output,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
-  /** Where finished files wait for a browser; emptied when the engine starts. */
+  /** Where finished files wait for a browser. */
   readonly folder: string
   /** Where a person wants the file, on the desktop: undefined if they think better of it. */
   readonly choosePath: ((fileName: string) => Promise<string | undefined>) | undefined
@@ -54,7 +54,7 @@ export function createExporter(parts: ExporterParts): Exporter {
       finished.delete(id)
       await rm(dirname(path), { recursive: true, force: true })
     }
-    // A file that cannot be removed now goes when the engine next starts.
+    // A file that cannot be removed now is swept when an engine next starts.
     setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
   }
   return {
@@ -101,13 +101,27 @@ async function* speakLines(
   }
 }
 
+/** Removes what waited too long in `folder`. Another engine on the same data folder keeps what it has just made. */
+export async function sweepExports(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (now.getTime() - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** Write to a neighbour first and rename: whoever sees `path` sees the whole file. Throws AppError('storage/failed') on a full or closed disk. */
 export async function writeWhole(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   format: StreamFormat,
 ): Promise<void> {
-  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
+  // A name of its own: with more behind it, a long one would be too long for the disk.
+  const unfinished = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
   await storing(path, () => mkdir(dirname(path), { recursive: true }))
   const file = await storing(path, () => open(unfinished, 'wx'))
   try {
@@ -145,11 +159,14 @@ async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {
 /** A file name that every system takes: the title without what Windows, macOS or Linux refuse. */
 export function exportName(title: string, format: StreamFormat): string {
   const clean = title
+    .replace(/\p{Cs}+/gu, ' ')
     .normalize('NFC')
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80)
+    // The cut may have gone through a pair.
+    .replace(/\p{Cs}$/u, '')
     .trim()
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(clean)
   const name = clean === '' || reserved ? 'Script' : clean

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
 import { type App, createApp } from './app.ts'
@@ -7,7 +7,7 @@ import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
-import { createExporter, type ExporterParts } from './exports.ts'
+import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createKeys } from './library/keys.ts'
 import { createPronunciations } from './library/pronunciations.ts'
@@ -17,7 +17,7 @@ import { render } from './render.ts'
 import { createSpeaker } from './speak.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
-import type { Speaker } from './speaker/speaker.ts'
+import type { LocalSpeaker, Speaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
 import { withPronunciations } from './speaker/with-pronunciations.ts'
 import { createVoice } from './voice/base-voice.ts'
@@ -64,7 +64,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = join(home, 'exports')
-    await rm(folder, { recursive: true, force: true })
+    await sweepExports(folder, now())
     const choosePath = options.desktop?.chooseSavePath
     const exporter = createExporter({ speaker, render: renderWith, folder, choosePath })
     return createApp({
@@ -92,7 +92,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** A speaker in this process: for the synthesis process, and for a command that needs no server. */
-export async function openSpeaker(resources: string): Promise<Speaker> {
+export async function openSpeaker(resources: string): Promise<LocalSpeaker> {
   const flite = await openFlite()
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import { openSpeaker } from './open.ts'
-import type { Speaker, SpeakOrder } from './speaker/speaker.ts'
+import type { LocalSpeaker, SpeakOrder } from './speaker/speaker.ts'
 
-let speaker: Speaker
+let speaker: LocalSpeaker
 const forever = new AbortController().signal
 beforeAll(async () => {
   speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openSpeaker } from './open.ts'
-import type { Resume, Speaker } from './speaker/speaker.ts'
+import type { LocalSpeaker, Resume } from './speaker/speaker.ts'
 
-let speaker: Speaker
+let speaker: LocalSpeaker
 const forever = new AbortController().signal
 beforeAll(async () => {
   speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))

@@ -11,7 +11,7 @@ import { toIpa } from './phonemes/to-ipa.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import { planProsody } from './prosody/plan.ts'
 import { chunksOf, shifted } from './sentence-chunks.ts'
-import type { Resume, Speaker, SpeakOrder } from './speaker/speaker.ts'
+import type { LocalSpeaker, Resume, SpeakOrder } from './speaker/speaker.ts'
 import { type AnnotatedSentence, assemble } from './text/assemble.ts'
 import { parseMarkup } from './text/markup/markup.ts'
 import type { Run } from './text/runs.ts'
@@ -30,7 +30,7 @@ export interface SpeakParts {
 }
 
 /** A speaker in this process, over the parts it is given. */
-export function createSpeaker(parts: SpeakParts): Speaker {
+export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   const phonemizerFor = rememberPhonemizers(parts)
   const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks)
   return {

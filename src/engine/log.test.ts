@@ -27,3 +27,13 @@ test('a full log makes room and keeps what it had', async () => {
   expect(await readFile(join(folder, 'griot.log.old'), 'utf8')).toHaveLength(1_000_001)
   expect(echoed).toEqual(['again\n'])
 })
+
+test('a folder that cannot be written costs the log and not the engine', async () => {
+  const file = join(folder, 'a file')
+  await writeFile(file, '')
+  const echoed: string[] = []
+  const report = openLog(join(file, 'inside'), (text) => echoed.push(text))
+  report(new Error('out of order'))
+  expect(echoed.join('')).toContain('out of order')
+  expect(echoed.join('')).toContain('cannot be written')
+})

@@ -85,6 +85,19 @@ test('closing lets an answer in work come to its end, and takes nothing new', as
   await server.close()
 })
 
+test('closing ends with the last answer, though its caller would keep the connection', async () => {
+  const server = await openAt({ limits: { closeTimeoutMs: 60_000 } })
+  const rest = Promise.withResolvers<void>()
+  const answering = fetch(`${server.url}/v1/speech`, speech() as RequestInit)
+  await until(() => tone.work.running === 1)
+  tone.hold = rest.promise
+  const answer = await answering
+  const closed = server.close()
+  rest.resolve()
+  expect((await answer.arrayBuffer()).byteLength).toBe(4 * WORD_BYTES)
+  await closed
+})
+
 test('closing cuts off what does not end in time, and its synthesis stops', async () => {
   const server = await openAt({ limits: { closeTimeoutMs: 100 } })
   tone.hold = new Promise(() => undefined)

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '#shared/connect.ts'
-import { ask, until } from './client.test-support.ts'
+import { ask, open, until } from './client.test-support.ts'
+import type { OnBug } from './errors.ts'
 import { openServer } from './server.ts'
 import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
 
@@ -12,13 +14,16 @@ const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html>')
+const onBug: OnBug = (error, requestId) => {
+  tone.bugs.push({ error, requestId })
+}
 const server = await openServer(tone.app, {
   host: '127.0.0.1',
   port: 0,
   studioDir,
   allowedOrigins: ['https://app.example'],
   limits: { pingIntervalMs: 500, closeTimeoutMs: 500 },
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
+  onBug,
 })
 afterAll(async () => {
   await server.close()
@@ -185,6 +190,60 @@ test('a studio that went away without saying so is let go', async () => {
   gone.end()
   await closed.promise
 })
+
+test('a studio that takes nothing more holds its own speech back, and hears the rest when it reads again', async () => {
+  // Pings as seldom as in earnest: who reads nothing answers none.
+  const patient = await openServer(tone.app, { host: '127.0.0.1', port: 0, studioDir, onBug })
+  const [cookie = ''] = (await ask(patient.studioUrl())).headers['set-cookie'] ?? []
+  const socket = await open(patient.url)
+  const handshake = {
+    host: new URL(patient.url).host,
+    origin: patient.url,
+    cookie: String(cookie.split(';')[0]),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  const lines = Object.entries(handshake).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /studio/socket HTTP/1.1\r\n${lines.join('')}\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  // Three thousand words are 36 MB of sound.
+  const words = 3_000
+  const input = { jobId: crypto.randomUUID(), text: 'a '.repeat(words), voice: 'lina' }
+  const before = tone.work.words
+  socket.write(frame(encode({ id: 1, method: 'speech.start', input })))
+  let spoken = -1
+  while (spoken !== tone.work.words) {
+    spoken = tone.work.words
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  expect(spoken - before).toBeGreaterThan(0)
+  expect(spoken - before).toBeLessThan(words)
+  let last = Buffer.alloc(0)
+  for await (const piece of socket) {
+    last = Buffer.concat([last, piece]).subarray(-200)
+    if (last.includes('speech.done')) break
+  }
+  expect(tone.work.words - before).toBe(words)
+  await patient.close()
+})
+
+/** One binary frame as a browser sends it, under the mask 0 (RFC 6455, 5.2). */
+function frame(payload: Uint8Array): Uint8Array {
+  const head = Buffer.from([
+    0x82,
+    0x80 | 126,
+    payload.length >> 8,
+    payload.length & 0xff,
+    0,
+    0,
+    0,
+    0,
+  ])
+  return Buffer.concat([head, payload])
+}
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
   const answer = await ask(`${server.url}/studio/socket`, { headers })

@@ -10,8 +10,8 @@ import type { Sessions } from './sessions.ts'
 
 /** The largest message a studio may send. */
 export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
-/** More than an hour of sound: a studio that is so far behind will not catch up. */
-const BACKLOG_LIMIT_BYTES = 256 * 1024 * 1024
+/** Speech waits for its studio, so this much unread is one that asks and never listens. */
+const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const NOT_BINARY = 1003
@@ -53,7 +53,7 @@ export function addSocket(
       refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
     wsHandler: (socket, request) => {
       const wire = wireOf(socket)
-      const session = app.connect((event, data) => wire.send({ event, data }))
+      const session = app.connect((event, data) => wire.send({ event, data }), wire.caughtUp)
       const stopPinging = dropWhenSilent(socket, pingIntervalMs)
       socket.on('close', () => {
         stopPinging()
@@ -64,12 +64,21 @@ export function addSocket(
   })
 }
 
-function wireOf(socket: WebSocket): Wire {
+interface SocketWire extends Wire {
+  /** Resolves when everything sent so far has left this process, or the socket is gone. */
+  caughtUp(): Promise<void>
+}
+
+function wireOf(socket: WebSocket): SocketWire {
+  let lastSent = Promise.resolve()
   return {
+    caughtUp: () => lastSent,
     send: (message) => {
       if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) socket.terminate()
-      else socket.send(encode(message, { extensionCodec: NO_EXTENSIONS, ignoreUndefined: true }))
+      if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) return socket.terminate()
+      const bytes = encode(message, { extensionCodec: NO_EXTENSIONS, ignoreUndefined: true })
+      // A failure is the end of the socket, which says so itself.
+      lastSent = new Promise((resolve) => socket.send(bytes, () => resolve()))
     },
     listen: (onMessage) => {
       socket.on('message', (data, isBinary) => {

@@ -136,7 +136,6 @@ function createToneSpeaker(work: Work, hold: () => Promise<unknown>): Speaker {
         work.running--
       }
     },
-    phonemes: async (lines) => [...lines],
   }
 }
 

@@ -14,6 +14,9 @@ interface Port {
   start(): void
 }
 
+// A terminal sends these to every process of the command. The host finishes what is in work and then ends this one.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
 const [resources = ''] = process.argv.slice(2)
 const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources)])
 await sayOneWord()

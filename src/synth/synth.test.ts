@@ -104,7 +104,7 @@ test('a cancelled text ends at once and the process goes on', async () => {
   })()
   await expect(speaking).rejects.toThrow('aborted')
   expect(heard).toHaveLength(1)
-  expect(await speaker.phonemes(['Hello.'], 'en', forever)).toHaveLength(1)
+  expect(await Array.fromAsync(speaker.speak(request('Hello.'), forever))).toHaveLength(1)
 })
 
 test('twenty texts at once come back whole and unmixed', async () => {

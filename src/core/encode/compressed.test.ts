@@ -83,6 +83,20 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
     },
   )
 
+  it.each(['ogg_opus', 'webm_opus'] as const)(
+    '%s is on average as large as its bitrate says',
+    async (format) => {
+      for (const bitrate of BITRATES) {
+        const sound = encodeCompressed(glideInPieces(6, 1), format, bitrate, getFfmpeg, never)
+        const kbit = ((await collect(sound)).length * 8) / 6 / 1_000
+        const asked = Number.parseInt(bitrate, 10)
+        // Pages and clusters add up to 3 kbit/s.
+        expect(kbit).toBeGreaterThan(asked * 0.85)
+        expect(kbit).toBeLessThan(asked * 1.08 + 3)
+      }
+    },
+  )
+
   it.each([
     ['32k', 32],
     ['64k', 64],

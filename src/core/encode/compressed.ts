@@ -21,14 +21,17 @@ const FLUSH_MS = 100
 
 /**
  * Encoder and container of each format. Two bitrates are more than the codec has at 24 kHz mono, and become its most:
- * mp3 (MPEG-2 layer III) 160 kbit/s for 192k, AAC 144 kbit/s for 192k. Opus runs at 48 kHz inside, as it always does.
+ * mp3 (MPEG-2 layer III) 160 kbit/s for 192k, AAC 144 kbit/s for 192k. Opus runs at 48 kHz inside, as it always does,
+ * and with constrained VBR: left free, it spends a quarter more on speech than it was told.
  */
 const FORMAT: Readonly<Record<FfmpegFormat, (kbit: number) => string>> = {
   // A Xing header would be the first frame with its figures missing: they can not be written back into a pipe.
   mp3: (kbit) =>
     `-c:a libmp3lame -b:a ${Math.min(kbit, 160)}k -write_xing 0 -id3v2_version 0 -f mp3`,
-  ogg_opus: (kbit) => `-c:a libopus -b:a ${kbit}k -page_duration ${FLUSH_MS * 1000} -f ogg`,
-  webm_opus: (kbit) => `-c:a libopus -b:a ${kbit}k -cluster_time_limit ${FLUSH_MS} -live 1 -f webm`,
+  ogg_opus: (kbit) =>
+    `-c:a libopus -b:a ${kbit}k -vbr constrained -page_duration ${FLUSH_MS * 1000} -f ogg`,
+  webm_opus: (kbit) =>
+    `-c:a libopus -b:a ${kbit}k -vbr constrained -cluster_time_limit ${FLUSH_MS} -live 1 -f webm`,
   flac: () => '-c:a flac -f flac',
   adts: (kbit) => `-c:a aac -b:a ${Math.min(kbit, 144)}k -f adts`,
 }

@@ -129,7 +129,13 @@ export interface RunningFfmpeg {
 export async function startFfmpeg(path: string, args: readonly string[]): Promise<RunningFfmpeg> {
   try {
     const allArgs = ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args]
-    const child = spawn(path, allArgs, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+    const child = spawn(path, allArgs, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      // A group of its own: Ctrl-C in a terminal reaches all of ours, and what is in work is finished first. It ends
+      // with our pipe, however we end. Windows would open a console for it.
+      detached: process.platform !== 'win32',
+    })
     const ended = endOf(child)
     await once(child, 'spawn')
     lowerPriority(child.pid)

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { SynthLink } from './link.ts'
 
 /** A little below the server: a health check is answered at once while three texts are being spoken. */
-const NICENESS = 5
+const NICENESS = 2
 
 /**
  * Start the synthesis process as a child of this one (outside Electron, which has its own kind).

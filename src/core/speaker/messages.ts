@@ -12,18 +12,11 @@ export type ToSynth =
     }
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
-  | {
-      readonly kind: 'phonemes'
-      readonly job: number
-      readonly lines: readonly string[]
-      readonly language: string
-    }
 
 /** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
 export type FromSynth =
   | { readonly kind: 'ready' }
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
-  | { readonly kind: 'phonemes'; readonly job: number; readonly lines: readonly string[] }
   | { readonly kind: 'done'; readonly job: number }
   | {
       readonly kind: 'failed'

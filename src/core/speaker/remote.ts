@@ -32,7 +32,6 @@ export function createRemoteSpeaker(supervisor: Supervisor, options: RemoteOptio
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
   return {
     speak: (request, signal, resume) => speak(host, request, signal, resume),
-    phonemes: (lines, language, signal) => phonemes(host, lines, language, signal),
   }
 }
 
@@ -56,27 +55,6 @@ async function* speak(
       if (!died) throw reported(error, host.onBug)
       if (!mayRepeat) throw stoppedTwice(synth, error)
     }
-  }
-}
-
-async function phonemes(
-  host: Host,
-  lines: readonly string[],
-  language: string,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const synth = await whenReady(host.supervisor, signal)
-  const job = host.newJob()
-  const inbox = openInbox(synth, job, signal, host.silenceMs)
-  try {
-    synth.send({ kind: 'phonemes', job, lines, language })
-    const message = await inbox.next()
-    if (message.kind === 'phonemes') return [...message.lines]
-    throw errorOf(message)
-  } catch (error) {
-    throw reported(error, host.onBug)
-  } finally {
-    inbox.close()
   }
 }
 

@@ -24,7 +24,6 @@ const counting: Speaker = {
       yield chunk(done, total)
     }
   },
-  phonemes: async (lines) => lines.map((line) => line.toUpperCase()),
 }
 
 function open(speaker: Speaker) {
@@ -116,12 +115,4 @@ test('a failure in words keeps its code, a bug is told with its stack, and the n
     code: 'bug',
   })
   expect(heard).toContainEqual({ kind: 'done', job: 3 })
-})
-
-test('phonemes are answered beside running jobs', async () => {
-  const { heard, send, speak } = open(counting)
-  speak(1, '2')
-  send({ kind: 'phonemes', job: 2, lines: ['a', 'b'], language: 'en' })
-  await settle()
-  expect(heard).toContainEqual({ kind: 'phonemes', job: 2, lines: ['A', 'B'] })
 })

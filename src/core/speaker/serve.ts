@@ -68,11 +68,6 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
       const chunks = speaker.speak(message.request, stop.signal, message.resume)
       jobs.set(message.job, { id: message.job, chunks, stop, credit: CREDIT, served: least(jobs) })
       wake()
-    } else if (message.kind === 'phonemes') {
-      speaker
-        .phonemes(message.lines, message.language, new AbortController().signal)
-        .then((lines) => link.send({ kind: 'phonemes', job: message.job, lines }))
-        .catch((error) => report(message.job, error))
     } else if (job && message.kind === 'pull') {
       job.credit++
       wake()

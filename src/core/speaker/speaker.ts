@@ -9,6 +9,10 @@ export interface Speaker {
    * `resume`: leave out what an interrupted run has already spoken.
    */
   speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
+}
+
+/** A speaker in this process. */
+export interface LocalSpeaker extends Speaker {
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }

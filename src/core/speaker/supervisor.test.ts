@@ -91,3 +91,31 @@ test('closing ends the process and starts no other', () => {
   supervisor.close()
   expect(started).toHaveLength(1)
 })
+
+test('a process that the system refuses to start counts as one that stopped', async () => {
+  let isRefused = true
+  const last = openLink()
+  const supervisor = createSupervisor({
+    start: () => {
+      if (isRefused) throw new Error('spawn ENOMEM')
+      return last.link
+    },
+    backOffMs: [0],
+  })
+  expect(supervisor.state).toBe('failed')
+  expect(supervisor.step).toContain('ENOMEM')
+  isRefused = false
+  const next = supervisor.ready(forever)
+  last.say({ kind: 'ready' })
+  await expect(next).resolves.toBeDefined()
+})
+
+test('closing tells whoever still uses the process that it is gone, and gives it to nobody else', async () => {
+  const { supervisor, started } = open([0])
+  started[0]?.say({ kind: 'ready' })
+  const synth = await supervisor.ready(forever)
+  supervisor.close()
+  expect(synth.gone.aborted).toBe(true)
+  await expect(supervisor.ready(forever)).rejects.toThrow('closing')
+  expect(started).toHaveLength(1)
+})

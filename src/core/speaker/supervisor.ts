@@ -44,13 +44,22 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.withResolvers<RunningSynth>()
   let link: SynthLink | undefined
+  let leave = new AbortController()
   running.promise.catch(() => undefined)
 
   const launch = (): void => {
-    const fresh = options.start()
+    try {
+      watch(options.start())
+    } catch (error) {
+      // Some systems refuse a new process at once (out of memory) instead of letting it end.
+      restart(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const watch = (fresh: SynthLink): void => {
     link = fresh
     const listeners = new Set<(message: FromSynth) => void>()
     const gone = new AbortController()
+    leave = gone
     let readyAt: number | undefined
     let killedBecause: string | undefined
     fresh.onMessage((raw) => {
@@ -123,7 +132,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     close() {
       closed = true
       clearTimeout(timer)
-      running.reject(new Error('The engine is closing.'))
+      const why = new Error('The engine is closing.')
+      running.reject(why)
+      // It was given to callers already; whoever asks now gets the reason instead.
+      running = Promise.withResolvers()
+      running.promise.catch(() => undefined)
+      running.reject(why)
+      leave.abort(why)
       link?.kill()
     },
   }

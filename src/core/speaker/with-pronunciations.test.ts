@@ -20,7 +20,6 @@ test('a request is spoken with the entries of the dictionary and with no others'
       heard.push(order)
       yield* []
     },
-    phonemes: async (lines) => [...lines],
   }
   const asked: unknown[] = []
   const told = withPronunciations(speaker, (text, projectId) => {
