@@ -18,7 +18,11 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('a wav stream', () => {
   it('tells its true length when one sentence is all there is', async () => {
-    const bytes = await collect(encodeWav(glideInPieces(1, 1), never))
+    async function* speech(): AsyncGenerator<SpokenChunk> {
+      yield { samples: glide(0.4), timings: nothing, done: 0, total: 1, samplesToCome: 14_400 }
+      yield { samples: glide(0.6), timings: nothing, done: 1, total: 1, samplesToCome: 0 }
+    }
+    const bytes = await collect(encodeWav(speech(), never))
     expect(bytes.length).toBe(44 + 48_000)
     expect(bytes.readUInt32LE(40)).toBe(48_000)
     expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)

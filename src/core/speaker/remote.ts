@@ -132,8 +132,9 @@ function openInbox(
   const settle = (): void => {
     if (!waiting) return
     const message = arrived.shift()
-    if (message) waiting.resolve(message)
-    else if (signal.aborted) waiting.reject(signal.reason)
+    // Whoever has stopped hears nothing more, not even what had arrived.
+    if (signal.aborted) waiting.reject(signal.reason)
+    else if (message) waiting.resolve(message)
     else if (synth.gone.aborted) waiting.reject(synth.gone.reason)
     else return
     waiting = undefined
