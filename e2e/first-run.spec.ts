@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from './host.ts'
 
-test('a new person opens the studio, presses one button and hears the ready script', async ({
+test('a new person opens the studio, presses one button and hears six languages', async ({
   page,
   host,
 }) => {
@@ -10,7 +10,11 @@ test('a new person opens the studio, presses one button and hears the ready scri
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await page.goto(host.studioUrl)
   await expect(page).toHaveURL(`${host.url}/`)
-  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(4)
+  const texts = page.getByRole('textbox', { name: /^Line \d/ })
+  await expect(texts).toHaveCount(6)
+  // The engine reads each line in its language, and so does whoever listens to the screen.
+  const languages = await texts.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('lang')))
+  expect(languages).toEqual(['en', 'yo', 'ha', 'ig', 'am', 'pcm'])
   const line = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('textbox', { name: 'Line 1' }) })

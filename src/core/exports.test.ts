@@ -61,6 +61,16 @@ test('a script becomes one file whose header tells its true length', async () =>
   expect(result.sizeBytes).toBe(wav.length)
 })
 
+test('a line is exported in the language chosen for it', async () => {
+  const lengthIn = async (language?: 'yo'): Promise<number> => {
+    const said = { ...line('Igba 3, 250.'), language }
+    return (await exporter().run(order([said]), quiet, forever)).sizeBytes
+  }
+  const own = await lengthIn()
+  expect(await lengthIn()).toBe(own)
+  expect(await lengthIn('yo')).not.toBe(own)
+})
+
 test('a browser finds a finished export by its id and nothing by a guess', async () => {
   const service = exporter()
   const { location } = await service.run(order([line('Yes.')], 'mp3'), quiet, forever)

@@ -7,6 +7,12 @@ import {
 } from '#renderer/features/studio/export-store.ts'
 import { saveNow } from '#renderer/features/studio/loading.ts'
 import {
+  sampleArrived,
+  sampleDone,
+  sampleFailed,
+  stopSample,
+} from '#renderer/features/studio/sampling.ts'
+import {
   connectionLost,
   soundArrived,
   speechDone,
@@ -18,12 +24,15 @@ import {
 export function listenToEngine(): () => void {
   const ends = [
     on('speech.chunk', soundArrived),
+    on('speech.chunk', sampleArrived),
     on('speech.done', speechDone),
+    on('speech.done', sampleDone),
     on('export.progress', exportProgress),
     on('export.done', exportDone),
     on('job.failed', ({ jobId, message }) => {
       speechFailed(jobId, message)
       exportFailed(jobId, message)
+      sampleFailed(jobId, message)
     }),
     watchConnection(connectionChanged),
   ]
@@ -36,6 +45,7 @@ function connectionChanged(): void {
   const { status } = currentConnection()
   if (status === 'lost') {
     connectionLost()
+    stopSample()
     exportLost()
   }
   if (status === 'connected') {

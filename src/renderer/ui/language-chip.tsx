@@ -1,16 +1,15 @@
 import type { ReactElement } from 'react'
+import { LANGUAGES } from '#shared/voices.ts'
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The language's name in English, or its code where the browser does not know it. */
+/** The language's name in English, or its code where it is none of ours. */
 export function languageName(code: string): string {
-  return NAMES.of(code) ?? code
+  return LANGUAGES.find((language) => language.code === code)?.name ?? code
 }
 
-/** A small fixed sign for the language a line is spoken in. */
+/** The fixed sign of a language: its code in its colour. Who cannot see it hears the name. */
 export function LanguageChip({ code }: { code: string }): ReactElement {
   return (
-    <span className="language-chip" title={languageName(code)}>
+    <span className="language-chip" data-language={code}>
       <span aria-hidden="true">{code.toUpperCase()}</span>
       <span className="only-heard">{languageName(code)}</span>
     </span>

@@ -42,6 +42,10 @@ const dark: MantineColorsTuple = [
   '#110e0d',
 ]
 
+/** Latin letters, the same with marks of their own, fidel. */
+const FONTS =
+  "'Noto Sans Variable', 'Noto Sans Marked', 'Noto Sans Ethiopic', system-ui, sans-serif"
+
 /** The look of the studio in Mantine's terms: one accent, an 8-point grid, a type that places stacked marks. */
 export const theme = createTheme({
   primaryColor: 'dye',
@@ -49,8 +53,8 @@ export const theme = createTheme({
   colors: { dye, gray, dark },
   black: '#2b2621',
   white: '#fffdf9',
-  fontFamily: "'Noto Sans Variable', 'Noto Sans Ethiopic', system-ui, sans-serif",
-  headings: { fontFamily: "'Noto Sans Variable', 'Noto Sans Ethiopic', system-ui, sans-serif" },
+  fontFamily: FONTS,
+  headings: { fontFamily: FONTS },
   defaultRadius: 'md',
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
   cursorType: 'pointer',

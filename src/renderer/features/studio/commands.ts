@@ -1,7 +1,7 @@
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { SPEED } from '#shared/script.ts'
+import type { LanguageCode } from '#shared/voices.ts'
 import {
   changeLine,
   duplicateLine,
@@ -12,11 +12,13 @@ import {
   moveLine,
   removeLine,
   replaceLine,
+  rewriteLine,
   splitLine,
 } from './edits.ts'
+import { inLanguage, saidBy } from './line-language.ts'
 import type { PastedLine } from './paste.ts'
 import { dropFromWork } from './speaking.ts'
-import { edit, lineById, useStudio } from './studio-store.ts'
+import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 
 /** What to do when no more lines go in. */
 export const FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
@@ -28,7 +30,22 @@ export function setText(lineId: string, text: string): void {
 }
 
 export function setVoice(lineId: string, voice: string): void {
-  edit('', (script) => changeLine(script, lineId, { voice }))
+  const { voices } = useStudio.getState()
+  const after = voiceById(voices, voice)
+  if (!after) return
+  edit('', (script) =>
+    rewriteLine(script, lineId, (line) => saidBy(line, voiceById(voices, line.voice), after)),
+  )
+}
+
+/** Say a line in another language; the voice stays. */
+export function setLanguage(lineId: string, language: LanguageCode): void {
+  const { voices } = useStudio.getState()
+  edit('', (script) =>
+    rewriteLine(script, lineId, (line) =>
+      inLanguage(line, language, voiceById(voices, line.voice)),
+    ),
+  )
 }
 
 export function setSpeed(lineId: string, speed: number): void {
@@ -105,11 +122,8 @@ export function pasteOver(
 }
 
 function pastedLine({ text, voice }: PastedLine, model: ScriptLine | undefined): ScriptLine {
-  const fallback = useStudio.getState().voices[0]?.id ?? ''
-  return {
-    id: randomId(),
-    text,
-    voice: voice ?? model?.voice ?? fallback,
-    speed: model?.speed ?? SPEED.normal,
-  }
+  const { voices } = useStudio.getState()
+  const line = { ...lineLike(model, randomId(), voices[0]?.id ?? ''), text }
+  // Who is named in a text is expected to speak as they do, not as the line above.
+  return voice === undefined ? line : inLanguage({ ...line, voice }, undefined, undefined)
 }

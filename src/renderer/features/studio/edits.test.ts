@@ -16,7 +16,7 @@ const script: Script = {
   title: 'Àlọ́ ìjàpá',
   lines: [
     { id: 'a', text: 'Once upon a time, the tortoise went to market.', voice: 'lina', speed: 1 },
-    { id: 'b', text: 'He had no money.', voice: 'john', speed: 0.9 },
+    { id: 'b', text: 'He had no money.', voice: 'john', speed: 0.9, language: 'pcm' },
     { id: 'c', text: 'But he had a plan!', voice: 'remi', speed: 1.1 },
   ],
 }
@@ -24,10 +24,17 @@ const ids = (edited: { script: Script } | undefined) => edited?.script.lines.map
 const texts = (edited: { script: Script } | undefined) =>
   edited?.script.lines.map(({ text }) => text)
 
-test('Enter cuts a line where the cursor stands, and both halves keep the voice and the speed', () => {
+test('Enter cuts a line where the cursor stands, and both halves keep voice, language and speed', () => {
   const edited = splitLine(script, 'b', 6, 'new')
   expect(texts(edited)?.slice(1, 3)).toEqual(['He had', 'no money.'])
-  expect(edited?.script.lines[2]).toMatchObject({ id: 'new', voice: 'john', speed: 0.9 })
+  expect(edited?.script.lines[2]).toEqual({
+    id: 'new',
+    text: 'no money.',
+    voice: 'john',
+    speed: 0.9,
+    language: 'pcm',
+  })
+  expect(edited?.script.lines[1]?.language).toBe('pcm')
   expect(edited?.caret).toEqual({ lineId: 'new', offset: 0 })
 })
 
@@ -57,8 +64,9 @@ test('two lines are not joined into one that the engine would refuse', () => {
 })
 
 test('a duplicate stands below its model and is a line of its own', () => {
-  const edited = duplicateLine(script, 'a', 'copy')
-  expect(ids(edited)).toEqual(['a', 'copy', 'b', 'c'])
+  const edited = duplicateLine(script, 'b', 'copy')
+  expect(ids(edited)).toEqual(['a', 'b', 'copy', 'c'])
+  expect(edited?.script.lines[2]).toEqual({ ...script.lines[1], id: 'copy' })
   expect(edited?.caret?.lineId).toBe('copy')
 })
 
@@ -87,6 +95,7 @@ test('several lines take the place of one', () => {
 
 test('a new line speaks like the one above it', () => {
   expect(lineLike(script.lines[2], 'x', 'john')).toMatchObject({ voice: 'remi', speed: 1.1 })
+  expect(lineLike(script.lines[1], 'x', 'lina')).toEqual({ ...script.lines[1], id: 'x', text: '' })
   expect(lineLike(undefined, 'x', 'john')).toMatchObject({ voice: 'john', speed: 1 })
 })
 

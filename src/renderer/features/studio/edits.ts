@@ -21,11 +21,20 @@ export function changeLine(
   lineId: string,
   change: Partial<Omit<ScriptLine, 'id'>>,
 ): Edited {
-  const lines = script.lines.map((line) => (line.id === lineId ? { ...line, ...change } : line))
+  return rewriteLine(script, lineId, (line) => ({ ...line, ...change }))
+}
+
+/** A line written anew from what it was. */
+export function rewriteLine(
+  script: Script,
+  lineId: string,
+  rewrite: (line: ScriptLine) => ScriptLine,
+): Edited {
+  const lines = script.lines.map((line) => (line.id === lineId ? rewrite(line) : line))
   return { script: { ...script, lines } }
 }
 
-/** Cut a line in two at `offset`; the second half keeps voice and speed and gets the cursor. */
+/** Cut a line in two at `offset`; the second half keeps voice, language and speed and gets the cursor. */
 export function splitLine(
   script: Script,
   lineId: string,
@@ -118,5 +127,5 @@ export function moveLine(script: Script, lineId: string, to: number): Edited | u
 
 /** A new line that speaks like the one above it. */
 export function lineLike(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
-  return { id, text: '', voice: model?.voice ?? voice, speed: model?.speed ?? SPEED.normal }
+  return { speed: SPEED.normal, voice, ...model, id, text: '' }
 }

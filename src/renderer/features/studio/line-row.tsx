@@ -9,9 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { type DragEvent, memo, type ReactElement, useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { moveBy, moveTo, remove } from './commands.ts'
+import { LanguagePicker } from './language-picker.tsx'
+import { spokenLanguage } from './line-language.ts'
 import { isBlank, keyOf, type LineState, lineState } from './line-state.ts'
 import { LineText } from './line-text.tsx'
 import { hear, player, speakLines } from './speaking.ts'
@@ -50,7 +51,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
       <div className="line-body">
         <div className="line-head">
           <VoicePicker line={line} number={number} voice={voice} />
-          <LanguageChip code={voice?.language ?? 'en'} />
+          <LanguagePicker line={line} number={number} voice={voice} />
           <SpeedPicker line={line} number={number} />
           <StateMark state={state} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
@@ -58,7 +59,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
         <LineText
           line={line}
           number={number}
-          language={voice?.language ?? 'en'}
+          language={spokenLanguage(line, voice)}
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
         {state === 'failed' && <FailureWords line={line} number={number} id={failureId} />}

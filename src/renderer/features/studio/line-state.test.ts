@@ -41,7 +41,7 @@ test('a line without a take is not spoken', () => {
   expect(lineState(line, idle)).toBe('not spoken')
 })
 
-test('a line whose take was made for this text, voice and speed is ready', () => {
+test('a line whose take was made for this text, voice, speed and language is ready', () => {
   expect(lineState(line, spoken)).toBe('ready')
 })
 
@@ -49,7 +49,8 @@ test.each([
   { ...line, text: 'Ẹ kú alẹ́, Mama.' },
   { ...line, voice: 'remi' },
   { ...line, speed: 1.1 },
-])('another text, voice or speed makes the take out of date: %o', (edited) => {
+  { ...line, language: 'yo' as const },
+])('another text, voice, speed or language makes the take out of date: %o', (edited) => {
   expect(lineState(edited, spoken)).toBe('changed')
 })
 
@@ -110,6 +111,13 @@ test('the length of a take is guessed from its text, then from its sentences, an
   expect(expectedSeconds(growing, text)).toBeCloseTo(10)
   expect(expectedSeconds({ ...growing, done: 1 }, text)).toBeCloseTo(8)
   expect(expectedSeconds({ ...growing, seconds: 7.5, complete: true }, text)).toBe(7.5)
+})
+
+test('marks take no time, and a letter of fidel takes that of a syllable', () => {
+  const unheard = { ...takeFor(line), seconds: 0, done: 0, complete: false }
+  const guess = (text: string): number => expectedSeconds(unheard, { text, speed: 1 })
+  expect(guess('ọ̀rọ̀ '.repeat(10))).toBeCloseTo(guess('oro '.repeat(10)))
+  expect(guess('ሰላም'.repeat(10))).toBeCloseTo(guess('selama'.repeat(10)))
 })
 
 test('a take is never shorter than what has been heard of it', () => {

@@ -1,7 +1,7 @@
 import type { Timing } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
-/** The sound of one line as it was once asked for. `key` says for which text, voice and speed. */
+/** The sound of one line as it was once asked for. `key` says for which text, voice, speed and language. */
 export interface Take {
   readonly id: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface Take {
   readonly complete: boolean
 }
 
-/** Why a line could not be spoken, and for which text, voice and speed that was. */
+/** Why a line could not be spoken, and for which text, voice, speed and language that was. */
 export interface Failure {
   readonly key: string
   readonly message: string
@@ -45,7 +45,7 @@ export interface Work {
 export function keyOf(line: Omit<ScriptLine, 'id'>): string {
   const known = keys.get(line)
   if (known !== undefined) return known
-  const key = JSON.stringify([line.text.trim(), line.voice, line.speed])
+  const key = JSON.stringify([line.text.trim(), line.voice, line.speed, line.language])
   keys.set(line, key)
   return key
 }
@@ -95,13 +95,19 @@ export function primaryAction(work: Work, isPlaying: boolean): PrimaryAction {
 /** How long a take will be, in seconds: exact once it is complete, before that from the sentences done or the length of the text. */
 export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'speed'>): number {
   if (take.complete) return take.seconds
-  const fromText = line.text.length / (CHARACTERS_PER_SECOND * line.speed)
+  const fromText = lettersIn(line.text) / (LETTERS_PER_SECOND * line.speed)
   const fromSentences = take.done > 0 ? (take.seconds / take.done) * take.total : fromText
   return Math.max(take.seconds, take.done < take.total ? fromSentences : take.seconds, 0.5)
 }
 
 /** English read aloud at an even pace; only used until the first sentence is finished. */
-const CHARACTERS_PER_SECOND = 15
+const LETTERS_PER_SECOND = 15
+
+/** Marks take no time; a letter of the Ethiopic script is a whole syllable, which takes two letters elsewhere. */
+function lettersIn(text: string): number {
+  const syllables = text.match(/\p{Script=Ethiopic}/gu)?.length ?? 0
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').length + syllables
+}
 
 /** The word that is heard at `seconds`, or the last one before it; -1 before the first. */
 export function wordAt(words: readonly Timing[], seconds: number): number {

@@ -165,8 +165,9 @@ export function startNext(): void {
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
   announce(`Speaking line ${numberOf(lineId)}.`)
-  const { text, voice, speed } = line
-  call('speech.start', { jobId: next.id, text: text.trim(), voice, speed }).catch((error) => {
+  const { voice, language, speed } = line
+  const request = { jobId: next.id, text: line.text.trim(), voice, language, speed }
+  call('speech.start', request).catch((error) => {
     if (error instanceof ConnectionLost) connectionLost()
     else speechFailed(next.id, messageOf(error))
   })

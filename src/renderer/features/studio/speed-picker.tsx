@@ -1,5 +1,6 @@
 import { Popover, Slider } from '@mantine/core'
 import { type ReactElement, useRef, useState } from 'react'
+import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { type ScriptLine, SPEED } from '#shared/script.ts'
 import { setSpeed } from './commands.ts'
 
@@ -35,7 +36,7 @@ export function SpeedPicker({ line, number }: { line: ScriptLine; number: number
       {opened && (
         <Popover opened onDismiss={close} position="bottom-start" shadow="md" trapFocus width={280}>
           <Popover.Target>
-            <span className="picker-anchor" />
+            <PickerAnchor />
           </Popover.Target>
           <Popover.Dropdown aria-label={`Speed of line ${number}`}>
             <div className="speed-slider">

@@ -13,6 +13,7 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { openExport } from './export-store.ts'
+import { spokenLanguage } from './line-language.ts'
 import {
   expectedSeconds,
   isBlank,
@@ -89,6 +90,7 @@ function StageHead(
 function TakeView({ line, number, take }: OnStage): ReactElement {
   const { takeId } = usePlayer()
   const here = takeId === take.id
+  const language = useStudio(({ voices }) => spokenLanguage(line, voiceById(voices, line.voice)))
   return (
     <>
       <Waveform
@@ -101,6 +103,7 @@ function TakeView({ line, number, take }: OnStage): ReactElement {
         label={`Waveform of line ${number}`}
       />
       <Words
+        language={language}
         words={take.words}
         position={here ? player.position : atStart}
         moving={here}

@@ -3,6 +3,7 @@ import type { Timing } from '#shared/audio.ts'
 import { wordAt } from './line-state.ts'
 
 interface WordsProps {
+  readonly language: string
   readonly words: readonly Timing[]
   /** Asked on every frame while `moving`. Seconds. */
   readonly position: () => number
@@ -13,7 +14,8 @@ interface WordsProps {
 }
 
 /** The words as they are spoken; the one that is heard is marked and kept in view. A click goes to a word. */
-export function Words({ words, position, moving, shown, onSeek }: WordsProps): ReactElement {
+export function Words(props: WordsProps): ReactElement {
+  const { language, words, position, moving, shown, onSeek } = props
   const [current, setCurrent] = useState(-1)
   const row = useRef<HTMLElement>(null)
 
@@ -35,7 +37,7 @@ export function Words({ words, position, moving, shown, onSeek }: WordsProps): R
   }, [current])
 
   return (
-    <section className="words" ref={row} aria-label="Words of the take">
+    <section className="words" ref={row} aria-label="Words of the take" lang={language}>
       {words.map((word, index) => (
         <button
           key={`${word.start} ${word.text}`}

@@ -1,0 +1,143 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from './host.ts'
+
+const lineText = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ has: lineText(page, number) })
+const languageOf = (page: Page, number: number, language: string) =>
+  page.getByRole('button', { name: `Language of line ${number}: ${language}`, exact: true })
+
+test('a line is heard in another language by the same voice, and undo brings the first one back', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await lineText(page, 1).fill('Igba 3')
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  const words = page.getByRole('region', { name: 'Words of the take' })
+  await expect(words).toContainText('three')
+  await expect(lineOf(page, 1)).toContainText('Ready')
+  await languageOf(page, 1, 'English').click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(6)
+  await expect(menu.getByRole('menuitemradio', { name: /^English/ })).toContainText('Lina’s own')
+  await menu.getByRole('menuitemradio', { name: /^Yoruba/ }).click()
+  await expect(languageOf(page, 1, 'Yoruba')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Voice for line 1: Lina' })).toBeVisible()
+  await expect(lineText(page, 1)).toHaveAttribute('lang', 'yo')
+  await expect(lineOf(page, 1)).toContainText('Changed')
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  await expect(words).toContainText('mẹ́ta')
+  await expect(lineOf(page, 1)).toContainText('Ready')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(languageOf(page, 1, 'English')).toBeVisible()
+  await expect(lineOf(page, 1)).toContainText('Changed')
+})
+
+test('the language of a line is kept by its halves, by its copy, over a reload and in the exported file', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await lineText(page, 1).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
+  await languageOf(page, 1, 'English').click()
+  await page.keyboard.press('y')
+  await page.keyboard.press('Enter')
+  await expect(languageOf(page, 1, 'Yoruba')).toBeFocused()
+  await lineText(page, 1).focus()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Ẹ káàárọ̀.'.length; i++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(lineText(page, 2)).toHaveValue('Ẹ kú ilé.')
+  await page.keyboard.press('Control+d')
+  for (const number of [1, 2, 3]) await expect(languageOf(page, number, 'Yoruba')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  for (const number of [1, 2, 3]) await expect(languageOf(page, number, 'Yoruba')).toBeVisible()
+  const ordered = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('export.start')),
+    )
+  await page.reload()
+  await page.keyboard.press('Control+e')
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('dialog', { name: 'Export the script' })
+    .getByRole('button', { name: 'Export', exact: true })
+    .click()
+  expect(String((await ordered).payload).match(/language/g)).toHaveLength(3)
+  await downloading
+})
+
+test('a voice introduces itself from the list and no line changes by it', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Voice for line 2: Sade' }).click()
+  const groups = page.getByRole('listbox').getByRole('group')
+  await expect(groups).toHaveCount(6)
+  await expect(groups.first()).toContainText('Yoruba')
+  const hear = (name: string) => page.getByRole('button', { name: `Hear ${name}`, exact: true })
+  await expect(page.getByRole('button', { name: /^Hear / })).toHaveCount(28)
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  await hear('Funmi').click()
+  await expect(hear('Funmi')).toHaveAttribute('aria-pressed', 'true')
+  await expect(stop).toBeVisible()
+  await hear('Segun').click()
+  await expect(hear('Funmi')).toHaveAttribute('aria-pressed', 'false')
+  await expect(hear('Segun')).toHaveAttribute('aria-pressed', 'true')
+  await hear('Segun').click()
+  await expect(hear('Segun')).toHaveAttribute('aria-pressed', 'false')
+  await expect(stop).toBeHidden()
+  // A sample that is left alone ends by itself.
+  await hear('Hana').click()
+  await expect(hear('Hana')).toHaveAttribute('aria-pressed', 'true')
+  await expect(hear('Hana')).toHaveAttribute('aria-pressed', 'false', { timeout: 20_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Voice for line 2: Sade' })).toBeFocused()
+  await expect(lineOf(page, 2)).toContainText('Not spoken')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
+test('samples are heard from the keyboard, and a closed list falls silent', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Voice for line 2: Sade' }).press('Enter')
+  const hear = (name: string) => page.getByRole('button', { name: `Hear ${name}`, exact: true })
+  await expect(page.getByRole('option', { name: /^Sade/ })).toHaveAttribute(
+    'data-combobox-selected',
+    'true',
+  )
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(hear('Funmi')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(hear('Segun')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(hear('Segun')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Search voices for line 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Voice for line 2: Segun' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
+})
+
+test('the button that opens a list, a menu or a slider closes it too', async ({ page, host }) => {
+  await page.goto(host.studioUrl)
+  for (const [button, opened] of [
+    ['Voice for line 1: Lina', page.getByRole('listbox')],
+    ['Language of line 1: English', page.getByRole('menu')],
+    ['Speed of line 1: 1×', page.getByRole('slider', { name: 'Speed of line 1' })],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(opened).toBeVisible()
+    await page.getByRole('button', { name: button }).click()
+    await expect(opened).toBeHidden()
+  }
+})

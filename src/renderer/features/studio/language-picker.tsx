@@ -1,0 +1,91 @@
+import { Menu } from '@mantine/core'
+import { type ReactElement, useRef, useState } from 'react'
+import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
+import type { ScriptLine } from '#shared/script.ts'
+import { LANGUAGES, languageOf } from '#shared/voices.ts'
+import { setLanguage } from './commands.ts'
+import { spokenLanguage } from './line-language.ts'
+import type { Voice } from './studio-store.ts'
+
+interface LanguagePickerProps {
+  readonly line: ScriptLine
+  readonly number: number
+  readonly voice: Voice | undefined
+}
+
+/** In which language a line is said: every voice can speak all of them. The menu is only built when it is opened. */
+export function LanguagePicker({ line, number, voice }: LanguagePickerProps): ReactElement {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const language = spokenLanguage(line, voice)
+  const close = (): void => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  return (
+    <div className="picker">
+      <button
+        ref={button}
+        id={buttonId(line)}
+        type="button"
+        className="language-button"
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-label={`Language of line ${number}: ${languageName(language)}`}
+        title={languageName(language)}
+        onClick={() => setOpened(!opened)}
+      >
+        <LanguageChip code={language} />
+      </button>
+      {opened && <LanguageMenu line={line} voice={voice} language={language} onClose={close} />}
+    </div>
+  )
+}
+
+function LanguageMenu(
+  props: Pick<LanguagePickerProps, 'line' | 'voice'> & {
+    readonly language: string
+    readonly onClose: () => void
+  },
+): ReactElement {
+  const { line, voice, language, onClose } = props
+  const choose = (value: string): void => {
+    const chosen = languageOf(value)
+    if (chosen) setLanguage(line.id, chosen)
+  }
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      shadow="md"
+      width={264}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <PickerAnchor />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={buttonId(line)}>
+        <Menu.RadioGroup value={language} onChange={choose}>
+          {LANGUAGES.map(({ code, name }) => (
+            <Menu.RadioItem
+              key={code}
+              value={code}
+              closeMenuOnClick
+              data-autofocus={code === language || undefined}
+              rightSection={<LanguageChip code={code} />}
+            >
+              {name}
+              {code === voice?.language && <div className="quiet">{voice.name}’s own</div>}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function buttonId({ id }: ScriptLine): string {
+  return `language-${id}`
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { ScriptLine } from '#shared/script.ts'
+import { inLanguage, saidBy, spokenLanguage } from './line-language.ts'
+import type { Voice } from './studio-store.ts'
+
+const voice = (id: string, language: string): Voice => ({
+  id,
+  name: id,
+  gender: 'female',
+  language,
+  character: 'Warm',
+  sample: 'Good morning.',
+})
+const lina = voice('lina', 'en')
+const sade = voice('sade', 'yo')
+const hana = voice('hana', 'am')
+const line: ScriptLine = { id: 'a', text: 'Good morning, my child.', voice: 'lina', speed: 1 }
+
+test('a line without a choice is spoken in the language of its voice', () => {
+  expect(spokenLanguage(line, lina)).toBe('en')
+  expect(spokenLanguage({ ...line, language: 'pcm' }, lina)).toBe('pcm')
+})
+
+test('the line of a voice that is not known here is taken for English', () => {
+  expect(spokenLanguage(line, undefined)).toBe('en')
+})
+
+test('choosing the language of the voice leaves the line without a choice of its own', () => {
+  const chosen = inLanguage(line, 'yo', lina)
+  expect(chosen).toEqual({ ...line, language: 'yo' })
+  expect(inLanguage(chosen, 'en', lina)).toEqual(line)
+})
+
+test('an English text stays English when a Yoruba voice says it', () => {
+  expect(saidBy(line, lina, sade)).toEqual({ ...line, voice: 'sade', language: 'en' })
+})
+
+test('back with its first voice the line is as it was', () => {
+  expect(saidBy(saidBy(line, lina, sade), sade, lina)).toEqual(line)
+})
+
+test('a line in which nothing is written yet goes over to the language of the new voice', () => {
+  const empty = { ...line, text: ' ' }
+  expect(saidBy(empty, lina, sade)).toEqual({ ...empty, voice: 'sade' })
+})
+
+test.each([
+  ['Ẹ káàárọ̀, ọmọ mi.', sade],
+  ['Ẹ káàárọ̀.'.normalize('NFD'), sade],
+  ['ሰላም ነው?', hana],
+])('%s goes over to the language it is written in when such a voice is chosen', (text, after) => {
+  expect(saidBy({ ...line, text }, lina, after)).toEqual({ ...line, text, voice: after.id })
+})
+
+test('a language chosen by hand stays, whoever says the line', () => {
+  const pidgin = { ...line, text: 'Ẹ káàárọ̀', language: 'pcm' } as const
+  expect(saidBy(pidgin, lina, sade)).toEqual({ ...pidgin, voice: 'sade' })
+})

@@ -1,0 +1,138 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
+import type { ScriptLine } from '#shared/script.ts'
+import { setVoice } from './commands.ts'
+import { HearButton } from './hear-button.tsx'
+import { spokenLanguage } from './line-language.ts'
+import { stopSample } from './sampling.ts'
+import { useStudio, type Voice } from './studio-store.ts'
+import { groupVoices } from './voice-groups.ts'
+
+interface VoiceListProps {
+  readonly line: ScriptLine
+  readonly number: number
+  readonly voice: Voice | undefined
+  readonly onClose: () => void
+}
+
+/** All voices, those of the line's language first. Enter chooses; Tab goes to the button that lets a voice be heard. */
+export function VoiceList({ line, number, voice, onClose }: VoiceListProps): ReactElement {
+  const voices = useStudio((studio) => studio.voices)
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const { focusSearchInput, selectActiveOption, selectFirstOption } = combobox
+  useEffect(() => {
+    focusSearchInput()
+    // The options are on the page one frame later.
+    const frame = requestAnimationFrame(() => selectActiveOption())
+    return () => cancelAnimationFrame(frame)
+  }, [focusSearchInput, selectActiveOption])
+  // Nobody goes on talking from a list that is no longer there.
+  useEffect(() => stopSample, [])
+  const groups = groupVoices(voices, search, spokenLanguage(line, voice))
+
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onClose()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const buttons = hearButtons(event.currentTarget)
+    const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1
+    const steps = stepsOf(event, at >= 0)
+    if (steps === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (at < 0) buttons[Math.max(0, combobox.getSelectedOptionIndex())]?.focus()
+    else if (steps === 0) combobox.focusSearchInput()
+    else {
+      const next = (at + steps + buttons.length) % buttons.length
+      combobox.selectOption(next)
+      buttons[next]?.focus()
+    }
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={400}
+      shadow="md"
+      onOptionSubmit={(chosen) => {
+        if (chosen !== line.voice) setVoice(line.id, chosen)
+        onClose()
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <PickerAnchor />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown onBlur={onBlur} onKeyDown={onKeyDown}>
+        <Combobox.Search
+          aria-label={`Search voices for line ${number}`}
+          placeholder="Search by name, gender or sound"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setTimeout(() => selectFirstOption(), 0)
+          }}
+        />
+        <Combobox.Options className="voice-options" aria-label={`Voices for line ${number}`}>
+          {groups.map(({ language, voices: members }) => (
+            <Combobox.Group key={language} label={<GroupName language={language} />}>
+              {members.map((member) => (
+                <VoiceRow key={member.id} voice={member} active={member.id === line.voice} />
+              ))}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && <Combobox.Empty>No voice is described like that.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** The buttons of the list, one per option and in the same order. */
+function hearButtons(list: HTMLElement): readonly HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('.hear-button')]
+}
+
+/** Where a key leads: up or down among the buttons, 0 between them and the search; undefined where it does not lead. */
+function stepsOf(event: KeyboardEvent, onButton: boolean): number | undefined {
+  if (event.key === 'Tab') return onButton || !event.shiftKey ? 0 : undefined
+  if (!onButton) return undefined
+  if (event.key === 'ArrowDown') return 1
+  if (event.key === 'ArrowUp') return -1
+  return undefined
+}
+
+function GroupName({ language }: { language: string }): ReactElement {
+  return (
+    <span className="voice-group">
+      <LanguageChip code={language} />
+      <span aria-hidden="true">{languageName(language)}</span>
+    </span>
+  )
+}
+
+function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactElement {
+  return (
+    <div className="voice-row">
+      <Combobox.Option value={voice.id} active={active} aria-selected={active}>
+        <div className="voice-option">
+          <Avatar voiceId={voice.id} size={36} />
+          <div>
+            <div className="voice-option-name">
+              {voice.name} <span className="quiet">{voice.gender}</span>
+            </div>
+            <div className="quiet">{voice.character}</div>
+          </div>
+          {active && <IconCheck size={18} aria-hidden="true" />}
+        </div>
+      </Combobox.Option>
+      <HearButton voice={voice} />
+    </div>
+  )
+}
