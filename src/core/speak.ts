@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { applyDictionary } from './dictionary/apply.ts'
-import { nigerianAccent } from './phonemes/english/nigerian-accent.ts'
+import { standardNigerianAccent } from './phonemes/english/standard-nigerian-accent.ts'
 import { ipaWords } from './phonemes/ipa-words.ts'
 import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
 import type { Phonemizer } from './phonemes/phonemizer.ts'
@@ -94,7 +94,9 @@ async function* speak(
 
 /** English as the voice speaks it. */
 function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
-  return hasNigerianAccent ? { ...sentence, words: nigerianAccent(sentence.words) } : sentence
+  return hasNigerianAccent
+    ? { ...sentence, words: standardNigerianAccent(sentence.words) }
+    : sentence
 }
 
 /**
