@@ -18,8 +18,8 @@ en  Lina     f slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -3.8 | Bright and qu
 en  Jude     m awb 127 1.03 1.02 6 |   0   0   1   1   0 |  -0.3 | Light and lively, a guide
 en  Henry    m rms   85 0.97 0.96 6 |   2   0   0  -1   0 |   0.0 | Deep and unhurried, a storyteller
 en  Kani     f slt 166 0.98 0.96 6 |   2   0   0  -1 0.1 |  -6.3 | Calm and warm, a narrator
-en  Kingsley m awb 108 0.97 0.96 6 |   2   0   0   0   0 |  -2.2 | Firm and measured, an announcer
-en  Remi     f rms 228 1.20 1.03 6 |  -2   1   3   2   0 |   1.8 | High and cheerful, a young host
+en  Kingsley m awb 106 1.02 0.96 6 |   2   0   0   0   0 |  -2.9 | Firm and measured, an announcer
+en  Remi     f rms 222 1.16 1.03 6 |  -2   1   3   2   0 |   1.8 | High and cheerful, a young host
 ha  Hasan    m slt 112 0.86 1.00 5 |   3  -3   1  -2   0 |  -3.8 | Smooth and even, a reporter
 ha  Amina    f slt 188 1.13 0.98 5 |   5  -4   0  -3 0.1 |  -8.3 | Gentle and clear, a teacher
 ha  Zainab   f awb 232 1.16 1.04 6 |  -1   2   0   2   0 |  -2.4 | Quick and bright, a student
