@@ -176,6 +176,33 @@ test('an extension of no known format is refused unless the format is given: no 
   expect((await griot(['say', 'Hi.', '--out', 'a.opus', '--format', 'ogg_opus'])).code).toBe(0)
 })
 
+test('figures are said in the counting that was asked for', async () => {
+  const wordsIn = async (style: string): Promise<string> => {
+    const args = [
+      'say',
+      '20 000',
+      '--voice',
+      'sade',
+      '--numbers',
+      style,
+      '--out',
+      'n.wav',
+      '--timings',
+      'n.json',
+    ]
+    expect((await griot(args)).code).toBe(0)
+    const timings = JSON.parse(await readFile(join(home, 'n.json'), 'utf8')) as Timings
+    return timings.words.map(({ text }) => text).join(' ')
+  }
+  const [traditional, decimal, english] = [
+    await wordsIn('traditional'),
+    await wordsIn('decimal'),
+    await wordsIn('english'),
+  ]
+  expect(english).toBe('twenty thousand')
+  expect(new Set([traditional, decimal, english]).size).toBe(3)
+})
+
 test('phonemes is a line filter: as many lines out as in', async () => {
   const { code, out } = await griot(['phonemes', '--language', 'en'], 'Hello.\n\nGood morning\n')
   expect(code).toBe(0)

@@ -15,6 +15,7 @@ griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it fr
   --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
   --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k)
   --speed FACTOR            0.7 to 1.2 (default 1): changes the pace, not the pitch
+  --numbers STYLE           traditional, decimal or english (default as speakers of the language expect)
   --out FILE                where to write (default speech.EXTENSION); "-" writes to standard output
   --timings FILE            words, phones and syllables with start and end in seconds, as JSON
 griot serve               serve the studio and the HTTP API on this computer until Ctrl-C

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { AppError } from '#shared/errors.ts'
 import { BITRATES, FORMAT_NAMES, FORMATS, type Format } from '#shared/formats.ts'
-import { SPEED } from '#shared/script.ts'
+import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
 import { speakTo } from './speak-to.ts'
@@ -20,6 +20,7 @@ export async function say(
     format: { type: 'string' },
     bitrate: { type: 'string', default: '128k' },
     speed: { type: 'string', default: '1' },
+    numbers: { type: 'string' },
     out: { type: 'string' },
     timings: { type: 'string' },
     file: { type: 'string' },
@@ -29,6 +30,8 @@ export async function say(
     voice: values.voice.trim(),
     language: values.language,
     speed: speedOf(values.speed),
+    numbers:
+      values.numbers === undefined ? undefined : oneOf('numbers', values.numbers, NUMBER_STYLES),
     format,
     bitrate: oneOf('bitrate', values.bitrate, BITRATES),
     out: values.out ?? `speech.${FORMATS[format].extension}`,

@@ -9,6 +9,7 @@ import { render } from '#core/render.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, Format, StreamFormat } from '#shared/formats.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -21,6 +22,7 @@ export interface Order {
   readonly voice: string
   readonly language: string | undefined
   readonly speed: number
+  readonly numbers: NumberStyle | undefined
   readonly format: Format
   readonly bitrate: Bitrate
   /** A file, or "-" for standard output. */
@@ -39,9 +41,13 @@ export async function speakTo(
   const progress = createProgress(process.stderr)
   try {
     const speaker = withDictionaryOf(environment.home, await openSpeaker(environment.resources))
-    const { voice, language, speed, format } = order
+    const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
-    const request = { text, voice, speed, ...(language === undefined ? {} : { language }) }
+    const request = {
+      ...{ text, voice, speed },
+      ...(language === undefined ? {} : { language }),
+      ...(numbers === undefined ? {} : { numbers }),
+    }
     const chunks = watched(speaker.speak(request, stop), timings, progress)
     if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
     else await writeStream(order, format, chunks, environment, stop)

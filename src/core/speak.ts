@@ -106,7 +106,8 @@ function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
 function sentencesOf(order: SpeakOrder, language: LanguageCode): readonly AnnotatedSentence[] {
   const written = parseMarkup(order.text)
   const runs = applyDictionary(written, order.pronunciations ?? [], language)
-  const { sentences } = assemble(runs, language)
+  const { numbers } = order
+  const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
   checkIpa(runs, language)
   if (sentences.length > 0) return sentences
   const text = written.map((run) => (run.kind === 'text' ? run.text : '')).join(' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
-import { Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
+import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
 const Nothing = z.object({})
@@ -12,6 +12,8 @@ export const SpeakRequest = z.object({
   voice: z.string().max(80),
   language: z.string().max(35).optional(),
   speed: z.number().min(SPEED.min).max(SPEED.max).default(SPEED.normal),
+  /** How figures are said; left out, as speakers of the language expect. */
+  numbers: z.enum(NUMBER_STYLES).optional(),
   /** The project whose pronunciations count besides the global ones. */
   projectId: z.string().max(64).optional(),
 })

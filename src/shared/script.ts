@@ -4,6 +4,13 @@ import { LANGUAGES } from './voices.ts'
 export const TEXT_LIMIT = 20_000
 export const SPEED = { min: 0.7, max: 1.2, normal: 1 } as const
 
+/**
+ * How figures are said where speakers have a choice: in the counting the language had before schools taught another
+ * (Yoruba and Igbo by scores), in its decimal counting, or in English words.
+ */
+export const NUMBER_STYLES = ['traditional', 'decimal', 'english'] as const
+export type NumberStyle = (typeof NUMBER_STYLES)[number]
+
 /** One line of a script: a text and who says it. `language` left out means the voice's own. */
 export const ScriptLine = z.object({
   id: z.string().min(1).max(64),

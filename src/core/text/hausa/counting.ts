@@ -1,5 +1,5 @@
 import { cardinal as english, year as englishYear } from '#core/text/english/number-words.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 
 /** How figures are said. `digits` are digits alone, without separators. */
 export interface Counting {

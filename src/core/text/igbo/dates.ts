@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { MONTH, monthName } from './months.ts'
 import { cardinal } from './number-words.ts'
 

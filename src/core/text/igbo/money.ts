@@ -1,5 +1,5 @@
 import { NUMBER, NUMBER_START, TO } from '#core/text/english/number-pattern.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { cardinal, quantity } from './number-words.ts'
 
 interface Currency {

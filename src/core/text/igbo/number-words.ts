@@ -1,5 +1,5 @@
 import { cardinal as englishCardinal } from '#core/text/english/number-words.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 
 const DIGITS = [
   ...['efu', 'otu', 'abụọ', 'atọ', 'anọ', 'ise', 'isii', 'asaa', 'asatọ', 'itoolu', 'iri'],

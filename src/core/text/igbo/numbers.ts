@@ -1,5 +1,5 @@
 import { NUMBER, NUMBER_START } from '#core/text/english/number-pattern.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { cardinal, digitByDigit, MOST_DIGITS, ordinal, quantity } from './number-words.ts'
 
 const LONG_RUN = new RegExp(`\\d{${MOST_DIGITS + 1},}`, 'g')

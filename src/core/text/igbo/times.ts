@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { cardinal } from './number-words.ts'
 
 const START = '(?<![\\p{L}\\p{M}\\d.,:/])'

@@ -1,5 +1,5 @@
 import { NUMBER, NUMBER_START } from '#core/text/english/number-pattern.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { quantity } from './number-words.ts'
 
 const UNITS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import * as english from '#core/text/english/number-words.ts'
-import type { NumberStyle } from '#core/text/options.ts'
+import type { NumberStyle } from '#shared/script.ts'
 import { decimal, digitName, type Form, traditional } from './number-words.ts'
 
 /** How the figures of one text are said. All take digits as they are written. */
