@@ -180,7 +180,7 @@ test('figures are said in the counting that was asked for', async () => {
   const wordsIn = async (style: string): Promise<string> => {
     const args = [
       'say',
-      '20 000',
+      '20,000',
       '--voice',
       'sade',
       '--numbers',
