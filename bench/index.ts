@@ -1,13 +1,15 @@
-/** npm run bench [-- latency throughput cold-start peers intelligibility]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchLatency } from './latency.ts'
 import { benchPeers } from './peers.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchVoices } from './voices.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   latency: benchLatency,
   throughput: benchThroughput,
+  voices: benchVoices,
   'cold-start': benchColdStart,
   peers: benchPeers,
   intelligibility: benchIntelligibility,
