@@ -22,6 +22,8 @@ const FIRST_BLOCK_SECONDS = 0.4
 /** How far a base's pitch strays from its median, as factors. */
 const LOWEST = 0.64
 const HIGHEST = 1.7
+/** Above this the bases have no sound of their own. */
+const BASE_ENDS_HZ = 7_000
 /** Over which the end of a question rises, in seconds. */
 const LIFT_SECONDS = 0.35
 
@@ -92,7 +94,7 @@ function* sound(
     layout.effects,
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
   )
-  const colour = openColour(profile.colour)
+  const colour = openColour(profile.colour, BASE_ENDS_HZ * profile.formantScale)
   const gain = fromDecibels(profile.gainDecibels)
   const total = lengthOf(layout)
   let done = 0

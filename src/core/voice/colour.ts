@@ -19,13 +19,18 @@ export interface Colour {
 /** Seconds over which a level is followed. */
 const FOLLOW = 0.004
 const KEEP = Math.exp(-1 / (FOLLOW * SAMPLE_RATE))
-/** How much of the band below is repeated above 8 kHz, where the base ends, and where that begins. */
-const TOP_LEVEL = 0.5
-const TOP_FROM = 7_600
+/** Level of the noise above the base's own sound, against the friction that is heard below it. */
+const TOP_LEVEL = 1.5
+/** Friction has most of its level above 5 kHz, a vowel a twentieth: with less than this part there is little noise. */
+const FRICTION_SHARE = 0.2
 const BREATH_LEVEL = 0.12
+const SILENCE = 1e-9
 
-/** Colours blocks of a sentence, in order and in place. The same sentence is coloured in the same way at every run. */
-export function openColour(colour: Colour): (block: Float32Array) => void {
+/**
+ * Colours blocks of a sentence, in order and in place. Above `topHz`, where the base's own sound ends, friction gets
+ * noise that follows it. The same sentence is coloured in the same way at every run.
+ */
+export function openColour(colour: Colour, topHz: number): (block: Float32Array) => void {
   const tone: readonly Filter[] = [
     lowShelf(350, SAMPLE_RATE, colour.low),
     peaking(1_100, SAMPLE_RATE, colour.middle, 0.9),
@@ -34,7 +39,7 @@ export function openColour(colour: Colour): (block: Float32Array) => void {
   ]
   const noise = openNoise(2_463_534_242)
   const friction = highPass(5_000, SAMPLE_RATE)
-  const top = [highPass(TOP_FROM, SAMPLE_RATE), highPass(TOP_FROM, SAMPLE_RATE)]
+  const top = [highPass(topHz, SAMPLE_RATE), highPass(topHz, SAMPLE_RATE)]
   const breath = highPass(2_500, SAMPLE_RATE)
   let frictionLevel = 0
   let voiceLevel = 0
@@ -54,8 +59,9 @@ export function openColour(colour: Colour): (block: Float32Array) => void {
       const roughness = Math.abs(rough[n]!)
       voiceLevel = size + (voiceLevel - size) * KEEP
       frictionLevel = roughness + (frictionLevel - roughness) * KEEP
-      block[n] =
-        sample + TOP_LEVEL * frictionLevel * crown[n]! + breathLevel * voiceLevel * hiss[n]!
+      const share = frictionLevel / (frictionLevel + FRICTION_SHARE * voiceLevel + SILENCE)
+      const topLevel = TOP_LEVEL * share * frictionLevel
+      block[n] = sample + topLevel * crown[n]! + breathLevel * voiceLevel * hiss[n]!
     }
   }
 }

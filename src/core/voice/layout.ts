@@ -44,9 +44,13 @@ export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Spa
     }
     words.push({ text: word.text, start: wordStart, end: pen.now() })
     const pause = plan.pauses[index] ?? 0
-    if (pause > 0) pen.pause(pause)
+    if (pause <= 0) continue
+    pen.trail()
+    pen.rest(pause)
+    if (index < sentence.words.length - 1) pen.lead()
   }
-  pen.trail()
+  // A pause after the last word is the end: nothing is heard after it.
+  if ((plan.pauses[sentence.words.length - 1] ?? 0) <= 0) pen.trail()
   return { pieces: pen.pieces, effects: pen.effects, timings: { words, phones, syllables } }
 }
 
@@ -101,10 +105,8 @@ function openPen(spans: readonly Span[]) {
       }
       at += bases.length
     },
-    pause(length: number): void {
-      trail()
+    rest(length: number): void {
       place(length)
-      lead()
     },
   }
 }

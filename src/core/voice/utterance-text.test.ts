@@ -51,6 +51,11 @@ test('breaks become commas and the end its own mark', () => {
   expect(utteranceText(sentence(words, 'exclamation')).text).toMatch(/^zo\w+, no\.$/)
 })
 
+test('silence that is asked for is a break for the base too', () => {
+  const words = [{ ...word('good', 'g uh d'), pauseAfterSeconds: 1 }, word('day', 'd ey')]
+  expect(utteranceText(sentence(words)).text).toMatch(/^zo\w+, zo\w+\.$/)
+})
+
 test('two thousand different words get two thousand different names', () => {
   const words = Array.from({ length: 2_000 }, (_, i) => word(`word${i}`, 'k ae t'))
   expect(utteranceText(sentence(words)).pronunciations.size).toBe(2_000)

@@ -31,7 +31,9 @@ export function utteranceText(sentence: Sentence): UtteranceText {
     const phones = stressedPhones(word)
     const name = nameFor(word, phones, pronunciations)
     if (name !== LEFT_TO_FLITE) pronunciations.set(name, phones)
-    names.push(word.breakAfter ? `${name},` : name)
+    // Where silence was asked for, the base stops too: else what is heard before and after it runs into the next word.
+    const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
+    names.push(rests ? `${name},` : name)
   }
   const mark = sentence.end === 'question' ? '?' : sentence.end === 'clause' ? ',' : '.'
   return { text: names.join(' ').replace(/,?$/, mark), pronunciations }

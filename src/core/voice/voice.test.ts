@@ -110,6 +110,15 @@ test('the sound begins and ends in silence, so that joints do not click', () => 
   expect(Math.abs(samples.at(-1)!)).toBeLessThan(0.001)
 })
 
+test.each(['john', 'sade'])('%s is silent in the pause after the last word', (id) => {
+  const pauses = [0, 0, 0.5]
+  const { samples, timings } = say(id, greeting, { ...plain(greeting), pauses })
+  const end = timings.words.at(-1)!.end
+  expect(samples.length / SAMPLE_RATE - end).toBeGreaterThan(0.5)
+  const after = samples.slice(Math.round((end + 0.07) * SAMPLE_RATE))
+  expect(peakOf(after)).toBeLessThan(0.001)
+})
+
 test('stretched durations change the pace by their factor', () => {
   const normal = say('lina', greeting).timings.words.at(-1)!.end
   const slow = say('lina', greeting, plain(greeting, 1 / 0.7)).timings.words.at(-1)!.end
