@@ -112,3 +112,20 @@ test('silence, noise and an empty plan are survived', () => {
   const hiss = change(noise(1), [{ seconds: 2, source: { start: 0, end: 1 } }], 100)
   expect(hiss.reduce((sum, { length }) => sum + length, 0)).toBe(48_000)
 })
+
+test('noise that is drawn out stays noise: it does not buzz at the distance of its grains', () => {
+  const likeness = (samples: Float32Array, lag: number): number => {
+    let [product, power] = [0, 0]
+    for (let n = lag; n < samples.length; n++) {
+      product += samples[n]! * samples[n - lag]!
+      power += samples[n]! ** 2
+    }
+    return product / power
+  }
+  for (const seconds of [0.5, 0.8, 1.2, 2]) {
+    const long = change(noise(1), [{ seconds, source: { start: 0.1, end: 0.5 } }], 100)
+    const samples = Float32Array.from(long.flatMap((block) => [...block]))
+    for (let lag = 15; lag < 110; lag++)
+      expect(Math.abs(likeness(samples, lag)), `${seconds} s, lag ${lag}`).toBeLessThan(0.2)
+  }
+})

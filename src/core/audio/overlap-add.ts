@@ -20,6 +20,8 @@ export interface OverlapAdd {
 
 /** Distance between grains where there is no voice, in seconds of the result. */
 const STEP = 0.004
+/** Noise that is drawn out more than this would repeat itself and buzz: every second grain of it is turned around. */
+const TURNED_BELOW = 0.85
 /** No grain reaches further than this on either side, in seconds. */
 const LONGEST_GRAIN = 0.025
 
@@ -46,6 +48,7 @@ function* grains(plan: OverlapAdd, output: Float32Array): Generator<number> {
   let pieceStart = 0
   let mark = 0
   let time = 0
+  let isTurned = false
   for (const { seconds, source } of plan.pieces) {
     const pieceEnd = pieceStart + seconds
     time = Math.max(time, pieceStart)
@@ -53,7 +56,8 @@ function* grains(plan: OverlapAdd, output: Float32Array): Generator<number> {
     while (source && time < pieceEnd) {
       const from = source.start + (time - pieceStart) * speed
       mark = followTo(plan.epochs, from, mark)
-      const step = addGrain(output, plan, mark, from, time)
+      isTurned = !isTurned && speed < TURNED_BELOW
+      const step = addGrain(output, plan, mark, from, time, isTurned)
       yield time
       time += step
     }
@@ -71,20 +75,21 @@ function followTo(epochs: Epochs, time: number, guess: number): number {
   return i
 }
 
-/** Lay the grain of a mark down at `time`; answers the distance to the next, in seconds. */
+/** Lay the grain of a mark down at `time`, back to front where noise is turned; answers the seconds to the next. */
 function addGrain(
   output: Float32Array,
   { readSource, epochs, pitchAt, formantScale, rate }: OverlapAdd,
   mark: number,
   from: number,
   time: number,
+  isTurned: boolean,
 ): number {
   const isVoiced = epochs.isVoiced[mark] === true
   const step = isVoiced ? 1 / pitchAt(time, from) : STEP
   const centre = isVoiced ? epochs.at[mark]! : from
   const half = Math.min(LONGEST_GRAIN, (epochs.period[mark] ?? STEP) / formantScale) * rate
   const middle = time * rate
-  const stride = formantScale / rate
+  const stride = (isTurned && !isVoiced ? -formantScale : formantScale) / rate
   // Fewer grains a second carry less power: loudness is kept by the square root of their density.
   const gain = Math.sqrt((step * rate) / half)
   const first = Math.max(0, Math.ceil(middle - half))

@@ -41,6 +41,8 @@ const LENGTH_FACTOR = 1.7
 const SYLLABIC_SECONDS = 0.095
 /** The last syllable of a phrase is drawn out: its vowel and what follows. */
 export const FINAL_LENGTHENING = 1.35
+/** A short vowel that rises or falls takes longer than a level one: the voice needs the time (Zhang 2002). */
+export const CONTOUR_LENGTHENING = 1.3
 
 /** How fast a language is spoken against that pace. */
 const TEMPO: Readonly<Record<LanguageCode, number>> = {

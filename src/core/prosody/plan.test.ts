@@ -79,6 +79,35 @@ test('a falling tone ends lower than it began, a rising one higher', () => {
   expect(high!.semitones - low!.semitones).toBeGreaterThan(3)
 })
 
+test('a statement sinks at its very end, a question does not', () => {
+  const fall = (end: SentenceEnd): number => {
+    const [reached, left] = toneMelody(tonal(['H', 'L'], end), 6).slice(-2)
+    return reached!.semitones - left!.semitones
+  }
+  expect(fall('statement')).toBeGreaterThan(0.5)
+  expect(fall('question')).toBe(0)
+})
+
+test('Amharic falls over each phrase, starts afresh after a break and rises where it goes on', () => {
+  const melody = stressMelody(tonal(['M', 'M', 'M', 'M', '|', 'M', 'M', 'M'], 'statement', 'am'), 6)
+  const [first, , third, before, after, , last] = melody.map(({ semitones }) => semitones)
+  expect(first!).toBeGreaterThan(third!)
+  expect(before!).toBeGreaterThan(third!)
+  expect(after!).toBeGreaterThan(third!)
+  expect(after!).toBeLessThan(first!)
+  expect(last!).toBeLessThan(third!)
+  expect(melody.map(({ syllable }) => syllable)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('a short vowel that falls is given the time for it, and one before a pause is drawn out', () => {
+  const vowel = (sentence: Sentence): number =>
+    planProsody(sentence, manner, 1, true).durations![1]!
+  expect(vowel(tonal(['HL', 'H']))).toBeGreaterThan(1.2 * vowel(tonal(['H', 'H'])))
+  const { words, ...rest } = tonal(['H', 'H'])
+  const paused = { ...rest, words: [{ ...words[0]!, pauseAfterSeconds: 0.5 }, words[1]!] }
+  expect(vowel(paused)).toBeGreaterThan(1.2 * vowel(tonal(['H', 'H'])))
+})
+
 test('a question ends higher than the same words as a statement', () => {
   const last = (end: SentenceEnd): number => heights(tonal(['L', 'M', 'L'], end)).at(-1)!
   expect(last('question')).toBeGreaterThan(last('statement') + 1)

@@ -1,5 +1,5 @@
-import type { Sentence, Word } from '#core/utterance.ts'
-import { FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
+import type { Sentence, Tone, Word } from '#core/utterance.ts'
+import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
 import { type PitchTarget, stressMelody, toneMelody } from './melody.ts'
 
 /** How a voice speaks, as far as rhythm and melody go. */
@@ -76,17 +76,22 @@ function melodyOf(sentence: Sentence, rangeSemitones: number): readonly PitchTar
 
 function durationsOf(sentence: Sentence, tempo: number): number[] {
   return sentence.words.flatMap((word, index) => {
-    const endsPhrase = word.breakAfter || index === sentence.words.length - 1
-    return word.syllables.flatMap(({ phones, stress }, place) => {
+    const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
+    const endsPhrase = rests || index === sentence.words.length - 1
+    return word.syllables.flatMap(({ phones, stress, tone }, place) => {
       const isFinal = endsPhrase && place === word.syllables.length - 1
       const nucleus = phones.findIndex(({ ipa }) => isVowel(ipa))
       return phones.map(({ ipa }, at) => {
         const lengthened = isFinal && at >= nucleus ? FINAL_LENGTHENING : 1
         const stressed = stress === 1 && at === nucleus ? 1.12 : 1
-        return (
-          (phoneSeconds(ipa, word.language) * lengthened * stressed) / (tempo * (word.rate ?? 1))
-        )
+        const gliding = at === nucleus && glides(ipa, tone) ? CONTOUR_LENGTHENING : 1
+        const seconds = phoneSeconds(ipa, word.language) * lengthened * stressed * gliding
+        return seconds / (tempo * (word.rate ?? 1))
       })
     })
   })
 }
+
+/** A short vowel whose tone rises or falls. */
+const glides = (ipa: string, tone: Tone | undefined): boolean =>
+  (tone === 'HL' || tone === 'LH') && !ipa.includes('ː')

@@ -10,7 +10,7 @@ import { openColour } from './colour.ts'
 import { openEffects } from './effects.ts'
 import { FLITE_RATE, type Flite, type FliteSegment, type FliteSpeech } from './flite.ts'
 import { type Layout, layOut } from './layout.ts'
-import { openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
+import { eased, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
 import { BASES, type VoiceProfile } from './profile.ts'
 import { recipeOf } from './recipes.ts'
 import { utteranceText } from './utterance-text.ts'
@@ -112,12 +112,17 @@ const lengthOf = ({ pieces }: Layout): number =>
   Math.round(pieces.reduce((sum, { seconds }) => sum + seconds, 0) * SAMPLE_RATE)
 
 /** The melody in time: tone targets inside their syllables, or the rise of a kept melody at its end. */
-function pointsOf({ targets, finalLiftSemitones }: SpeechPlan, { timings }: Layout): PitchPoint[] {
+function pointsOf(
+  { targets, finalLiftSemitones }: SpeechPlan,
+  { timings }: Layout,
+): readonly PitchPoint[] {
   if (targets)
-    return targets.map(({ syllable, part, semitones }) => {
-      const { start, end } = timings.syllables[syllable] ?? { start: 0, end: 0 }
-      return { seconds: start + part * (end - start), semitones }
-    })
+    return eased(
+      targets.map(({ syllable, part, semitones }) => {
+        const { start, end } = timings.syllables[syllable] ?? { start: 0, end: 0 }
+        return { seconds: start + part * (end - start), semitones }
+      }),
+    )
   const end = timings.words.at(-1)?.end ?? 0
   return [
     { seconds: Math.max(0, end - LIFT_SECONDS), semitones: 0 },

@@ -43,14 +43,8 @@ export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Spa
       syllables.push(syllable.tone ? { ...timing, tone: syllable.tone } : timing)
     }
     words.push({ text: word.text, start: wordStart, end: pen.now() })
-    const pause = plan.pauses[index] ?? 0
-    if (pause <= 0) continue
-    pen.trail()
-    pen.rest(pause)
-    if (index < sentence.words.length - 1) pen.lead()
+    pen.pause(plan.pauses[index] ?? 0, index === sentence.words.length - 1)
   }
-  // A pause after the last word is the end: nothing is heard after it.
-  if ((plan.pauses[sentence.words.length - 1] ?? 0) <= 0) pen.trail()
   return { pieces: pen.pieces, effects: pen.effects, timings: { words, phones, syllables } }
 }
 
@@ -87,7 +81,6 @@ function openPen(spans: readonly Span[]) {
     effects,
     now: () => seconds,
     lead,
-    trail,
     /** How long the base itself took over the bases of a recipe that comes next. */
     ownSeconds({ bases }: Recipe): number {
       const own = bases.reduce((sum, _, i) => sum + lengthOf(spans[at + i]), 0)
@@ -105,8 +98,12 @@ function openPen(spans: readonly Span[]) {
       }
       at += bases.length
     },
-    rest(length: number): void {
+    /** Silence between two words, or the end, after which nothing is heard. */
+    pause(length: number, isEnd: boolean): void {
+      if (length <= 0 && !isEnd) return
+      trail()
       place(length)
+      if (!isEnd) lead()
     },
   }
 }
