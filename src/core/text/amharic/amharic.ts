@@ -1,3 +1,4 @@
+import { nameDecades } from '#core/text/decades.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAbbreviations, readLetterAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
@@ -6,6 +7,7 @@ import { readLatin, readWeb } from './latin.ts'
 import { readMoney } from './money.ts'
 import {
   partLettersFromFigures,
+  readEnglishFigures,
   readFractions,
   readLongNumbers,
   readNumbers,
@@ -18,7 +20,8 @@ import { readUnits } from './units.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and Latin letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[dropMarkup, readEthiopicDigits, readWeb, readListMarks, partLettersFromFigures],
+  ...[dropMarkup, readEthiopicDigits, readWeb, readListMarks, nameDecades],
+  ...[readEnglishFigures, partLettersFromFigures],
   ...[readPhones, readLongNumbers, readAbbreviations, readDates, readTimes, readMoney],
   ...[readRanges, readUnits, readFractions, readLetterAbbreviations, readSymbols],
   ...[readNumbers, readLatin],

@@ -18,6 +18,11 @@ const LETTERS_BEFORE = /(?<!\p{L})\p{Script=Ethiopic}{1,40}(?=\d)/gu
 const LETTERS_AFTER = /(?<=\d)(?=(\p{Script=Ethiopic}{1,9}))/gu
 /** Endings that are spoken as one with the number. */
 const ENDING = /^(?:ኛ|ቱ|ቶ[ቹች]|[ዱሩኙ](?![^ንምና])|ዎ[ቹች]|ው(?![\p{L}])|ዋ(?!\p{L})|[ንናምስ](?!\p{L}))/u
+const ENGLISH_ORDINAL = /(?<![A-Za-z\d.,])(\d{1,15})(?:st|nd|rd|th)(?![A-Za-z\d])/gi
+const HALF_OF_DAY = /(?<=\d) ?[ap]\.?m(?![A-Za-z\d])\.?/gi
+const NAIRA = /(?<![A-Za-z\d])N(?=\d{1,3},\d{3}|\d{3})/g
+const THOUSANDS = /(?<=\d)k(?![A-Za-z\d])/gi
+const LATIN_EDGE = /(?<=\d)-?(?=[A-Za-z])|(?<=[A-Za-z])-?(?=\d)/g
 const GROUPED = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])|(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.])/g
 const SPACED = /(?<![\d.,] ?)[1-9]\d{0,2}(?: \d{3}){1,4}(?![\d]| \d)/g
 const LONG = new RegExp(`(?<!\\d)\\d{${MOST_DIGITS + 1},}`, 'g')
@@ -41,6 +46,14 @@ const LIKELY_YEAR =
   /(?<=(?<!\p{L})(?:[በከየለ]|እስከ|እንደ))(19\d\d)(?![\d.,]|\p{L}| ?(?:ብር|ዶላር|ሰዎች|ሜትር|ኪሎ|%))/gu
 const ANY = new RegExp(`${NUMBER_START}${NUMBER}`, 'g')
 const LEFT_OVER = new RegExp(`\\d{1,${MOST_DIGITS}}`, 'g')
+
+/** What is written around figures in English: "1st" → 1ኛ, "3pm" → 3 PM, "N5,000" → ₦5,000. */
+export function readEnglishFigures(text: string): string {
+  return text
+    .replace(ENGLISH_ORDINAL, '$1ኛ')
+    .replace(HALF_OF_DAY, (half) => ` ${half.replace(/[^apm]/gi, '').toUpperCase()}`)
+    .replace(NAIRA, '₦')
+}
 
 /** A space between figures and letters, save prepositions before and endings after: "4ለ1" → 4 ለ1, "5ሺህ" → 5 ሺህ, "2ኛ". */
 export function partLettersFromFigures(text: string): string {
@@ -98,6 +111,8 @@ function yearOf(digits: string, other: string): string {
 /** Every number that no other rule has read. No digit is left behind. */
 export function readNumbers(text: string): string {
   return text
+    .replace(THOUSANDS, ' ሺህ')
+    .replace(LATIN_EDGE, ' ')
     .replace(LIKELY_YEAR, (digits) => year(digits))
     .replace(NUMBER_WITH_ENDING, (_, digits: string, ending: string) => inflected(digits, ending))
     .replace(ANY, (number) => quantity(number))

@@ -11,7 +11,9 @@ const NATIONAL = new RegExp(
 )
 const AFTER_WORD =
   /(?<=(?:ስልክ|ስ\.ቁ\.?|ሞባይል|ፖ\.ሳ\.ቁ\.?|ፖስታ ሳጥን|ኮድ|ሒሳብ|ሂሳብ|አጭር)(?: ቁጥር)?(?:ር)?[: ]{1,2})(\d{3,15})(?![\d%]|[.,:/]\d)/gu
-const COUNTRY = '251'
+const ETHIOPIA = '251'
+/** The country codes of the world by their first digits: 1, 7, 20, 27, three digits in the rest of Africa, else two. */
+const COUNTRY_CODE = /^(?:[17]|2[07]|2\d\d|\d\d)/
 
 /** Telephone numbers in pairs, as Ethiopians say them: "0911234567" → ዜሮ ዘጠኝ, አስራ አንድ, ሃያ ሦስት …; codes digit by digit. */
 export function readPhones(text: string): string {
@@ -19,8 +21,9 @@ export function readPhones(text: string): string {
     .replace(INTERNATIONAL, (match: string) => {
       const digits = match.replace(/\D/g, '')
       if (digits.length < 8 || digits.length > 15) return match
-      const country = digits.startsWith(COUNTRY) ? COUNTRY : digits.slice(0, digits.length - 9)
-      return `ፕላስ ${cardinal(country || '0')}, ${inPairs(digits.slice(country.length))}`
+      const country = COUNTRY_CODE.exec(digits)?.[0] ?? ''
+      const name = country === ETHIOPIA ? cardinal(country) : digitByDigit(country)
+      return `ፕላስ ${name}, ${inPairs(digits.slice(country.length))}`
     })
     .replace(NATIONAL, (match: string) => {
       const digits = match.replace(/\D/g, '')

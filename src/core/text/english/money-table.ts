@@ -15,6 +15,7 @@ const POUND = currency('pound', 'pounds', 'penny', 'pence')
 const EURO = currency('euro', 'euros', 'cent', 'cents')
 const CEDI = currency('cedi', 'cedis', 'pesewa', 'pesewas')
 const YEN = currency('yen', 'yen', 'sen', 'sen')
+const BIRR = currency('birr', 'birr', 'santim', 'santim')
 const RUPEE = currency('rupee', 'rupees', 'paisa', 'paise')
 
 function of(country: string, money: Currency): Currency {
@@ -47,6 +48,9 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   CNY: currency('yuan', 'yuan', 'fen', 'fen'),
   '₹': RUPEE,
   INR: RUPEE,
+  ETB: BIRR,
+  Br: BIRR,
+  'Br.': BIRR,
   ZAR: currency('rand', 'rand', 'cent', 'cents'),
   KES: of('Kenyan', currency('shilling', 'shillings', 'cent', 'cents')),
   KSh: of('Kenyan', currency('shilling', 'shillings', 'cent', 'cents')),

@@ -5,7 +5,7 @@ import { cardinal, quantity } from './number-words.ts'
 const SCALE =
   '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
 const SIGN =
-  '(?:US\\$|A\\$|C\\$|GH[₵¢]|[$£€₦₵¥₹]|(?<![\\p{L}])(?:NGN|USD|GBP|EUR|GHS|KES|KSh|ZAR|XOF|JPY|CNY|INR|CAD|AUD)(?![\\p{L}])|(?<![\\p{L}\\d])N(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))'
+  '(?:US\\$|A\\$|C\\$|GH[₵¢]|[$£€₦₵¥₹]|(?<![\\p{L}])(?:NGN|USD|GBP|EUR|GHS|KES|KSh|ZAR|XOF|JPY|CNY|INR|CAD|AUD|ETB|Br\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))'
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -15,7 +15,8 @@ const SIGN_FIRST = new RegExp(
 /** Things that are named by their price, also without an article. */
 const DESCRIBED =
   /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt)(?![a-z])/
-const CODE_AFTER = '(?:[₦€£$]|(?:NGN|USD|GBP|EUR|GHS|KES|ZAR|XOF|JPY|CNY|INR|CAD|AUD)(?![\\p{L}]))'
+const CODE_AFTER =
+  '(?:[₦€£$]|(?:NGN|USD|GBP|EUR|GHS|KES|ZAR|XOF|JPY|CNY|INR|CAD|AUD|ETB|Br)(?![\\p{L}]))'
 const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
   'gu',

@@ -1,3 +1,4 @@
+import { nameDecades } from '#core/text/decades.ts'
 import { showLetters, spell } from '#core/text/english/letters.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
@@ -16,7 +17,8 @@ import { readUnits } from './units.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, counting: Counting) => string)[] = [
-  ...[dropMarkup, spellHausa, readAddresses, readPhones, readAbbreviations, readDates],
+  ...[dropMarkup, spellHausa, readAddresses, readPhones, readAbbreviations],
+  ...[nameDecades, readDates],
   ...[readYears, readTimes, readMinusSigns, readMoney, readUnits, readLongNumbers, readNumbers],
   ...[readAcronyms, dropQuotes, readSymbols],
 ]

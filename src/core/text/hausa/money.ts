@@ -22,6 +22,9 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   CFA: ['sefa', 'santim'],
   FCFA: ['sefa', 'santim'],
   XOF: ['sefa', 'santim'],
+  ETB: ['bir', 'santim'],
+  Br: ['bir', 'santim'],
+  'Br.': ['bir', 'santim'],
   '¥': ['yen', 'sen'],
 }
 const SCALES: Readonly<Record<string, string>> = {
@@ -33,7 +36,7 @@ const SCALES: Readonly<Record<string, string>> = {
 const SCALE =
   '(?:[ -]?(?:thousand|million|billion|trillion|dubu|miliyan|biliyan|tiriliyan|mln|bn|mn)(?!\\p{L})|(?:bn|mn|trn|tn|[kmbtKMBT])(?![\\p{L}\\d]))'
 const SIGN =
-  '(?:US\\$|GH₵|[₦$£€₵¥]|(?<!\\p{L})(?:NGN|USD|GBP|EUR|GHS|XOF|F?CFA)(?!\\p{L})|(?<![\\p{L}\\d])N(?=\\d))'
+  '(?:US\\$|GH₵|[₦$£€₵¥]|(?<!\\p{L})(?:NGN|USD|GBP|EUR|GHS|XOF|F?CFA|ETB|Br\\.?)(?!\\p{L})|(?<![\\p{L}\\d])N(?=\\d))'
 const SIGN_FIRST = new RegExp(
   `([-−])?(${SIGN}) ?(${NUMBER})(${SCALE})?(?:${TO}(?:${SIGN})? ?(${NUMBER})(${SCALE})?)?`,
   'gu',

@@ -19,7 +19,8 @@ const TIMES = /(?<=\d) ?[x×] ?(?=\d)/g
 const AFTER_SCALE = /(?<=(?:dubu|miliyan|biliyan|tiriliyan) )(\d{1,3})\.(\d{1,3})(?!\d)/giu
 const ANY_NUMBER = new RegExp(`${NUMBER_START}${NUMBER}`, 'gu')
 const POINT_FIRST = /(?<![\p{L}\d.,])\.(\d{1,18})(?!\d)/gu
-const CODE_EDGE = /(?<=\p{L})-?(?=\d)|(?<=\d)-?(?=\p{L})/gu
+const LETTER_AFTER = /(?<=\d)-?(?=\p{L})/gu
+const LETTER_BEFORE = /(?<=\p{L})-?(?=\d)/gu
 const LEFT_OVER = /\d{1,18}/g
 
 const ROMAN: Readonly<Record<string, string>> = {
@@ -87,8 +88,9 @@ export function readNumbers(text: string, counting: Counting): string {
       decimals === '5' ? `${counting.cardinal(whole)} da rabi` : counting.decimal(whole, decimals),
     )
     .replace(POINT_FIRST, (_, decimals: string) => counting.decimal('0', decimals))
+    .replace(LETTER_AFTER, ' ')
     .replace(ANY_NUMBER, (number) => quantity(number, counting))
-    .replace(CODE_EDGE, ' ')
+    .replace(LETTER_BEFORE, ' ')
     .replace(LEFT_OVER, (digits) => ` ${quantity(digits, counting)} `)
 }
 

@@ -26,6 +26,10 @@ const UNITS: Readonly<Record<string, string>> = {
   kW: 'kilowat',
   MW: 'megawat',
   kWh: 'kilowat awa',
+  hrs: 'awa',
+  hr: 'awa',
+  mins: 'minti',
+  min: 'minti',
   '°C': 'digiri',
   '°F': 'digirin Farenhayit',
   '°': 'digiri',
@@ -44,6 +48,8 @@ const PERCENT = new RegExp(
   'giu',
 )
 
+const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
+
 /** Measures and shares: "5km" → kilomita biyar, "20%" → kashi ashirin cikin ɗari, "30°C" → digiri talatin. */
 export function readUnits(text: string, counting: Counting): string {
   const numbers = (first: string, second: string | undefined): string => {
@@ -51,6 +57,7 @@ export function readUnits(text: string, counting: Counting): string {
     return `${quantity(first, counting)}${end}`
   }
   return text
+    .replace(SHARES_RANGE, ' zuwa ')
     .replace(PERCENT, (_, share: string | undefined, first: string, second?: string) => {
       return `${share ?? 'kashi '}${numbers(first, second)} cikin ɗari`
     })

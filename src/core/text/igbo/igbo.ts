@@ -1,3 +1,4 @@
+import { nameDecades } from '#core/text/decades.ts'
 import { showLetters } from '#core/text/english/letters.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
@@ -15,7 +16,8 @@ import { readUnits } from './units.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
-  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, readDates, readTimes],
+  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, nameDecades],
+  ...[readDates, readTimes],
   ...[readMoney, readUnits, readNumberSigns, readNumbers, openHyphens, readCapitals],
   ...[showLetters, readSymbols],
 ]

@@ -11,9 +11,11 @@ const NAIRA: Currency = { name: 'naịra', part: 'kobo' }
 const DOLLAR: Currency = { name: 'dọla', part: 'sentị' }
 const POUND: Currency = { name: 'paụnd', part: 'pensị' }
 const EURO: Currency = { name: 'yuro', part: 'sentị' }
+const BIRR: Currency = { name: 'birị', part: 'santịm' }
 const CURRENCIES: Readonly<Record<string, Currency>> = {
   ...{ '₦': NAIRA, NGN: NAIRA, N: NAIRA, $: DOLLAR, US$: DOLLAR, USD: DOLLAR, '£': POUND },
   ...{ GBP: POUND, '€': EURO, EUR: EURO, 'GH₵': { name: 'sidi', part: 'peswa' } },
+  ...{ ETB: BIRR, BR: BIRR, Br: BIRR, 'BR.': BIRR },
   ...{ '¥': { name: 'yen', part: 'sen' }, '₹': { name: 'rupii', part: 'paịsa' } },
 }
 const SCALES: Readonly<Record<string, string>> = {
@@ -21,7 +23,8 @@ const SCALES: Readonly<Record<string, string>> = {
   ...{ b: 'ijeri', bn: 'ijeri', billion: 'ijeri', ijeri: 'ijeri', njeri: 'ijeri' },
   ...{ t: 'puku ijeri', tn: 'puku ijeri', trn: 'puku ijeri', trillion: 'puku ijeri' },
 }
-const SIGN = '(?:US\\$|GH₵|[₦$£€¥₹]|(?<!\\p{L})(?:NGN|USD|GBP|EUR) ?|(?<![\\p{L}\\d])N(?=\\d))'
+const SIGN =
+  '(?:US\\$|GH₵|[₦$£€¥₹]|(?<!\\p{L})(?:NGN|USD|GBP|EUR|ETB|Br\\.?) ?|(?<![\\p{L}\\d])N(?=\\d))'
 const SCALE = '(?: ?(thousand|million|billion|trillion|trn|[mbt]n|[kmbt])(?!\\p{L}))?'
 const SCALE_BEFORE = '(?:(?<!\\p{L})(puku|nde|ijeri|njeri) )?'
 const SUM = new RegExp(
@@ -29,7 +32,7 @@ const SUM = new RegExp(
   'giu',
 )
 const SUM_AFTER = new RegExp(
-  `${NUMBER_START}(${NUMBER}) ?(₦|\\$|£|€|(?:NGN|USD|GBP|EUR)(?!\\p{L}))`,
+  `${NUMBER_START}(${NUMBER}) ?(₦|\\$|£|€|(?:NGN|USD|GBP|EUR|ETB|Br)(?!\\p{L}))`,
   'gu',
 )
 

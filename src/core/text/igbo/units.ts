@@ -30,9 +30,17 @@ const PERCENT_AFTER = new RegExp(
 const PERCENT_BOTH = new RegExp(`((?<!\\p{L})pasentị?i? )(${NUMBER})%`, 'gu')
 const POWERS: Readonly<Record<string, string>> = { 2: ' skwịa', 3: ' kubik' }
 
+const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
+const MINUS = new RegExp(
+  `(?<![\\p{L}\\p{M}\\d)\\]%])[-−](?=${NUMBER} ?(?:${NAMES})(?![\\p{L}\\d]))`,
+  'gu',
+)
+
 /** Measures, the unit before the number as Igbo counts: "5km" → kilomita ise, "50%" → pasentị iri ise, "80 km/h" → kilomita iri asatọ n'otu awa. */
 export function readUnits(text: string, numbers: NumberStyle): string {
   return text
+    .replace(SHARES_RANGE, ' ruo ')
+    .replace(MINUS, 'mwepụ ')
     .replace(PERCENT_BOTH, '$1$2')
     .replace(PERCENT_AFTER, (_, amount: string) => `pasentị ${quantity(amount, numbers)}`)
     .replace(MEASURE, (_, ...parts: (string | undefined)[]) => {

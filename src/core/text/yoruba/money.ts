@@ -1,4 +1,4 @@
-import { NUMBER } from '#core/text/english/number-pattern.ts'
+import { NUMBER, TO } from '#core/text/english/number-pattern.ts'
 import { bare } from './bare.ts'
 import type { Figures } from './figures.ts'
 
@@ -10,6 +10,7 @@ const POUND: Currency = ['pọ́n ùn', 'pẹ́ǹsì']
 const EURO: Currency = ['yúrò', 'sẹ́ǹtì']
 const CEDI: Currency = ['sídì', 'pẹ̀sẹ́wà']
 const FRANC: Currency = ['fáráǹkì', 'sáńtíìmù']
+const BIRR: Currency = ['bírì', 'sáńtíìmù']
 const YUAN: Currency = ['yúánì', 'fẹ́nì']
 const CURRENCIES: Readonly<Record<string, Currency>> = {
   '₦': NAIRA,
@@ -28,6 +29,10 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   GHS: CEDI,
   XOF: FRANC,
   CFA: FRANC,
+  ETB: BIRR,
+  BR: BIRR,
+  Br: BIRR,
+  'BR.': BIRR,
   '¥': YUAN,
   CNY: YUAN,
 }
@@ -49,12 +54,19 @@ const ENGLISH_SCALES: Readonly<Record<string, string>> = {
 }
 const SCALE =
   '(?: ?(k|m|b|t|mn|bn|tn|trn)(?![\\p{L}\\p{M}\\d])| (thousand|million|billion|trillion)(?!\\p{L}))?'
-const BEFORE = new RegExp(
-  `(?<![\\p{L}\\d])(US\\$|USD|NGN|GBP|EUR|GHS|GH₵|XOF|CFA|CNY|[₦$£€₵¥]|[N#](?=\\d{1,3},\\d{3}|\\d{3,}|\\d+(?:\\.\\d+)? ?(?:k|m|b|mn|bn|million|billion)(?!\\p{L})|\\d{2}(?!\\d))) ?(${NUMBER})${SCALE}`,
-  'giu',
-)
+const SIGN =
+  '(?<![\\p{L}\\d])(US\\$|USD|NGN|GBP|EUR|GHS|GH₵|XOF|CFA|CNY|ETB|Br\\.?|[₦$£€₵¥]|[N#](?=\\d{1,3},\\d{3}|\\d{3,}|\\d+(?:\\.\\d+)? ?(?:k|m|b|mn|bn|million|billion)(?!\\p{L})|\\d{2}(?!\\d)))'
+const BEFORE = new RegExp(`${SIGN} ?(${NUMBER})${SCALE}`, 'giu')
+const FROM_TO = new RegExp(`${SIGN} ?(${NUMBER})${SCALE}${TO}${SIGN}? ?(${NUMBER})${SCALE}`, 'giu')
+const SPELLED_SCALES: Readonly<Record<string, string>> = {
+  k: 'k',
+  t: ' trillion',
+  m: ' million',
+  b: ' billion',
+}
+const MINUS = /(?<![\p{L}\p{M}\d)\]%])[-−](?=(?:US\$|GH₵|[₦$£€₵¥]) ?\d)/gu
 const AFTER = new RegExp(
-  `(?<![\\p{L}\\d.,])(${NUMBER}) ?(NGN|USD|GBP|EUR|[₦$£€])(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d.,])(${NUMBER}) ?(NGN|USD|GBP|EUR|ETB|Br|[₦$£€])(?![\\p{L}\\d])`,
   'gu',
 )
 
@@ -76,6 +88,8 @@ const WORD_AFTER = new RegExp(
 /** Money, the coin first as Yoruba says it: "₦5,000" → náírà ẹgbẹ̀rún márùn ún, "$2.50" → dọ́là méjì àti sẹ́ǹtì àádọ́ta. */
 export function readMoney(text: string, figures: Figures): string {
   return text
+    .replace(MINUS, 'òdì ')
+    .replace(FROM_TO, (_, ...parts: (string | undefined)[]) => fromTo(parts))
     .replace(
       BEFORE,
       (match: string, sign: string, number: string, letter?: string, word?: string) => {
@@ -93,6 +107,18 @@ export function readMoney(text: string, figures: Figures): string {
       const currency = CURRENCIES[sign]
       return currency ? ` ${amount(number, currency, figures)} ` : match
     })
+}
+
+/** "$5-10 million" → $5 million sí 10 million; the figures are read afterwards. */
+function fromTo(parts: readonly (string | undefined)[]): string {
+  const [sign, first, letter, word, lastSign = '', second, lastLetter, lastWord] = parts
+  const last = spelledScale(lastLetter ?? lastWord)
+  return `${sign}${first}${spelledScale(letter ?? word) || last} sí ${lastSign}${second}${last}`
+}
+
+function spelledScale(written = ''): string {
+  const isThousand = /^th/i.test(written)
+  return isThousand ? 'k' : (SPELLED_SCALES[written.charAt(0).toLowerCase()] ?? '')
 }
 
 function scaled(number: string, scale: string, [whole]: Currency, figures: Figures): string {

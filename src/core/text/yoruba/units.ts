@@ -44,6 +44,12 @@ const DEGREES = new RegExp(`${START}(-)?${RANGE} ?° ?([CF])?(?![\\p{L}\\d])`, '
 const PERCENT = new RegExp(`${START}${RANGE} ?%`, 'gu')
 const POWERS: Readonly<Record<string, string>> = { '2': ' onígun mẹ́rin', '3': ' onígun mẹ́fà' }
 
+const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
+const MINUS = new RegExp(
+  `(?<![\\p{L}\\p{M}\\d)\\]%])[-−](?=${NUMBER} ?(?:%|(?:${SYMBOLS})(?![\\p{L}\\p{M}\\d])))`,
+  'gu',
+)
+
 /** Measures, the unit first: "5kg" → kìlógíráàmù márùn ún, "20%" → ìdá ogún nínú ọgọ́rùn ún, "30°C" → ìwọ̀n ọgbọ̀n Sẹ́líṣíọ́ọ̀sì. */
 export function readUnits(text: string, figures: Figures): string {
   const values = (from: string, to: string | undefined): string => {
@@ -51,6 +57,8 @@ export function readUnits(text: string, figures: Figures): string {
     return to ? `${first} sí ${figures.quantity(to, 'counted')}` : first
   }
   return text
+    .replace(SHARES_RANGE, ' sí ')
+    .replace(MINUS, 'òdì ')
     .replace(PERCENT, (_, from: string, to?: string) => percent(values(from, to), figures))
     .replace(DEGREES, (_, minus: string | undefined, from: string, to?: string, scale?: string) => {
       const name = scale === 'F' ? ' Fáréńháìtì' : scale === 'C' ? ' Sẹ́líṣíọ́ọ̀sì' : ''

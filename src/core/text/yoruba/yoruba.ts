@@ -1,3 +1,4 @@
+import { nameDecades } from '#core/text/decades.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
 import type { ReadingOptions } from '#core/text/options.ts'
@@ -16,7 +17,7 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, figures: Figures) => string)[] = [
-  ...[spellAlike, dropMarkup, readAddresses, nameHiddenLetters],
+  ...[spellAlike, dropMarkup, readAddresses, nameHiddenLetters, nameDecades],
   ...[readPhones, readDates, readAbbreviations, readVerses, readTimes],
   ...[readMoney, readUnits, readLetters, readSignsOfSums, readNumbers, readSymbols],
 ]

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { LanguageCode } from '#shared/voices.ts'
+import { normalise } from './normalise.ts'
+
+type Row = readonly [language: LanguageCode, written: string, said: string]
+
+const FIGURES_BESIDE_LETTERS: readonly Row[] = [
+  ['ha', 'Layin 5G', 'Layin biyar G'],
+  ['ha', 'Radiyo 98.7FM', "Radiyo casa'in da takwas da ɗigo bakwai F M"],
+  ['ha', '24hrs', 'awa ashirin da huɗu'],
+  ['yo', 'Ẹ̀rọ 5G', 'Ẹ̀rọ márùn ún jíì'],
+  ['yo', 'B2B', 'bíì méjì bíì'],
+  ['am', '5G', 'አምስት ጂ'],
+  ['am', 'የ5G', 'የአምስት ጂ'],
+  ['am', 'MP3', 'ኤም ፒ ሦስት'],
+  ['am', 'G20', 'ጂ ሃያ'],
+  ['am', '50k', 'ሃምሳ ሺህ'],
+  ['am', '1st', 'አንደኛ'],
+  ['am', '3pm', 'ሦስት ፒ ኤም'],
+  ['am', '20kg', 'ሃያ ኪሎ ግራም'],
+]
+
+test.each(FIGURES_BESIDE_LETTERS)(
+  'in %s "%s" is said as words that do not run together',
+  (language, written, said) => {
+    expect(normalise(written, language)).toBe(said)
+  },
+)
+
+test.each<Row>([
+  ['ha', 'a 1990s', "a shekarar alif da ɗari tara da casa'in"],
+  ['ig', "n'afọ 1990s", "n'afọ otu puku na narị itoolu na iri itoolu"],
+  ['yo', 'ọdún 2020s', 'ọdún ẹgbẹ̀rún méjì àti ogún'],
+  ['am', '1990s', 'አንድ ሺህ ዘጠኝ መቶ ዘጠና'],
+])('in %s the s of the decade "%s" is not said', (language, written, said) => {
+  expect(normalise(written, language)).toBe(said)
+})
+
+test.each<Row>([
+  ['en', 'Br 1,500', 'one thousand five hundred birr'],
+  ['en', 'Br100.50', 'one hundred birr and fifty santim'],
+  ['en', '200 ETB', 'two hundred birr'],
+  ['en', 'Br1.5m', 'one point five million birr'],
+  ['pcm', 'Br. 100', 'one hundred birr'],
+  ['ha', 'Br 100.50', 'bir ɗari da santim hamsin'],
+  ['ha', '200 ETB', 'bir ɗari biyu'],
+  ['ig', 'Br 100', 'birị otu narị'],
+  ['ig', '200 ETB', 'birị narị abụọ'],
+  ['yo', 'Br 100', 'bírì ọgọ́rùn ún'],
+  ['yo', '200 Br', 'bírì igba'],
+  ['am', 'Br 100', 'አንድ መቶ ብር'],
+])('in %s the birr of "%s" is money', (language, written, said) => {
+  expect(normalise(written, language)).toBe(said)
+})
+
+test('Br that no figure follows stays a word', () => {
+  expect(normalise('Br Anthony said so.', 'en')).toBe('Br Anthony said so.')
+})
+
+test.each<Row>([
+  ['yo', '₦100-200', 'náírà ọgọ́rùn ún sí igba'],
+  ['yo', '₦100–₦200 million', 'náírà mílíọ̀nù ọgọ́rùn ún sí náírà mílíọ̀nù igba'],
+  ['yo', '$5-10 million', 'dọ́là mílíọ̀nù márùn ún sí mílíọ̀nù mẹ́wàá'],
+  ['yo', '-₦500', 'òdì náírà ọgọ́rùn ún márùn ún'],
+  ['yo', '10%–20%', 'ìdá mẹ́wàá nínú ọgọ́rùn ún sí ìdá ogún nínú ọgọ́rùn ún'],
+  ['yo', '-90%', 'òdì ìdá àádọ́rùn ún nínú ọgọ́rùn ún'],
+  ['ha', '10%–20%', 'kashi goma cikin ɗari zuwa kashi ashirin cikin ɗari'],
+  ['ig', '10%–20%', 'pasentị iri ruo pasentị iri abụọ'],
+  ['ig', '-90%', 'mwepụ pasentị iri itoolu'],
+  ['am', 'N5,000', 'አምስት ሺህ ናይራ'],
+])('in %s a range or a debt as in "%s" keeps its meaning', (language, written, said) => {
+  expect(normalise(written, language)).toBe(said)
+})
+
+test('a telephone number from outside Ethiopia has its country digit by digit', () => {
+  expect(normalise('+2348031234567', 'am')).toMatch(/^ፕላስ ሁለት ሦስት አራት, /)
+})
