@@ -116,3 +116,15 @@ test('a full dictionary and a long text with nothing but near misses have an end
   expect(said(' '.repeat(20_000), entries)).toBe(' '.repeat(20_000))
   expect(said(`a${'\u0301'.repeat(19_000)}`, entries)).toHaveLength(19_001)
 })
+
+test('thousands of spellings of one word in capitals and small letters leave each text its own', () => {
+  const letters = [...'abcdefghijklm']
+  const inCase = (number: number): string =>
+    letters.map((letter, bit) => ((number >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
+  const entries = Array.from({ length: 4_000 }, (_, number) =>
+    entry(inCase(number), `n${number}`, { caseSensitive: true }),
+  )
+  expect(said(`${inCase(7)} ${inCase(3_999)} ${inCase(4_001)} `.repeat(400), entries)).toBe(
+    `n7 n3999 ${inCase(4_001)} `.repeat(400),
+  )
+})

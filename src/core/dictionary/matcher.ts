@@ -5,7 +5,9 @@ import { charactersOf, folded, isWordy, plain } from './fold.ts'
 /** The words of a dictionary as a tree of characters, case aside. */
 interface Branch {
   readonly next: Map<string, Branch>
-  readonly entries: Pronunciation[]
+  /** The entries that end here; those that keep their case by their spelling. */
+  readonly anyCase: Pronunciation[]
+  readonly byCase: Map<string, Pronunciation[]>
 }
 
 /** A word of the dictionary that was found: characters `start` to `end` of the text. */
@@ -22,15 +24,17 @@ export interface Matcher {
 
 /** Builds the tree once; every text is then walked once, at most as deep from each word's start as the longest entry. */
 export function createMatcher(entries: readonly Pronunciation[]): Matcher {
-  const root: Branch = { next: new Map(), entries: [] }
+  const root = emptyBranch()
   for (const entry of entries) {
     let branch = root
-    for (const character of charactersOf(entry.word).map(folded)) {
-      const next = branch.next.get(character) ?? { next: new Map(), entries: [] }
+    const characters = charactersOf(entry.word)
+    for (const character of characters.map(folded)) {
+      const next = branch.next.get(character) ?? emptyBranch()
       branch.next.set(character, next)
       branch = next
     }
-    branch.entries.push(entry)
+    if (entry.caseSensitive) inCase(branch.byCase, characters.map(plain).join('')).push(entry)
+    else branch.anyCase.push(entry)
   }
   return {
     find(characters, language) {
@@ -48,6 +52,16 @@ export function createMatcher(entries: readonly Pronunciation[]): Matcher {
   }
 }
 
+function emptyBranch(): Branch {
+  return { next: new Map(), anyCase: [], byCase: new Map() }
+}
+
+function inCase(byCase: Branch['byCase'], spelling: string): Pronunciation[] {
+  const entries = byCase.get(spelling) ?? []
+  byCase.set(spelling, entries)
+  return entries
+}
+
 function longestFrom(
   root: Branch,
   characters: readonly string[],
@@ -57,14 +71,17 @@ function longestFrom(
 ): Match | undefined {
   let longest: Match | undefined
   let branch: Branch | undefined = root
+  let written = ''
   for (let end = start; end < keys.length; end++) {
     const key = keys[end] ?? ''
     // Any number of spaces and line breaks is as one space.
     if (key === ' ' && end > start && keys[end - 1] === ' ') continue
     branch = branch.next.get(key)
     if (!branch) break
-    if (branch.entries.length === 0 || !endsWord(characters, end + 1)) continue
-    const entry = best(branch.entries, characters.slice(start, end + 1), language)
+    written += plain(characters[end] ?? '')
+    const isLeaf = branch.anyCase.length > 0 || branch.byCase.size > 0
+    if (!isLeaf || !endsWord(characters, end + 1)) continue
+    const entry = best(branch, written, language)
     if (entry) longest = { start, end: end + 1, entry }
   }
   return longest
@@ -72,15 +89,12 @@ function longestFrom(
 
 /** A project's own entry goes before a global one, one for the language before one for any, one with case before one without. */
 function best(
-  entries: readonly Pronunciation[],
-  characters: readonly string[],
+  { anyCase, byCase }: Branch,
+  written: string,
   language: LanguageCode,
 ): Pronunciation | undefined {
-  const written = characters.map(plain).join('').replace(/ +/g, ' ')
-  const fitting = entries.filter(
-    (entry) =>
-      (entry.language === undefined || entry.language === language) &&
-      (!entry.caseSensitive || charactersOf(entry.word).map(plain).join('') === written),
+  const fitting = [...anyCase, ...(byCase.get(written) ?? [])].filter(
+    (entry) => entry.language === undefined || entry.language === language,
   )
   const rank = ({ scope, language: own, caseSensitive }: Pronunciation): number =>
     (scope.kind === 'project' ? 4 : 0) + (own ? 2 : 0) + (caseSensitive ? 1 : 0)
