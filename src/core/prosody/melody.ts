@@ -12,6 +12,8 @@ export interface PitchTarget {
 const THREE_LEVELS = { H: 0.5, M: 0, L: -0.5 } as const
 /** In a two-tone language the mid is a high after downstep; most syllables are high, so the middle lies nearer to them. */
 const TWO_LEVELS = { H: 0.28, M: 0.06, L: -0.44 } as const
+/** In Pidgin high and low are about as many. */
+const EVEN_LEVELS = { H: 0.36, M: 0.14, L: -0.36 } as const
 
 /** Pitch falls over a phrase by this much a syllable, in semitones, and no more than the floor (Laniran 1992; Connell & Ladd 1990). */
 const DOWNDRIFT = 0.11
@@ -31,9 +33,7 @@ const LEFT = 0.9
 
 /** Pitch targets of a sentence in a tone language. `rangeSemitones`: distance of the voice's high from its low. */
 export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
-  const levels = sentence.words.some(({ language }) => language === 'yo')
-    ? THREE_LEVELS
-    : TWO_LEVELS
+  const levels = levelsFor(sentence)
   const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
   const targets: PitchTarget[] = []
   let index = 0
@@ -57,6 +57,11 @@ export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly
     last = undefined
   }
   return sentence.end === 'statement' ? withFinalFall(targets) : targets
+}
+
+function levelsFor({ words }: Sentence): Readonly<Record<'H' | 'M' | 'L', number>> {
+  if (words.some(({ language }) => language === 'yo')) return THREE_LEVELS
+  return words.some(({ language }) => language === 'pcm') ? EVEN_LEVELS : TWO_LEVELS
 }
 
 function withFinalFall(targets: readonly PitchTarget[]): readonly PitchTarget[] {

@@ -1,4 +1,4 @@
-import type { Sentence, Tone, Word } from '#core/utterance.ts'
+import type { Sentence, Syllable, Tone, Word } from '#core/utterance.ts'
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
 import { type PitchTarget, stressMelody, toneMelody } from './melody.ts'
 
@@ -34,6 +34,7 @@ const PARAGRAPH_PAUSE = 0.75
 /** After the last sentence: enough that a player does not cut the final sound. */
 const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
+const STRESS_LENGTHENING = 1.12
 const QUESTION_LIFT = 3.5
 const QUESTION_WORDS = new Set('who whom whose what which when where why how'.split(' '))
 
@@ -83,15 +84,16 @@ function durationsOf(sentence: Sentence, tempo: number): number[] {
       const nucleus = phones.findIndex(({ ipa }) => isVowel(ipa))
       return phones.map(({ ipa }, at) => {
         const lengthened = isFinal && at >= nucleus ? FINAL_LENGTHENING : 1
-        const stressed = stress === 1 && at === nucleus ? 1.12 : 1
-        const gliding = at === nucleus && glides(ipa, tone) ? CONTOUR_LENGTHENING : 1
-        const seconds = phoneSeconds(ipa, word.language) * lengthened * stressed * gliding
+        const weight = at === nucleus ? weightOf(ipa, stress, tone) : 1
+        const seconds = phoneSeconds(ipa, word.language) * lengthened * weight
         return seconds / (tempo * (word.rate ?? 1))
       })
     })
   })
 }
 
-/** A short vowel whose tone rises or falls. */
-const glides = (ipa: string, tone: Tone | undefined): boolean =>
-  (tone === 'HL' || tone === 'LH') && !ipa.includes('ː')
+/** What stress, and a short vowel whose tone rises or falls, add to the length of a vowel. */
+function weightOf(ipa: string, stress: Syllable['stress'], tone: Tone | undefined): number {
+  const glides = (tone === 'HL' || tone === 'LH') && !ipa.includes('ː')
+  return (stress === 1 ? STRESS_LENGTHENING : 1) * (glides ? CONTOUR_LENGTHENING : 1)
+}
