@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createDiacritizer } from '#core/diacritics/diacritizer.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand } from './help.ts'
+import { linesOf } from './lines.ts'
 
 /** Line filter: Yoruba in, the same line with its tone marks and under-dots out, each as soon as it is read. */
 export async function diacritics(
@@ -12,7 +12,7 @@ export async function diacritics(
 ): Promise<number> {
   parseCommand(args, {})
   const diacritizer = createDiacritizer({ lexiconFolder: join(resources, 'lexicons') })
-  const lines = createInterface({ input: process.stdin, signal: stop })
+  const lines = linesOf(process.stdin, stop)
   for await (const line of lines) process.stdout.write(`${await diacritizer.restore(line)}\n`)
   stop.throwIfAborted()
   return 0

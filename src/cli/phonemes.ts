@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline'
 import { openSpeaker } from '#core/open.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand } from './help.ts'
+import { linesOf } from './lines.ts'
 
 /** Line filter: text in, phonemes in IPA out, one line for one line, each as soon as it is read. */
 export async function phonemes(
@@ -11,7 +11,7 @@ export async function phonemes(
 ): Promise<number> {
   const { values } = parseCommand(args, { language: { type: 'string', default: 'en' } })
   const speaker = await openSpeaker(resources)
-  const lines = createInterface({ input: process.stdin, signal: stop })
+  const lines = linesOf(process.stdin, stop)
   for await (const line of lines) {
     const [ipa = ''] = await speaker.phonemes([line], values.language, stop)
     process.stdout.write(`${ipa}\n`)

@@ -158,3 +158,17 @@ test.each([
     expect(error).toMatchObject({ code: 'text/markup' })
   }
 })
+
+test.each([
+  ['<!DOCTYPE lolz [<!ENTITY lol "lol">]><speak>&lol;</speak>', 'DOCTYPE'],
+  ['<?xml version="1.0"?>\n<!DOCTYPE speak SYSTEM "a.dtd"><speak>a</speak>', 'DOCTYPE'],
+  ['<SPEAK>a</SPEAK>', '<SPEAK> is not supported'],
+])('%j is refused, not read aloud', (text, problem) => {
+  expect(() => parseMarkup(text)).toThrow(problem)
+})
+
+test('a comment may stand before the document', () => {
+  expect(parseMarkup('<!-- from Ada --><speak>Hi</speak>')).toEqual([
+    { kind: 'text', text: 'Hi', manner: {} },
+  ])
+})
