@@ -8,7 +8,7 @@ const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indica
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu
 
-const QUOTES = /[‘’‚‛ʼʻʹˈ′´＇]/g
+const QUOTES = /[‘’‚‛ʼʻʹˈ′´＇ꞌʾˀ]/g
 const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]|‹|›/g
 
 /** One look for marks that many scripts draw in their own way. */

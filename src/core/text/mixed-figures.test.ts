@@ -75,3 +75,26 @@ test.each<Row>([
 test('a telephone number from outside Ethiopia has its country digit by digit', () => {
   expect(normalise('+2348031234567', 'am')).toMatch(/^ፕላስ ሁለት ሦስት አራት, /)
 })
+
+test.each<Row>([
+  ['yo', '10am-5pm', 'agogo mẹ́wàá àárọ̀ sí agogo márùn ún ìrọ̀lẹ́'],
+  ['yo', '2:30–4:00', 'agogo méjì àbọ̀ sí agogo mẹ́rin'],
+  ['ha', '10am-5pm', 'ƙarfe goma na safe zuwa ƙarfe biyar na yamma'],
+  ['ha', '2:30-4:00', 'ƙarfe biyu da rabi zuwa ƙarfe huɗu'],
+  ['am', '10am-5pm', 'አስር ኤ ኤም እስከ አምስት ፒ ኤም'],
+])('in %s the hours "%s" are from one to the other', (language, written, said) => {
+  expect(normalise(written, language)).toBe(said)
+})
+
+test.each<Row>([
+  ['yo', 'Oct. 1, 1960', 'ọjọ́ kìíní oṣù Ọtóbà ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+  ['ig', '5-May-2024', "ụbọchị ise nke ọnwa Mee n'afọ puku abụọ na iri abụọ na anọ"],
+  ['ha', '5-May-2024', 'biyar ga Mayu na shekarar dubu biyu da ashirin da huɗu'],
+])('in %s the English date "%s" is a date', (language, written, said) => {
+  expect(normalise(written, language)).toBe(said)
+})
+
+test('English titles, initials and Nigerian telephone numbers inside Amharic do not end a sentence', () => {
+  expect(normalise('ዛሬ Dr. Ngozi እና A. B. Yusuf መጡ', 'am')).toBe('ዛሬ Doctor Ngozi እና ኤ ቢ Yusuf መጡ')
+  expect(normalise('0803 123 4567', 'am')).toBe('ዜሮ ስምንት ዜሮ ሦስት, አንድ ሁለት ሦስት, አራት አምስት ስድስት ሰባት')
+})

@@ -1,5 +1,5 @@
-import { nameDecades } from '#core/text/decades.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
+import { plainEnglishDates } from '#core/text/english-dates.ts'
 import { readAbbreviations, readLetterAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
 import { readEthiopicDigits } from './ethiopic-digits.ts'
@@ -20,7 +20,7 @@ import { readUnits } from './units.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and Latin letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[dropMarkup, readEthiopicDigits, readWeb, readListMarks, nameDecades],
+  ...[dropMarkup, readEthiopicDigits, readWeb, readListMarks, plainEnglishDates],
   ...[readEnglishFigures, partLettersFromFigures],
   ...[readPhones, readLongNumbers, readAbbreviations, readDates, readTimes, readMoney],
   ...[readRanges, readUnits, readFractions, readLetterAbbreviations, readSymbols],

@@ -14,6 +14,11 @@ const FIRST_SPELLED = 0xe000
 const SEAM = '\ue100'
 const SCRIPT_CHANGE = /(?<=\p{Script=Ethiopic})(?=[A-Za-z])|(?<=[A-Za-z])(?=\p{Script=Ethiopic})/gu
 const ASCII = /[!-~]+/g
+const INITIAL = /(?<![A-Za-z.])([A-Z])\. ?(?=[A-Z])/g
+const TITLE = /(?<![A-Za-z.])(Dr|Mr|Mrs|Ms|Prof)\b\.?(?= [A-Z])/g
+const TITLES: Readonly<Record<string, string>> = {
+  ...{ Dr: 'Doctor', Mr: 'Mister', Mrs: 'Missus', Ms: 'Miss', Prof: 'Professor' },
+}
 const SINGLE = /(?<!\p{L}|')[A-Z](?!\p{L}|')/gu
 const HASHTAG = /#(?=\p{Script=Ethiopic})/gu
 const HANDLE = /@(?=\p{Script=Ethiopic})/gu
@@ -29,7 +34,11 @@ export function readWeb(text: string): string {
 
 /** Latin letters that are spelled, by their Amharic names: "USA" → ዩ ኤስ ኤ, "ቫይታሚን C" → ቫይታሚን ሲ. Words stay for the English rules. */
 export function readLatin(text: string): string {
-  const dotted = text.replace(SCRIPT_CHANGE, SEAM).replace(DOTTED, (letters) => spell(letters))
+  const dotted = text
+    .replace(SCRIPT_CHANGE, SEAM)
+    .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(DOTTED, (letters) => spell(letters))
+    .replace(INITIAL, (_, letter: string) => `${spell(letter)} `)
   return readAcronyms(dotted)
     .replace(SINGLE, (letter) => spell(letter))
     .replace(SPELLED, (name) => NAMES[(name.codePointAt(0) ?? 0) - FIRST_SPELLED] ?? '')

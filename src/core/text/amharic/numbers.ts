@@ -19,7 +19,8 @@ const LETTERS_AFTER = /(?<=\d)(?=(\p{Script=Ethiopic}{1,9}))/gu
 /** Endings that are spoken as one with the number. */
 const ENDING = /^(?:ኛ|ቱ|ቶ[ቹች]|[ዱሩኙ](?![^ንምና])|ዎ[ቹች]|ው(?![\p{L}])|ዋ(?!\p{L})|[ንናምስ](?!\p{L}))/u
 const ENGLISH_ORDINAL = /(?<![A-Za-z\d.,])(\d{1,15})(?:st|nd|rd|th)(?![A-Za-z\d])/gi
-const HALF_OF_DAY = /(?<=\d) ?[ap]\.?m(?![A-Za-z\d])\.?/gi
+const HALVES_OF_DAY = /(?<=\d ?[ap]\.?m\.?) ?[-–—] ?(?=\d)/gi
+const HALF_OF_DAY = /(?<=\d) ?[ap]\.?m(?![A-Za-z\d])\.?/g
 const NAIRA = /(?<![A-Za-z\d])N(?=\d{1,3},\d{3}|\d{3})/g
 const THOUSANDS = /(?<=\d)k(?![A-Za-z\d])/gi
 const LATIN_EDGE = /(?<=\d)-?(?=[A-Za-z])|(?<=[A-Za-z])-?(?=\d)/g
@@ -51,7 +52,8 @@ const LEFT_OVER = new RegExp(`\\d{1,${MOST_DIGITS}}`, 'g')
 export function readEnglishFigures(text: string): string {
   return text
     .replace(ENGLISH_ORDINAL, '$1ኛ')
-    .replace(HALF_OF_DAY, (half) => ` ${half.replace(/[^apm]/gi, '').toUpperCase()}`)
+    .replace(HALVES_OF_DAY, ' እስከ ')
+    .replace(HALF_OF_DAY, (half) => ` ${half.includes('a') ? 'A.M.' : 'P.M.'}`)
     .replace(NAIRA, '₦')
 }
 

@@ -27,6 +27,7 @@ export function readPhones(text: string): string {
     })
     .replace(NATIONAL, (match: string) => {
       const digits = match.replace(/\D/g, '')
+      if (digits.length === 11) return match.split(/\D+/).map(digitByDigit).join(', ')
       return digits.length < 9 || digits.length > 10 ? match : byGroups(match)
     })
     .replace(AFTER_WORD, (digits: string) => {

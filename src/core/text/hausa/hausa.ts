@@ -1,7 +1,7 @@
-import { nameDecades } from '#core/text/decades.ts'
 import { showLetters, spell } from '#core/text/english/letters.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
+import { plainEnglishDates } from '#core/text/english-dates.ts'
 import type { ReadingOptions } from '#core/text/options.ts'
 import { readAbbreviations } from './abbreviations.ts'
 import { readAcronyms } from './acronyms.ts'
@@ -18,7 +18,7 @@ import { readUnits } from './units.ts'
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, counting: Counting) => string)[] = [
   ...[dropMarkup, spellHausa, readAddresses, readPhones, readAbbreviations],
-  ...[nameDecades, readDates],
+  ...[plainEnglishDates, readDates],
   ...[readYears, readTimes, readMinusSigns, readMoney, readUnits, readLongNumbers, readNumbers],
   ...[readAcronyms, dropQuotes, readSymbols],
 ]

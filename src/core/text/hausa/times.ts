@@ -10,13 +10,14 @@ const CLOCK = new RegExp(
   `${HOUR_BEFORE}${START}(\\d{1,2}):(\\d{2})(?::\\d{2})?(?![\\d:]|[.,]\\d)( na (?:safe|safiya|rana|yamma|dare|asuba)(?!\\p{L}))?`,
   'gu',
 )
-const RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})(?: ?[-–—] ?)(?=\\d{1,2}:\\d{2})`, 'gu')
+const RANGE =
+  /(?<=\d(?::\d{2})? ?(?:[ap]\.?m\.?)?) ?[-–—] ?(?=\d{1,2}(?::\d{2}(?![\d:])|(?:[:.]\d{2})? ?[ap]\.?m\.?(?!\p{L})))/giu
 const FULL_HOUR = /(?<=(?:[Ƙƙ]|[Kk]'?)arfe )(1[12])(?![\d:]|\.\d)/gu
 
 /** Times of day: "7:30 na safe" → ƙarfe bakwai da rabi na safe, "7:15pm" → ƙarfe bakwai da minti goma sha biyar na dare. */
 export function readTimes(text: string, counting: Counting): string {
   return text
-    .replace(RANGE, '$1 zuwa ')
+    .replace(RANGE, ' zuwa ')
     .replace(TWELVE_HOUR, (match: string, hour: string, minute = '00', half: string) => {
       const value = Number(hour)
       if (value === 0 || value > 12 || Number(minute) > 59) return match

@@ -1,7 +1,7 @@
-import { nameDecades } from '#core/text/decades.ts'
 import { showLetters } from '#core/text/english/letters.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
+import { plainEnglishDates } from '#core/text/english-dates.ts'
 import type { ReadingOptions } from '#core/text/options.ts'
 import type { NumberStyle } from '#shared/script.ts'
 import { readAbbreviations } from './abbreviations.ts'
@@ -16,7 +16,7 @@ import { readUnits } from './units.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
-  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, nameDecades],
+  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, plainEnglishDates],
   ...[readDates, readTimes],
   ...[readMoney, readUnits, readNumberSigns, readNumbers, openHyphens, readCapitals],
   ...[showLetters, readSymbols],

@@ -3,7 +3,7 @@
 const TONE = '\u0300\u0301\u0302\u0304\u030c'
 const DOT = '\u0323'
 /** Line, vertical line, comma, cedilla, ogonek and dots below: all drawn for the dot. */
-const BELOW = /[\u0324\u0325\u0326\u0327\u0328\u0329\u0330\u0331\u0332\u0333\u0347]/g
+const BELOW = /[\u0320\u0324\u0325\u0326\u0327\u0328\u0329\u0330\u0331\u0332\u0333\u0347]/g
 const MARKED = /([a-zɪʊɔŋɩ])(\p{M}+)/giu
 /** Ọ, ụ and ị of keyboards without a dot. */
 const UMLAUT = '\u0308'
@@ -58,6 +58,6 @@ function marksOf(letter: string, written: string): string {
   const tone = [...marks].find((mark) => TONE.includes(mark)) ?? ''
   const small = letter.toLowerCase()
   if (/[iou]/.test(small) && (marks.includes(DOT) || marks.includes(UMLAUT))) return DOT + tone
-  if (small === 'n' && /[\u0307\u0303]/.test(marks)) return `\u0307${tone}`
+  if (small === 'n' && /[\u0303\u0307\u0308]/.test(marks)) return `\u0307${tone}`
   return /[aeiounm]/.test(small) ? tone : ''
 }

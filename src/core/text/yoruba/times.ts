@@ -9,6 +9,8 @@ const CLOCK = new RegExp(
 )
 const HOUR = new RegExp(`${HOUR_WORD}(?<![\\p{L}\\d.,:/])(\\d{1,2}) ?${MERIDIEM}`, 'gu')
 
+const RANGE =
+  /(?<=\d(?:[:.]\d{2})? ?(?:[ap]\.?m\.?)?) ?[-–—] ?(?=\d{1,2}(?::\d{2}(?![\d:])|(?:[:.]\d{2})? ?[ap]\.?m\.?(?!\p{L})))/giu
 /** The hours from which a part of the day is spoken of. */
 const PARTS: readonly (readonly [from: number, name: string])[] = [
   [19, 'alẹ́'],
@@ -21,6 +23,7 @@ const PARTS: readonly (readonly [from: number, name: string])[] = [
 /** Times of day, in Yoruba whatever the style of other figures: "7:30" → agogo méje àbọ̀, "19:05" → agogo méje kọjá ìṣẹ́jú márùn ún alẹ́, "8:45am" → agogo mẹ́sàn án ku …. */
 export function readTimes(text: string): string {
   return text
+    .replace(RANGE, ' sí ')
     .replace(CLOCK, (match: string, ...parts: (string | undefined)[]) => {
       const [word, hour = '', minute = '', meridiem, part] = parts
       const hasColon = /\d:\d/.test(match)

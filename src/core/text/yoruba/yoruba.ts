@@ -1,6 +1,6 @@
-import { nameDecades } from '#core/text/decades.ts'
 import { dropMarkup } from '#core/text/english/markup.ts'
 import { readAddresses } from '#core/text/english/web.ts'
+import { plainEnglishDates } from '#core/text/english-dates.ts'
 import type { ReadingOptions } from '#core/text/options.ts'
 import { readAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
@@ -17,7 +17,7 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, figures: Figures) => string)[] = [
-  ...[spellAlike, dropMarkup, readAddresses, nameHiddenLetters, nameDecades],
+  ...[spellAlike, dropMarkup, readAddresses, nameHiddenLetters, plainEnglishDates],
   ...[readPhones, readDates, readAbbreviations, readVerses, readTimes],
   ...[readMoney, readUnits, readLetters, readSignsOfSums, readNumbers, readSymbols],
 ]
