@@ -109,3 +109,9 @@ test('a folder without the lexicon is named in the error', async () => {
   const broken = createDiacritizer({ lexiconFolder: '/no/such/folder' })
   await expect(broken.restore('ile')).rejects.toThrow(/yo-marked-\w+\.\w+ cannot be read/)
 })
+
+test('addresses of the web and of people stay as they can be reached', async () => {
+  expect(await restore('Ko si ade@ile.com tabi https://www.ile.ng/omo ati @omo_eko.')).toBe(
+    'Kò sí ade@ile.com tàbí https://www.ile.ng/omo àti @omo_eko.',
+  )
+})

@@ -4,7 +4,10 @@ export interface Token {
   readonly isWord: boolean
 }
 
-const WORD = /\p{L}[\p{L}\p{M}]*/gu
+/** Web and mail addresses and handles, which no mark may change, or a word. */
+const ADDRESS =
+  '(?:https?://|www\\.)\\S{1,2000}|(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}._+-]{1,64}@[\\p{L}\\p{N}.-]{0,200}[\\p{L}\\p{N}]|@[\\p{L}\\p{N}_]{1,64}'
+const WORD = new RegExp(`(${ADDRESS})|\\p{L}[\\p{L}\\p{M}]*`, 'gu')
 
 /** The whole text in order, nothing left out. Hyphens and apostrophes stand between words. */
 export function tokensOf(text: string): readonly Token[] {
@@ -12,7 +15,7 @@ export function tokensOf(text: string): readonly Token[] {
   let end = 0
   for (const match of text.matchAll(WORD)) {
     if (match.index > end) tokens.push({ text: text.slice(end, match.index), isWord: false })
-    tokens.push({ text: match[0], isWord: true })
+    tokens.push({ text: match[0], isWord: match[1] === undefined })
     end = match.index + match[0].length
   }
   if (end < text.length) tokens.push({ text: text.slice(end), isWord: false })
