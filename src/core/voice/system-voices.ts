@@ -8,34 +8,34 @@ import { sampleOf } from './samples.ts'
  * high (dB), breath | gain (dB) | character. Set by hand, measured until no two were nearer than a listener could tell.
  */
 const TABLE = `
-am  Hana     f slt 213 1.20 1.02 6 |   2   3  -3  -3 0.2 |  -7.3 | Light and friendly, a neighbour
-am  Haile    m awb 143 1.10 1.00 6 |  -2   4  -2   1   0 |   0.5 | Bright and courteous, a host
-am  Tesfaye  m rms  91 1.05 0.94 5 |   3  -2   0  -2   0 |  -0.4 | Grave and patient, an elder
-am  Tena     f rms 178 1.16 0.97 6 |   4  -2  -1  -4 0.4 |   0.2 | Soft and close, a storyteller
-en  John     m rms 100 1.00 1.06 6 |   0   0   0   0   0 |   1.1 | Steady and low, a newsreader
-en  Lucy     f slt 182 1.03 1.00 6 |   0   0   0   0   0 |  -5.4 | Clear and even, a teacher
-en  Lina     f slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -3.8 | Bright and quick, a presenter
+am  Hana     f slt 213 1.20 1.02 6 |   2   3  -3  -3 0.2 |  -6.8 | Light and friendly, a neighbour
+am  Haile    m awb 143 1.10 1.00 6 |  -2   4  -2   1   0 |   0.0 | Bright and courteous, a host
+am  Tesfaye  m rms  91 1.05 0.94 5 |   3  -2   0  -2   0 |  -0.6 | Grave and patient, an elder
+am  Tena     f rms 178 1.16 0.97 6 |   4  -2  -1  -4 0.4 |  -0.9 | Soft and close, a storyteller
+en  John     m rms 100 1.00 1.06 6 |   0   0   0   0   0 |   1.5 | Steady and low, a newsreader
+en  Lucy     f slt 182 1.03 1.00 6 |   0   0   0   0   0 |  -4.8 | Clear and even, a teacher
+en  Lina     f slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -3.9 | Bright and quick, a presenter
 en  Jude     m awb 127 1.03 1.02 6 |   0   0   1   1   0 |  -0.3 | Light and lively, a guide
-en  Henry    m rms   85 0.97 0.96 6 |   2   0   0  -1   0 |   0.0 | Deep and unhurried, a storyteller
-en  Kani     f slt 166 0.98 0.96 6 |   2   0   0  -1 0.1 |  -6.3 | Calm and warm, a narrator
-en  Kingsley m awb 106 1.02 0.96 6 |   2   0   0   0   0 |  -2.9 | Firm and measured, an announcer
-en  Remi     f rms 222 1.16 1.03 6 |  -2   1   3   2   0 |   1.8 | High and cheerful, a young host
-ha  Hasan    m slt 112 0.86 1.00 5 |   3  -3   1  -2   0 |  -3.8 | Smooth and even, a reporter
-ha  Amina    f slt 188 1.13 0.98 5 |   5  -4   0  -3 0.1 |  -8.3 | Gentle and clear, a teacher
-ha  Zainab   f awb 232 1.16 1.04 6 |  -1   2   0   2   0 |  -2.4 | Quick and bright, a student
-ha  Aliyu    m rms 113 1.06 1.02 5 |  -3   3   1   1   0 |   2.9 | Open and direct, a trader
-ig  Obinna   m slt 139 0.91 1.03 6 |  -2   3   1   2   0 |  -1.5 | Young and eager, a commentator
-ig  Ngozi    f rms 168 1.10 0.97 6 |   1   3  -1   0 0.1 |   1.9 | Full and motherly, a counsellor
-ig  Amara    f slt 240 1.15 1.03 6 |   0  -1   2   0 0.2 |  -5.9 | High and graceful, a singer
-ig  Ebuka    m rms 127 1.13 1.06 6 |   2  -3   2   3   0 |   0.1 | Crisp and confident, a presenter
+en  Henry    m rms   85 0.97 0.96 6 |   2   0   0  -1   0 |   0.1 | Deep and unhurried, a storyteller
+en  Kani     f slt 166 0.98 0.96 6 |   2   0   0  -1 0.1 |  -5.7 | Calm and warm, a narrator
+en  Kingsley m awb 106 1.02 0.96 6 |   2   0   0   0   0 |  -2.1 | Firm and measured, an announcer
+en  Remi     f rms 222 1.16 1.03 6 |  -2   1   3   2   0 |   1.2 | High and cheerful, a young host
+ha  Hasan    m slt 112 0.86 1.00 5 |   3  -3   1  -2   0 |  -3.9 | Smooth and even, a reporter
+ha  Amina    f slt 188 1.13 0.98 5 |   5  -4   0  -3 0.1 |  -7.5 | Gentle and clear, a teacher
+ha  Zainab   f awb 232 1.16 1.04 6 |  -1   2   0   2   0 |  -2.6 | Quick and bright, a student
+ha  Aliyu    m rms 113 1.06 1.02 5 |  -3   3   1   1   0 |   3.0 | Open and direct, a trader
+ig  Obinna   m slt 139 0.91 1.03 6 |  -2   3   1   2   0 |  -1.6 | Young and eager, a commentator
+ig  Ngozi    f rms 168 1.10 0.97 6 |   1   3  -1   0 0.1 |   0.9 | Full and motherly, a counsellor
+ig  Amara    f slt 240 1.15 1.03 6 |   0  -1   2   0 0.2 |  -6.3 | High and graceful, a singer
+ig  Ebuka    m rms 127 1.13 1.06 6 |   2  -3   2   3   0 |   0.6 | Crisp and confident, a presenter
 yo  Sade     f awb 201 1.12 1.00 6 |   1   0   1  -1 0.1 |  -3.3 | Warm and poised, a broadcaster
-yo  Funmi    f slt 238 1.00 1.04 6 |  -4   4  -2   3   0 |  -1.8 | Lively and playful, an actress
-yo  Segun    m awb  94 0.93 0.97 6 |   4   2  -3  -2   0 |  -4.4 | Deep and solemn, a chronicler
-yo  Femi     m slt 150 0.91 1.02 6 |   1  -2   2   0 0.1 |  -5.0 | Light and reflective, a poet
-pcm Justice  m awb 117 1.10 1.06 5 |  -2   1   2   2   0 |   0.1 | Sharp and funny, a comedian
-pcm Boma     f rms 201 1.27 1.05 5 |   3   3  -3  -3   0 |   0.2 | Bold and bubbly, a market seller
-pcm Tega     m rms 106 0.94 1.00 5 |   1   2  -2   0 0.1 |   0.5 | Easy and low, a driver
-pcm Ufoma    f awb 175 1.10 1.02 5 |   2  -1  -1   1 0.2 |  -2.9 | Husky and frank, an aunt
+yo  Funmi    f slt 238 1.00 1.04 6 |  -4   4  -2   3   0 |  -3.1 | Lively and playful, an actress
+yo  Segun    m awb  94 0.93 0.97 6 |   4   2  -3  -2   0 |  -3.8 | Deep and solemn, a chronicler
+yo  Femi     m slt 150 0.91 1.02 6 |   1  -2   2   0 0.1 |  -4.2 | Light and reflective, a poet
+pcm Justice  m awb 117 1.10 1.06 5 |  -2   1   2   2   0 |  -0.1 | Sharp and funny, a comedian
+pcm Boma     f rms 201 1.27 1.05 5 |   3   3  -3  -3   0 |  -0.7 | Bold and bubbly, a market seller
+pcm Tega     m rms 106 0.94 1.00 5 |   1   2  -2   0 0.1 |   1.0 | Easy and low, a driver
+pcm Ufoma    f awb 175 1.10 1.02 5 |   2  -1  -1   1 0.2 |  -2.7 | Husky and frank, an aunt
 `
 
 /** English voices that keep the base speaker's own accent; the others speak English as in Nigeria, Amharic ones excepted. */
