@@ -14,7 +14,7 @@ export interface EffectSpan {
 const FADE = 0.008
 /** Level of a voiced closure's murmur, and of a spirant's friction. */
 const MURMUR = 0.05
-const FRICTION = 0.09
+const FRICTION = 0.11
 const SOFT = 0.4
 const BURST = 1.9
 
@@ -82,9 +82,9 @@ function shaperOf(effect: Effect): Shaper {
       return chain([peaking(2_150, SAMPLE_RATE, -7, 1.6), peaking(1_550, SAMPLE_RATE, 5, 2)])
     case 'spirant': {
       const noise = openNoise(7)
-      const band = bandPass(1_300, SAMPLE_RATE, 1.2)
-      return (sample, _along, phase) =>
-        0.6 * sample + 0.8 * MURMUR * hum(phase) + FRICTION * band.step(noise())
+      const band = chain([bandPass(1_300, SAMPLE_RATE, 1.2), bandPass(1_300, SAMPLE_RATE, 1.2)])
+      return (sample, along, phase) =>
+        0.6 * sample + 0.8 * MURMUR * hum(phase) + FRICTION * band(noise(), along, phase)
     }
   }
 }

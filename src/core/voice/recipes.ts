@@ -6,12 +6,15 @@ import type { Phone } from '#core/utterance.ts'
  *
  * - k͡p, ɡ͡b: the closure of the velar, then the release of the labial, as the two gestures overlap in speech
  *   (Ladefoged 1968); ɡ͡b is voiced throughout.
- * - ɓ, ɗ: a closure whose voicing grows towards a release without a burst (Lindau 1984).
- * - kʼ, tʼ, pʼ, t͡ʃʼ, sʼ: a loud release and a silence of the glottis before the vowel (Lindau 1984; Demeke 2012).
+ * - ɓ, ɗ: a closure whose voicing grows towards the release, whose burst is skipped over and what is left of it
+ *   softened (Lindau 1984). On the spectrogram ɓ has none; ɗ keeps a faint one between 2 and 4 kHz.
+ * - kʼ, tʼ, pʼ, t͡ʃʼ, sʼ: a loud release and 25 to 30 ms of silence, in which the glottis is closed, before the vowel
+ *   (Lindau 1984; Demeke 2012). The voice quality of the vowel after it is left as it is.
  * - nasal vowels: a low nasal resonance and a gap in the spectrum near 900 Hz (Chen 1997).
  * - e, o: the first half of the English diphthong, held.
  * - ɲ: n that turns into y. ɣ: g without its closure, a murmur with friction. ɨ: ih with its second formant lowered.
- * - ʔ: silence. r, ɾ, ɽ: taps.
+ * - ʔ: silence. ɾ, ɽ: one tap. r: two.
+ * - Double consonants: the closure, or the whole of a fricative or nasal, is held and the release is not.
  */
 export interface Recipe {
   /** Phones for flite, in order. */
