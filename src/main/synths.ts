@@ -30,7 +30,11 @@ export function openSynths({ modulePath, resources, tell }: SynthsOptions): Synt
   }
   return {
     start(id) {
-      const child = utilityProcess.fork(modulePath, [resources], { serviceName: 'Griot speech' })
+      const child = utilityProcess.fork(modulePath, [resources], {
+        serviceName: 'Griot speech',
+        // Sound is large and short-lived: a small nursery (in MB) lets it go soon.
+        execArgv: ['--max-semi-space-size=2'],
+      })
       running.set(id, child)
       child.once('spawn', () => lowerPriority(child.pid))
       const { port1, port2 } = new MessageChannelMain()
