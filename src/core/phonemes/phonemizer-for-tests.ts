@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import type { Sentence, Word } from '#core/utterance.ts'
 import { createPhonemizer, type LettersToSound } from './phonemize.ts'
+import type { Phonemizer } from './phonemizer.ts'
 import { toIpa } from './to-ipa.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../resources/lexicons', import.meta.url))
@@ -56,4 +58,34 @@ export function openTestPhonemizer(
 /** The phones of a word as the base synthesizer names them. */
 export function basesOfWord(word: Word): readonly string[] {
   return word.syllables.flatMap(({ phones }) => phones.map(({ base }) => base ?? ''))
+}
+
+/** A text, its syllables in IPA, and its tones. */
+export type Spoken = readonly [text: string, ipa: string, tones: string]
+
+/** What the tests of a tone language ask of its reader. */
+export function openToneTest(phonemizer: Phonemizer): {
+  wordsOf(text: string): Promise<readonly Word[]>
+  /** Expects the syllables in IPA, joined by points, and the tones, joined where one is a contour. */
+  says(text: string, ipa: string, tones: string): Promise<void>
+} {
+  const wordsOf = async (text: string): Promise<readonly Word[]> => {
+    const end = text.endsWith('?') ? 'question' : 'statement'
+    return (await phonemizer.phonemize({ text, end, endsParagraph: true })).words
+  }
+  return {
+    wordsOf,
+    async says(text, ipa, tones) {
+      const words = await wordsOf(text)
+      const said = words.map(({ syllables }) =>
+        syllables.map(({ phones }) => phones.map((phone) => phone.ipa).join('')).join('.'),
+      )
+      const melody = words.map(({ syllables }) => {
+        const levels = syllables.map(({ tone }) => tone ?? '?')
+        return levels.join(levels.some((tone) => tone.length > 1) ? '-' : '')
+      })
+      expect(said.join(' ')).toBe(ipa)
+      expect(melody.join(' ')).toBe(tones)
+    },
+  }
 }

@@ -71,7 +71,8 @@ function* sound(
   layout: Layout,
 ): Generator<Float32Array> {
   const track = openPitchTrack(samples, FLITE_RATE, baseHz * LOWEST, baseHz * HIGHEST)
-  const melody = openPitchCurve(pointsOf(plan, layout))
+  const points = pointsOf(plan, layout)
+  const melody = openPitchCurve(points)
   const ownMelody = (source: number): number => {
     const hz = pitchAt(track, source)
     return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.liveliness
@@ -89,7 +90,7 @@ function* sound(
     },
     FIRST_BLOCK_SECONDS,
   )
-  const effectCurve = openPitchCurve(pointsOf(plan, layout))
+  const effectCurve = openPitchCurve(points)
   const effects = openEffects(
     layout.effects,
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),

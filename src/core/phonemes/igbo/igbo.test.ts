@@ -1,32 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it, test } from 'vitest'
 import { createPhonemizer } from '#core/phonemes/phonemize.ts'
-import { letterByLetter } from '#core/phonemes/phonemizer-for-tests.ts'
-import type { Word } from '#core/utterance.ts'
+import { letterByLetter, openToneTest, type Spoken } from '#core/phonemes/phonemizer-for-tests.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../resources/lexicons', import.meta.url))
 const phonemizer = createPhonemizer('ig', letterByLetter, LEXICONS)
 
-/** A text, its syllables in IPA, and its tones. */
-type Spoken = readonly [text: string, ipa: string, tones: string]
-
-async function wordsOf(text: string): Promise<readonly Word[]> {
-  const end = text.endsWith('?') ? 'question' : 'statement'
-  return (await phonemizer.phonemize({ text, end, endsParagraph: true })).words
-}
-
-async function says(text: string, ipa: string, tones: string): Promise<void> {
-  const words = await wordsOf(text)
-  const said = words.map(({ syllables }) =>
-    syllables.map(({ phones }) => phones.map((phone) => phone.ipa).join('')).join('.'),
-  )
-  const melody = words.map(({ syllables }) => {
-    const levels = syllables.map(({ tone }) => tone ?? '?')
-    return levels.join(levels.some((tone) => tone.length > 1) ? '-' : '')
-  })
-  expect(said.join(' ')).toBe(ipa)
-  expect(melody.join(' ')).toBe(tones)
-}
+const { wordsOf, says } = openToneTest(phonemizer)
 
 it.each<Spoken>([
   ['a', 'a', 'H'],
