@@ -1,8 +1,10 @@
+import { OWNER } from '#shared/access.ts'
 import type { Handlers, SpeakRequest, Tell } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate } from '#shared/formats.ts'
 import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { Access } from './access/access.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
@@ -15,15 +17,20 @@ export interface App {
   readonly voices: readonly VoiceInfo[]
   /** Where the engine stands: `ready` only after a real word was synthesized. */
   health(): Health
-  /** Chunks of sound with timings. */
-  speak(request: SpeakRequest, signal: AbortSignal): AsyncGenerator<SpokenChunk>
+  /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
+  speak(request: SpeakRequest, account: string, signal: AbortSignal): AsyncGenerator<SpokenChunk>
   /** The same, encoded as one continuous stream of bytes. Whatever can be wrong with the request throws before the first byte. */
-  render(request: SpeakRequest, output: Output, signal: AbortSignal): AsyncGenerator<Uint8Array>
+  render(
+    request: SpeakRequest,
+    output: Output,
+    account: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array>
   /** The same as HLS segments on disk that expire. */
   readonly playlists: Playlists
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
-  readonly keys: Keys
+  readonly access: Access
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
   /**
@@ -43,13 +50,6 @@ export interface Health {
 export interface Session {
   readonly handlers: Handlers
   close(): void
-}
-
-export interface Keys {
-  /** The name of the key behind a bearer token; undefined if it is unknown. Compares in constant time. */
-  verify(token: string): string | undefined
-  /** Made at the very first start, otherwise undefined. Shown once and stored only as a hash. */
-  readonly first: string | undefined
 }
 
 export interface Playlists {
@@ -82,7 +82,7 @@ export interface Parts {
   ) => AsyncGenerator<Uint8Array>
   readonly playlists: Playlists
   readonly exporter: Exporter
-  readonly keys: Keys
+  readonly access: Access
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
   readonly onBug: (error: unknown) => void
@@ -92,15 +92,17 @@ export interface Parts {
 /** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(parts: Parts): App {
   let apiUrl: string | undefined
-  const speak: App['speak'] = (request, signal) => parts.speaker.speak(request, signal)
+  const speak: App['speak'] = (request, account, signal) =>
+    parts.speaker.speak({ ...request, account }, signal)
   return {
     voices: parts.voices,
     health: parts.health,
     speak,
-    render: (request, output, signal) => parts.render(speak(request, signal), output, signal),
+    render: (request, output, account, signal) =>
+      parts.render(speak(request, account, signal), output, signal),
     playlists: parts.playlists,
     exports: parts.exporter,
-    keys: parts.keys,
+    access: parts.access,
     servedAt(url) {
       apiUrl = url
     },
@@ -123,7 +125,7 @@ function connect(
       'app.about': async () => ({
         version: parts.version,
         apiUrl: apiUrl(),
-        firstKey: parts.keys.first,
+        firstKey: parts.access.first,
       }),
       'voices.list': async () => [...parts.voices],
       'script.load': async () => parts.scripts.load(),
@@ -133,7 +135,7 @@ function connect(
       },
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
-          const chunks = parts.speaker.speak(request, signal)
+          const chunks = parts.speaker.speak({ ...request, account: OWNER }, signal)
           for await (const { samples, timings, done, total } of chunks) {
             const words = [...timings.words]
             tell('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { OWNER } from '#shared/access.ts'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -93,7 +94,7 @@ async function* speakLines(
   for (const [index, { text, voice, language, speed }] of lines.entries()) {
     if (index > 0) yield { samples: new Float32Array(Math.round(LINE_GAP_SECONDS * SAMPLE_RATE)) }
     const request = { text, voice, language, speed, projectId }
-    const chunks: AsyncIterable<SpokenChunk> = speaker.speak(request, signal)
+    const chunks: AsyncIterable<SpokenChunk> = speaker.speak({ ...request, account: OWNER }, signal)
     for await (const { samples, done, total } of chunks) {
       yield { samples }
       progress(index + done / total, lines.length)

@@ -50,7 +50,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     const database = openDatabase(libraryOf(home))
     const now = (): Date => new Date()
-    const keys = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
+    const access = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
       now,
@@ -75,7 +75,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       render: renderWith,
       playlists,
       exporter,
-      keys,
+      access,
       scripts,
       pronunciations: dictionary,
       onBug,

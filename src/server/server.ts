@@ -2,21 +2,23 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
+import { readJsonBodies } from '#server/http/body.ts'
+import { answerFailures, type OnBug, refuse } from '#server/http/errors.ts'
+import { guardRequests } from '#server/http/guard.ts'
+import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
+import { refuseOtherMethods } from '#server/http/methods.ts'
+import { addExports } from '#server/studio/exports.ts'
+import { createSessions } from '#server/studio/sessions.ts'
+import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
+import { addStudio } from '#server/studio/studio.ts'
+import { addHealth } from '#server/v1/health.ts'
+import { addPlaylists } from '#server/v1/hls.ts'
+import { addSpeech } from '#server/v1/speech.ts'
+import { speechRequest } from '#server/v1/speech-request.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
-import { readJsonBodies } from './body.ts'
-import { answerFailures, type OnBug, refuse } from './errors.ts'
-import { addExports } from './exports.ts'
-import { guardRequests } from './guard.ts'
-import { addHealth } from './health.ts'
-import { addPlaylists } from './hls.ts'
-import { LIMITS, type Limits, listen, serverLimits } from './listen.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { addOpenApi } from './openapi.ts'
-import { createSessions } from './sessions.ts'
-import { addSocket, MESSAGE_LIMIT_BYTES } from './socket.ts'
-import { addSpeech } from './speech.ts'
-import { speechRequest } from './speech-request.ts'
-import { addStudio } from './studio.ts'
+import { admitWith } from './http/auth.ts'
+import { createApi } from './http/operation.ts'
+import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
   readonly host: string
@@ -54,10 +56,12 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   await fastify.register(fastifyStatic, { serve: false })
 
   const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
-  addSpeech(fastify, app, schema, { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs })
-  addPlaylists(fastify, app)
-  addHealth(fastify, app)
-  addOpenApi(fastify, schema)
+  const api = createApi(fastify, admitWith(app.access))
+  const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs }
+  addSpeech(api, app, schema, streaming)
+  addPlaylists(api, app)
+  addHealth(api, app)
+  addOpenApi(api)
   const { studioDir } = options
   if (studioDir !== undefined) {
     await addStudio(fastify, { app, folder: studioDir, sessions })

@@ -83,7 +83,7 @@ export function openToneApp(): ToneApp {
       folder: join(folder, 'exports'),
       choosePath: undefined,
     }),
-    keys: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
+    access: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),

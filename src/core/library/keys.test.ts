@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Access } from '#core/access/access.ts'
 import { openDatabase } from './database.ts'
-import { type ApiKeys, createKeys } from './keys.ts'
+import { createKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -12,10 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const freshPath = (): string => join(folder, `${++files}.db`)
 
-function start(
-  path: string,
-  ...extraKeys: readonly string[]
-): { keys: ApiKeys; close: () => void } {
+function start(path: string, ...extraKeys: readonly string[]): { keys: Access; close: () => void } {
   const database = openDatabase(path)
   const keys = createKeys(database, { now: () => new Date(), randomBytes, extraKeys })
   return { keys, close: database.close }

@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Access } from '#core/access/access.ts'
+import { OWNER, SCOPES } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Database } from './database.ts'
 
 export interface KeyOptions {
@@ -9,17 +12,11 @@ export interface KeyOptions {
   readonly extraKeys: readonly string[]
 }
 
-/** The same as `Keys` of core/app.ts. */
-export interface ApiKeys {
-  verify(token: string): string | undefined
-  readonly first: string | undefined
-}
-
 const KEY_BYTES = 32
 const StoredKey = z.object({ name: z.string(), sha256: z.instanceof(Uint8Array) })
 
 /** The API keys of a data folder. Makes the first one where there is none yet: it is in `first` for this start only. */
-export function createKeys(database: Database, options: KeyOptions): ApiKeys {
+export function createKeys(database: Database, options: KeyOptions): Access {
   const extra = options.extraKeys
     .map((key) => key.trim())
     .filter((key) => key !== '')
@@ -30,11 +27,23 @@ export function createKeys(database: Database, options: KeyOptions): ApiKeys {
     z.array(StoredKey).parse(database.all('SELECT name, sha256 FROM keys ORDER BY id'))
   return {
     first,
-    verify: (token) => {
+    authenticate: async (token) => {
       const hash = sha256(token)
       // Every key is compared, in constant time, so that the time taken says nothing about which one was near.
       const matches = [...extra, ...stored()].filter((key) => timingSafeEqual(key.sha256, hash))
-      return matches[0]?.name
+      const [match] = matches
+      if (!match)
+        throw new AppError(
+          'access/refused',
+          'This API key is not known here. Check that it was copied whole.',
+        )
+      return {
+        account: OWNER,
+        kind: 'key',
+        tokenId: `key ${match.name}`,
+        tokenName: match.name,
+        scopes: new Set(SCOPES),
+      }
     },
   }
 }

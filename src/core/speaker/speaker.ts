@@ -17,8 +17,10 @@ export interface LocalSpeaker extends Speaker {
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
 
-/** A request, and what the engine adds to it: how words of the text are to be said. */
+/** A request, who makes it, and what the engine adds to it: how words of the text are to be said. */
 export interface SpeakOrder extends SpeakRequest {
+  /** Whose voices may be used besides the system's; without one, nobody's. */
+  readonly account?: string
   readonly pronunciations?: readonly Pronunciation[]
 }
 

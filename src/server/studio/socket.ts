@@ -2,10 +2,10 @@ import { decode, type ExtensionCodecType, encode } from '@msgpack/msgpack'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#core/app.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isSameOrigin } from '#server/http/guard.ts'
 import { serve } from '#shared/serve.ts'
 import type { Wire } from '#shared/wire.ts'
-import { refuse } from './errors.ts'
-import { isSameOrigin } from './guard.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The largest message a studio may send. */

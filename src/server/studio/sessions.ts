@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './errors.ts'
+import { refuse } from '#server/http/errors.ts'
 
 /** Who is signed in to the studio in a browser. In memory: a restart signs everybody out. */
 export interface Sessions {

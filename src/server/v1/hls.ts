@@ -1,11 +1,12 @@
 import { basename, dirname } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#core/app.ts'
-import type { SpeakRequest } from '#shared/api.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Api, Operation } from '#server/http/operation.ts'
+import { type StreamOptions, sendStream } from '#server/http/stream.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
 import { type Bitrate, FORMATS } from '#shared/formats.ts'
-import { refuse } from './errors.ts'
-import { type StreamOptions, sendStream } from './stream.ts'
 
 /** Names of the app's own making. Anything else (`..`, `%2f`) is no name of a file we made. */
 const Id = z.string().regex(/^[\w-]{16,80}$/)
@@ -18,28 +19,21 @@ const Segment = z.string().regex(/^[\w-]{1,40}\.\w{1,5}$/)
 export async function sendPlaylist(
   reply: FastifyReply,
   app: App,
-  speak: SpeakRequest,
+  chunks: AsyncIterable<SpokenChunk>,
   bitrate: Bitrate,
   signal: AbortSignal,
   options: StreamOptions,
 ): Promise<FastifyReply> {
   const segmentUrl = segmentUrlOf(reply.request)
-  const { id, lines } = await app.playlists.start(
-    app.speak(speak, signal),
-    bitrate,
-    segmentUrl,
-    signal,
-  )
+  const { id, lines } = await app.playlists.start(chunks, bitrate, segmentUrl, signal)
   reply.header('content-location', segmentUrl(id, 'index.m3u8'))
   return sendStream(reply, lines, options)
 }
 
 /** The playlist and its segments, under an unguessable id that expires, without bearer header: players send none. */
-export function addPlaylists(fastify: FastifyInstance, app: App): void {
+export function addPlaylists({ add }: Api, app: App): void {
   const gone = 'This playlist is unknown or has expired. Ask /v1/speech for a new one.'
-
-  fastify.get('/v1/hls/:id/index.m3u8', async (request, reply) => {
-    const { id } = request.params as Record<string, unknown>
+  add(PLAYLIST, async ({ params: { id }, request, reply }) => {
     const known = Id.safeParse(id)
     const playlist = known.success
       ? app.playlists.playlist(known.data, segmentUrlOf(request))
@@ -48,9 +42,7 @@ export function addPlaylists(fastify: FastifyInstance, app: App): void {
     reply.headers({ 'content-type': FORMATS.m3u8.mediaType, 'cache-control': 'no-store' })
     return reply.send(playlist)
   })
-
-  fastify.get('/v1/hls/:id/:segment', async (request, reply) => {
-    const { id, segment } = request.params as Record<string, unknown>
+  add(SEGMENT, async ({ params: { id, segment }, reply }) => {
     const known = z.tuple([Id, Segment]).safeParse([id, segment])
     const path = known.success ? app.playlists.segment(...known.data) : undefined
     if (path === undefined) return refuse(reply, 404, gone)
@@ -60,6 +52,45 @@ export function addPlaylists(fastify: FastifyInstance, app: App): void {
       cacheControl: false,
     })
   })
+}
+
+const PLAYLIST: Operation = {
+  method: 'GET',
+  path: '/v1/hls/{id}/index.m3u8',
+  id: 'getPlaylist',
+  tag: 'speech',
+  summary: 'A playlist as it stands',
+  scope: undefined,
+  params: { id: 'From Content-Location.' },
+  answers: {
+    200: {
+      description: 'An HLS media playlist, of type EVENT while it grows.',
+      content: { [FORMATS.m3u8.mediaType]: { type: 'string' } },
+    },
+    404: { description: 'Unknown or expired.' },
+  },
+}
+
+const SEGMENT_BYTES = {
+  'audio/aac': { type: 'string', format: 'binary' },
+  'audio/mpeg': { type: 'string', format: 'binary' },
+}
+
+const SEGMENT: Operation = {
+  method: 'GET',
+  path: '/v1/hls/{id}/{segment}',
+  id: 'getSegment',
+  tag: 'speech',
+  summary: 'A segment of a playlist',
+  scope: undefined,
+  params: { id: 'Of the playlist.', segment: 'From the playlist.' },
+  answers: {
+    200: { description: 'The whole segment.', content: SEGMENT_BYTES },
+    206: { description: 'The byte range asked for.', content: SEGMENT_BYTES },
+    304: { description: 'Not changed since it was fetched.', content: {} },
+    404: { description: 'Unknown or expired.' },
+    416: { description: 'The range lies outside the segment.' },
+  },
 }
 
 /** Segment addresses on the server as the caller knows it; the guard has checked its Host. */

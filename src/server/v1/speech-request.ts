@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { clip } from '#server/http/errors.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import { LANGUAGES, type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
-import { clip } from './errors.ts'
 
 /** Who speaks where the caller leaves the voice blank. */
 const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = {

@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
+import { ask, open, until } from '#server/client.test-support.ts'
+import type { OnBug } from '#server/http/errors.ts'
+import { openServer } from '#server/server.ts'
+import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { connect } from '#shared/connect.ts'
-import { ask, open, until } from './client.test-support.ts'
-import type { OnBug } from './errors.ts'
-import { openServer } from './server.ts'
-import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
 
 const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')

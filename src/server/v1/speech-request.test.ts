@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, speech } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { KEY, openToneApp } from './tone-app.test-support.ts'
+import { ask, speech } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {

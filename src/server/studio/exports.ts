@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
-import { refuse } from './errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import type { Sessions } from './sessions.ts'
 
 /** GET /studio/exports/:id: a finished export as a download, for the signed-in studio. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { ask } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { openToneApp } from '#server/tone-app.test-support.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
-import { ask } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { openToneApp } from './tone-app.test-support.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ask } from './client.test-support.ts'
-import { openServer, type Server } from './server.ts'
-import { KEY, openToneApp } from './tone-app.test-support.ts'
+import { ask } from '#server/client.test-support.ts'
+import { openServer, type Server } from '#server/server.ts'
+import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')

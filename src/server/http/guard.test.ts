@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask, open, speech } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { openToneApp } from './tone-app.test-support.ts'
+import { ask, open, speech } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { openToneApp } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ error, requestId })

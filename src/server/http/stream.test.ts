@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, open, speech, until } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { KEY, openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
+import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ error, requestId })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask, begin, speech, until } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
+import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {

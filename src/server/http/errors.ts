@@ -63,6 +63,10 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     reply.removeHeader('content-disposition').removeHeader('content-location')
     const { status, detail } = describe(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    // The clients repeat every 5xx unless they are told that it will not help.
+    if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
+      reply.header('x-should-retry', 'false')
     return refuse(reply, status, detail)
   })
   fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
@@ -97,8 +101,12 @@ export function refuse(
   status: number,
   detail: Failure['detail'],
 ): FastifyReply {
+  const dialect = reply.request.routeOptions.config?.operation?.dialect
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
-  return reply.code(status).type('application/json').send(body)
+  return reply
+    .code(status)
+    .type('application/json')
+    .send(dialect ? dialect.failureBody(status, detail) : body)
 }
 
 /** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
@@ -110,12 +118,13 @@ function describe(
   error: unknown,
   request: FastifyRequest,
 ): { readonly status: number; readonly detail: Failure['detail'] } {
-  const isSpeech = request.routeOptions.url === '/v1/speech'
-  const invalid = isSpeech ? 400 : 422
+  const invalid = request.routeOptions.config?.operation?.invalid ?? 422
   if (error instanceof InvalidRequest) return { status: invalid, detail: [...error.problems] }
   if (error instanceof AppError) {
     const status = STATUS[error.code]
-    if (status === 'not found') return { status: isSpeech ? 400 : 404, detail: error.message }
+    // What a body names and is not there is a wrong field; what a path names is not found.
+    if (status === 'not found')
+      return { status: request.body === undefined ? 404 : invalid, detail: error.message }
     return { status: status === 'invalid' ? invalid : status, detail: error.message }
   }
   const { code, statusCode, message } = error as Partial<FastifyError>
@@ -146,10 +155,35 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'encode/failed': 500,
   'storage/failed': 500,
   'job/duplicate': 'invalid',
+  'access/refused': 401,
+  'access/forbidden': 403,
+  'access/invalid': 'invalid',
+  'access/not-found': 'not found',
+  'rate/limited': 429,
+  'file/not-found': 'not found',
+  // Clients repeat a 409, and the upload may be done by then.
+  'file/unfinished': 409,
+  'file/quota': 413,
+  'file/too-large': 413,
+  'voice/limit': 403,
+  'voice/permanent': 403,
+  'voice/consent': 'invalid',
+  'voice/recording': 'invalid',
+  'voice/invalid': 'invalid',
+  'translate/unavailable': 503,
+  'transcribe/unavailable': 503,
+  'transcribe/source': 'invalid',
+  'request/unreadable': 400,
+  'request/too-large': 413,
+  'request/repeated': 422,
+  'request/in-work': 409,
   'request/invalid': 'invalid',
   'server/port-busy': 500,
   'server/cannot-listen': 500,
 }
+
+/** Not cured by asking again. */
+const LASTING: ReadonlySet<string> = new Set(['translate/unavailable', 'transcribe/unavailable'])
 
 /** Codes of https://fastify.dev/docs/latest/Reference/Errors/ in our words. */
 const FASTIFY_ERRORS: Readonly<

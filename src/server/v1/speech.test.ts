@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ask, speech } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { FORMATS } from '#shared/formats.ts'
-import { ask, speech } from './client.test-support.ts'
-import { openServer } from './server.ts'
-import { KEY, openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {

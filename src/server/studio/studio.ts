@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#core/app.ts'
+import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Sessions } from './sessions.ts'
 import { SIGN_IN_HEADERS, signInPage } from './sign-in-page.ts'
@@ -102,11 +103,25 @@ function keyForm(app: App, sessions: Sessions): FastifyPluginAsync {
     scope.post('/studio/sign-in', { bodyLimit: KEY_FORM_LIMIT_BYTES }, async (request, reply) => {
       const key =
         request.body instanceof URLSearchParams ? request.body.get('key')?.trim() : undefined
-      if (!key || app.keys.verify(key) === undefined)
-        return askToSignIn(reply, 'This API key is not known here. Check that it was copied whole.')
+      const problem = key ? await whyNot(app, key) : NO_KEY
+      if (problem !== undefined) return askToSignIn(reply, problem)
       sessions.begin(request, reply)
       return reply.header('cache-control', 'no-store').redirect('/', 303)
     })
+  }
+}
+
+const NO_KEY = 'Paste your API key.'
+
+/** The studio is the owner's: their keys open it, a guest's or another account's does not. */
+async function whyNot(app: App, key: string): Promise<string | undefined> {
+  try {
+    const { account, kind } = await app.access.authenticate(key)
+    if (account === OWNER && kind !== 'guest') return undefined
+    return 'The studio opens with a key of its owner only.'
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
   }
 }
 

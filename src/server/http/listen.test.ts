@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, open, speech, until } from './client.test-support.ts'
-import { openServer, type Server, type ServerOptions } from './server.ts'
-import { openToneApp, WORD_BYTES } from './tone-app.test-support.ts'
+import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
+import { openServer, type Server, type ServerOptions } from '#server/server.ts'
+import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 
 const tone = openToneApp()
 const openAt = (options: Partial<ServerOptions> = {}): Promise<Server> =>

@@ -1,0 +1,133 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify'
+import type { z } from 'zod'
+import type { Caller } from '#core/access/caller.ts'
+import type { Scope } from '#shared/access.ts'
+import { readInput } from './errors.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export type Tag = 'speech' | 'text' | 'voices' | 'files'
+
+/** What one status of an operation means, and what its body is: a schema of ours, or bytes described by a JSON Schema. */
+export interface Described {
+  readonly description: string
+  readonly content?: Readonly<Record<string, z.ZodType | Json>>
+  /** Header name to what it says. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How failures are told: the service's own `detail`, or as another service's clients expect. */
+export interface Dialect {
+  readonly failureBody: (status: number, detail: unknown) => Json
+  /** The schema of that body. */
+  readonly failure: z.ZodType
+}
+
+/** One operation of the API: how it is reached, who may, what goes in and comes out. Routes and description are made of it. */
+export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** As OpenAPI writes it: `/v1/files/{file_id}`. */
+  readonly path: string
+  readonly id: string
+  readonly tag?: Tag
+  readonly summary: string
+  readonly description?: string
+  /** What the token must allow; undefined: no token is asked for. */
+  readonly scope: Scope | undefined
+  /** Whether a guest token will do; without a scope it says nothing. */
+  readonly guests?: boolean
+  /** Path parameter to what it is. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Q
+  /** Request headers it reads: what each says, as a JSON Schema with `description`. */
+  readonly headers?: Readonly<Record<string, Json>>
+  /** A JSON body. */
+  readonly body?: B
+  /** A multipart/form-data body, as a JSON Schema: the handler reads it part by part. */
+  readonly form?: Json
+  readonly bodyLimitBytes?: number
+  /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
+  readonly answers: Readonly<Record<number, Described>>
+  /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
+  readonly invalid?: 400 | 422
+  readonly dialect?: Dialect
+}
+
+/** A request whose parts have been checked against its operation. */
+export interface Asked<Q extends z.ZodType, B extends z.ZodType> {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: z.output<Q>
+  readonly body: z.output<B>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface Api {
+  readonly fastify: FastifyInstance
+  /** Adds an operation; `answer` may return a value to be sent as JSON, or the reply it has sent itself. */
+  add<Q extends z.ZodType, B extends z.ZodType>(
+    operation: Operation<Q, B>,
+    answer: (asked: Asked<Q, B>) => Promise<unknown>,
+  ): void
+  readonly operations: readonly Operation[]
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the time a handler runs, where the operation has a scope. */
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+/** The operations of a server. `admit` lets only callers pass who may use an operation, before any body is read. */
+export function createApi(
+  fastify: FastifyInstance,
+  admit: (operation: Operation) => onRequestAsyncHookHandler,
+): Api {
+  const operations: Operation[] = []
+  fastify.decorateRequest('caller', undefined)
+  return {
+    fastify,
+    operations,
+    add(operation, answer) {
+      operations.push(operation)
+      fastify.route({
+        method: operation.method,
+        url: routeOf(operation.path),
+        config: { operation },
+        ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
+        ...(operation.scope === undefined ? {} : { onRequest: admit(operation) }),
+        handler: async (request, reply) => {
+          const { query, body } = operation
+          return answer({
+            // Every parameter of a path is a string.
+            params: request.params as Record<string, string>,
+            query: query && readInput(query, request.query, 'query'),
+            body: body && readInput(body, request.body, 'body'),
+            request,
+            reply,
+          } as Parameters<typeof answer>[0])
+        },
+      })
+    },
+  }
+}
+
+/** Who asks. For handlers of operations with a scope: `admit` has set it. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller)
+    throw new Error('This operation has no scope, so nobody was asked who calls.')
+  return request.caller
+}
+
+/** `/v1/files/{file_id}` to `/v1/files/:file_id`; a literal colon is written twice. */
+function routeOf(path: string): string {
+  return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1')
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Described, Json, Operation } from '#server/http/operation.ts'
+import { jsonSchema } from './json-schema.ts'
+
+/** Every answer an operation can give: its own, and those that all operations of its kind share. */
+export function answersOf(operation: Operation): Json {
+  const own = Object.entries(operation.answers).map(
+    ([status, described]) => [status, answerOf(operation, described)] as const,
+  )
+  const shared = Object.entries(sharedFailures(operation)).map(
+    ([status, description]) => [status, answerOf(operation, { description })] as const,
+  )
+  return Object.fromEntries([...shared, ...own])
+}
+
+/** Statuses that follow from how an operation is reached and read, before it does anything of its own. */
+function sharedFailures(operation: Operation): Readonly<Record<number, string>> {
+  const { scope, params, query, body, form, headers, invalid = 422 } = operation
+  const reads = body !== undefined || form !== undefined
+  const limit = (operation.bodyLimitBytes ?? 1024 * 1024).toLocaleString('en')
+  return {
+    400: 'The request cannot be read. `detail` says what to do.',
+    ...(scope
+      ? {
+          401: 'No token, or one that is unknown, expired or revoked.',
+          429: 'Too many requests with this token; Retry-After says when to ask again, at most 60 s later.',
+        }
+      : {}),
+    403: scope
+      ? 'The token may not do this, or a Host or Origin that this server does not answer to.'
+      : 'A Host or Origin that this server does not answer to.',
+    ...(params ? { 404: 'Unknown, or somebody else’s.' } : {}),
+    408: 'The request did not arrive whole in time.',
+    ...(reads ? { 413: `The body is larger than ${limit} bytes.` } : {}),
+    ...(reads || query || headers
+      ? {
+          [invalid]:
+            'A field is wrong, or the request cannot be read. `detail` says which and what to do.',
+        }
+      : {}),
+    431: 'The headers are larger than 16 kB.',
+    500: 'Something went wrong. `detail` says what.',
+    503: 'Griot is starting or shutting down.',
+  }
+}
+
+function answerOf({ dialect }: Operation, { description, content, headers }: Described): Json {
+  const failure = dialect
+    ? jsonSchema(dialect.failure, 'output')
+    : { $ref: '#/components/schemas/Failure' }
+  const bodies = content
+    ? Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }] as const)
+    : [['application/json', { schema: failure }] as const]
+  return {
+    description,
+    headers: {
+      'x-request-id': { $ref: '#/components/headers/RequestId' },
+      ...Object.fromEntries(
+        Object.entries(headers ?? {}).map(([name, says]) => [
+          name,
+          { description: says, schema: { type: 'string' } },
+        ]),
+      ),
+    },
+    // A body that may not be there at all has no types: 204, 304.
+    ...(bodies.length > 0 ? { content: Object.fromEntries(bodies) } : {}),
+  }
+}
+
+function schemaOf(schema: z.ZodType | Json): Json {
+  return schema instanceof z.ZodType ? jsonSchema(schema, 'output') : schema
+}

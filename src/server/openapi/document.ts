@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Failure } from '#server/http/errors.ts'
+import type { Json, Operation } from '#server/http/operation.ts'
+import { answersOf } from './answers.ts'
+import { jsonSchema } from './json-schema.ts'
+
+/** The API as it is, in OpenAPI 3.1.0: made from the operations themselves and the schemas that check their requests. */
+export function openApiDocument(operations: readonly Operation[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of operations) {
+    paths[operation.path] ??= {}
+    Object.assign(paths[operation.path] ?? {}, {
+      [operation.method.toLowerCase()]: describe(operation),
+    })
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Griot',
+      version: '0.1.1',
+      summary:
+        'Speech for English, Amharic, Hausa, Igbo, Yoruba and Nigerian Pidgin, made on your own machine.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [] }],
+    tags: [
+      { name: 'speech', description: 'Text to speech.' },
+      { name: 'text', description: 'Translation and tone marks.' },
+      { name: 'voices', description: 'System voices and your own.' },
+      { name: 'files', description: 'What you uploaded and what was made for you.' },
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, a guest token, or a JWT of the configured issuer. The first API key is shown at the first start.',
+        },
+      },
+      schemas: { Failure: jsonSchema(Failure, 'output') },
+      headers: {
+        RequestId: {
+          description: 'Names this request.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation): Json {
+  const { id, tag, summary, description, scope, guests = false, body, form } = operation
+  const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
+  const content = body
+    ? { 'application/json': { schema: jsonSchema(body, 'input') } }
+    : form && { 'multipart/form-data': { schema: form } }
+  return {
+    operationId: id,
+    ...(tag ? { tags: [tag] } : {}),
+    summary,
+    description: [description, needs].filter(Boolean).join(' '),
+    ...(scope === undefined ? { security: [] } : {}),
+    parameters: parametersOf(operation),
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: answersOf(operation),
+  }
+}
+
+function parametersOf({ params = {}, query, headers = {} }: Operation): readonly Json[] {
+  const fields = query instanceof z.ZodObject ? jsonSchema(query, 'input') : {}
+  const required = new Set((fields['required'] ?? []) as readonly string[])
+  return [
+    ...Object.entries(params).map(([name, description]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries((fields['properties'] ?? {}) as Record<string, Json>).map(
+      ([name, { description, ...schema }]) => ({
+        name,
+        in: 'query',
+        required: required.has(name),
+        ...(description ? { description } : {}),
+        schema,
+      }),
+    ),
+    ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'header',
+      description,
+      schema,
+    })),
+  ]
+}

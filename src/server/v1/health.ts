@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { App } from '#core/app.ts'
+import type { Api } from '#server/http/operation.ts'
+
+const HealthAnswer = z.object({
+  status: z.enum(['starting', 'ready', 'restarting', 'failed']),
+  step: z.string().meta({ description: 'What is being done, or why it failed, in words.' }),
+})
+
+/** GET /health: answers at once, to anyone; 200 only when a text can be spoken now. */
+export function addHealth({ add }: Api, app: App): void {
+  const content = { 'application/json': HealthAnswer }
+  add(
+    {
+      method: 'GET',
+      path: '/health',
+      id: 'getHealth',
+      summary: 'Whether a text can be spoken now',
+      scope: undefined,
+      answers: {
+        200: { description: 'Ready: a real word was synthesized.', content },
+        503: { description: 'Not ready; `step` says what is being done.', content },
+      },
+    },
+    async ({ reply }) => {
+      const { state, step } = app.health()
+      const body: z.infer<typeof HealthAnswer> = { status: state, step }
+      if (state !== 'ready') reply.code(503).header('retry-after', '1')
+      return reply.header('cache-control', 'no-store').send(body)
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#core/app.ts'
+import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
+import { AppError } from '#shared/errors.ts'
+import { FORMATS } from '#shared/formats.ts'
+import { sendPlaylist } from './hls.ts'
+import type { speechRequest } from './speech-request.ts'
+
+const MEDIA_TYPES = [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))]
+const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
+  MEDIA_TYPES.map((type) => [
+    type,
+    type === FORMATS.m3u8.mediaType ? { type: 'string' } : { type: 'string', format: 'binary' },
+  ]),
+)
+
+/** POST /v1/speech: a text in, its sound out while it is still being generated. */
+export function addSpeech(
+  { add }: Api,
+  app: App,
+  schema: ReturnType<typeof speechRequest>,
+  options: StreamOptions,
+): void {
+  add(
+    {
+      method: 'POST',
+      path: '/v1/speech',
+      id: 'generateSpeech',
+      tag: 'speech',
+      summary: 'Speak a text',
+      description:
+        'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are 24 kHz mono without any header. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
+      scope: 'speak',
+      guests: true,
+      invalid: 400,
+      headers: {
+        'X-Data-Retention': {
+          description:
+            'Whether the audio of this request may be kept in your files: true or false in any letter case.',
+          type: 'string',
+          default: 'true',
+        },
+      },
+      body: schema,
+      answers: {
+        200: {
+          description: 'Audio in the format asked for.',
+          content: AUDIO,
+          headers: {
+            'Content-Disposition': 'inline; filename="<request id>.<extension>"',
+            'Content-Location':
+              'With m3u8: where a player may fetch the same playlist, until it expires.',
+          },
+        },
+      },
+    },
+    async ({ body, request, reply }) => {
+      checkRetention(request)
+      const { request: speak, format, bitrate } = body
+      const { account } = callerOf(request)
+      const { mediaType, extension } = FORMATS[format]
+      const gone = callerGone(reply)
+      reply.headers({
+        'content-type': mediaType,
+        'content-disposition': `inline; filename="${request.id}.${extension}"`,
+        'cache-control': 'no-store',
+      })
+      if (format === 'm3u8')
+        return sendPlaylist(reply, app, app.speak(speak, account, gone), bitrate, gone, options)
+      return sendStream(reply, app.render(speak, { format, bitrate }, account, gone), options)
+    },
+  )
+}
+
+/** One that cannot be read is refused, not guessed. */
+function checkRetention(request: FastifyRequest): void {
+  const value = request.headers['x-data-retention']
+  if (value !== undefined && !/^\s*(true|false)\s*$/i.test(String(value)))
+    throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
+}
