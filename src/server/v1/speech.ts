@@ -4,6 +4,8 @@ import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
+import { languageOf } from '#shared/voices.ts'
+import { findVoice, voiceOfBody } from './find-voice.ts'
 import { sendPlaylist } from './hls.ts'
 import type { speechRequest } from './speech-request.ts'
 
@@ -57,8 +59,12 @@ export function addSpeech(
     },
     async ({ body, request, reply }) => {
       checkRetention(request)
-      const { request: speak, format, bitrate } = body
-      const { account } = callerOf(request)
+      const { format, bitrate } = body
+      const caller = callerOf(request)
+      const { account } = caller
+      const { voice: asked, language } = body.request
+      const voice = voiceOfBody(() => findVoice(app, caller, asked, languageOf(language ?? '')))
+      const speak = { ...body.request, voice }
       const { mediaType, extension } = FORMATS[format]
       const gone = callerGone(reply)
       reply.headers({
