@@ -14,10 +14,15 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 /** The body of every error: what went wrong and what to do, in words. */
-export const Failure = z.object({
-  detail: z.union([z.string(), z.array(Problem)]),
-  request_id: z.uuid().optional().meta({ description: 'With every 5xx: name it when you report.' }),
-})
+export const Failure = z
+  .object({
+    detail: z.union([z.string(), z.array(Problem)]),
+    request_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'With every 5xx: name it when you report.' }),
+  })
+  .meta({ id: 'Failure' })
 type Failure = z.infer<typeof Failure>
 
 /** A request whose fields are wrong. 400 on /v1/speech, 422 elsewhere. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { Failure } from '#server/http/errors.ts'
 import type { Described, Json, Operation } from '#server/http/operation.ts'
-import { jsonSchema } from './json-schema.ts'
+import type { Schemas } from './json-schema.ts'
 
 /** Every answer an operation can give: its own, and those that all operations of its kind share. */
-export function answersOf(operation: Operation): Json {
+export function answersOf(operation: Operation, schemas: Schemas): Json {
   const own = Object.entries(operation.answers).map(
-    ([status, described]) => [status, answerOf(operation, described)] as const,
+    ([status, described]) => [status, answerOf(operation, described, schemas)] as const,
   )
   const shared = Object.entries(sharedFailures(operation)).map(
-    ([status, description]) => [status, answerOf(operation, { description })] as const,
+    ([status, description]) => [status, answerOf(operation, { description }, schemas)] as const,
   )
   return Object.fromEntries([...shared, ...own])
 }
@@ -44,12 +45,20 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
   }
 }
 
-function answerOf({ dialect }: Operation, { description, content, headers }: Described): Json {
-  const failure = dialect
-    ? jsonSchema(dialect.failure, 'output')
-    : { $ref: '#/components/schemas/Failure' }
+function answerOf(
+  { dialect }: Operation,
+  { description, content, headers }: Described,
+  schemas: Schemas,
+): Json {
+  const failure = schemas.of(dialect?.failure ?? Failure, 'output')
   const bodies = content
-    ? Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }] as const)
+    ? Object.entries(content).map(
+        ([type, schema]) =>
+          [
+            type,
+            { schema: schema instanceof z.ZodType ? schemas.of(schema, 'output') : schema },
+          ] as const,
+      )
     : [['application/json', { schema: failure }] as const]
   return {
     description,
@@ -65,8 +74,4 @@ function answerOf({ dialect }: Operation, { description, content, headers }: Des
     // A body that may not be there at all has no types: 204, 304.
     ...(bodies.length > 0 ? { content: Object.fromEntries(bodies) } : {}),
   }
-}
-
-function schemaOf(schema: z.ZodType | Json): Json {
-  return schema instanceof z.ZodType ? jsonSchema(schema, 'output') : schema
 }

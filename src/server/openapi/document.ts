@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Failure } from '#server/http/errors.ts'
 import type { Json, Operation } from '#server/http/operation.ts'
 import { answersOf } from './answers.ts'
-import { jsonSchema } from './json-schema.ts'
+import { createSchemas, type Schemas } from './json-schema.ts'
 
 /** The API as it is, in OpenAPI 3.1.0: made from the operations themselves and the schemas that check their requests. */
 export function openApiDocument(operations: readonly Operation[]): Json {
+  const schemas = createSchemas()
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
     Object.assign(paths[operation.path] ?? {}, {
-      [operation.method.toLowerCase()]: describe(operation),
+      [operation.method.toLowerCase()]: describe(operation, schemas),
     })
   }
   return {
@@ -40,7 +40,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
             'An API key, a guest token, or a JWT of the configured issuer. The first API key is shown at the first start.',
         },
       },
-      schemas: { Failure: jsonSchema(Failure, 'output') },
+      schemas: schemas.named,
       headers: {
         RequestId: {
           description: 'Names this request.',
@@ -51,11 +51,11 @@ export function openApiDocument(operations: readonly Operation[]): Json {
   }
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: Operation, schemas: Schemas): Json {
   const { id, tag, summary, description, scope, guests = false, body, form } = operation
   const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
   const content = body
-    ? { 'application/json': { schema: jsonSchema(body, 'input') } }
+    ? { 'application/json': { schema: schemas.of(body, 'input') } }
     : form && { 'multipart/form-data': { schema: form } }
   return {
     operationId: id,
@@ -63,14 +63,17 @@ function describe(operation: Operation): Json {
     summary,
     description: [description, needs].filter(Boolean).join(' '),
     ...(scope === undefined ? { security: [] } : {}),
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: answersOf(operation),
+    responses: answersOf(operation, schemas),
   }
 }
 
-function parametersOf({ params = {}, query, headers = {} }: Operation): readonly Json[] {
-  const fields = query instanceof z.ZodObject ? jsonSchema(query, 'input') : {}
+function parametersOf(
+  { params = {}, query, headers = {} }: Operation,
+  schemas: Schemas,
+): readonly Json[] {
+  const fields = query instanceof z.ZodObject ? schemas.of(query, 'input') : {}
   const required = new Set((fields['required'] ?? []) as readonly string[])
   return [
     ...Object.entries(params).map(([name, description]) => ({

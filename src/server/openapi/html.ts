@@ -1,0 +1,12 @@
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: unknown): string {
+  return String(text).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+/** A table of plain texts. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
+  const body = rows.map((cells) => row(cells, 'td')).join('\n')
+  return `<table>\n<thead>${row(head, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`
+}
