@@ -32,6 +32,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
       : 'A Host or Origin that this server does not answer to.',
     ...(params ? { 404: 'Unknown, or somebody else’s.' } : {}),
     408: 'The request did not arrive whole in time.',
+    ...(params ? { 414: 'A part of the path is longer than any id.' } : {}),
     ...(reads ? { 413: `The body is larger than ${limit} bytes.` } : {}),
     ...(reads || query || headers
       ? {

@@ -23,7 +23,6 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
     tags: [
       { name: 'speech', description: 'Text to speech.' },
       { name: 'text', description: 'Translation and tone marks.' },
@@ -37,7 +36,13 @@ export function openApiDocument(operations: readonly Operation[]): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, a guest token, or a JWT of the configured issuer. The first API key is shown at the first start.',
+            'An API key, or a JWT of the configured issuer. The first API key is shown at the first start.',
+        },
+        guest: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A guest token of POST /v1/guest-tokens: it works for a short time, with system voices and texts only.',
         },
       },
       schemas: schemas.named,
@@ -62,7 +67,8 @@ function describe(operation: Operation, schemas: Schemas): Json {
     ...(tag ? { tags: [tag] } : {}),
     summary,
     description: [description, needs].filter(Boolean).join(' '),
-    ...(scope === undefined ? { security: [] } : {}),
+    security:
+      scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
     parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(operation, schemas),
