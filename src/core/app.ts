@@ -126,6 +126,7 @@ function connect(
         version: parts.version,
         apiUrl: apiUrl(),
         firstKey: parts.access.first,
+        health: parts.health(),
       }),
       'voices.list': async () => [...parts.voices],
       'script.load': async () => parts.scripts.load(),

@@ -41,6 +41,11 @@ export const methods = {
       apiUrl: z.string().optional(),
       /** A key made at this start, to be shown once. */
       firstKey: z.string().optional(),
+      /** Whether a text can be spoken now, and what is being done or why not, in words. */
+      health: z.object({
+        state: z.enum(['starting', 'ready', 'restarting', 'failed']),
+        step: z.string(),
+      }),
     }),
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
