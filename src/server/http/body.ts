@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { UnreadableRequest } from './errors.ts'
+import { clip, refuse, UnreadableRequest } from './errors.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -14,6 +14,19 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer): Promise<unknown> => parse(body),
   )
+}
+
+/** Bodies come as they are: one that unpacks to a thousand times its size is refused before it is touched. */
+export function refuseEncodedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase()
+    if (!encoding || encoding === 'identity') return undefined
+    return refuse(
+      reply,
+      415,
+      `The body is encoded as ${clip(encoding)}. Send it as it is, without Content-Encoding.`,
+    )
+  })
 }
 
 function parse(body: Buffer): unknown {

@@ -133,7 +133,7 @@ function describe(
     return { status: status === 'invalid' ? invalid : status, detail: error.message }
   }
   const { code, statusCode, message } = error as Partial<FastifyError>
-  const known = FASTIFY_ERRORS[code ?? '']
+  const known = frameworkFailure(code ?? '', request)
   if (known) return known
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return { status: statusCode, detail: String(message) }
@@ -189,6 +189,19 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
 
 /** Not cured by asking again. */
 const LASTING: ReadonlySet<string> = new Set(['translate/unavailable', 'transcribe/unavailable'])
+
+function frameworkFailure(
+  code: string,
+  request: FastifyRequest,
+): { readonly status: number; readonly detail: string } | undefined {
+  const wantsForm = request.routeOptions.config?.operation?.form !== undefined
+  if (wantsForm && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { status: 400, detail: SEND_A_FORM }
+  return FASTIFY_ERRORS[code]
+}
+
+export const SEND_A_FORM =
+  'Send the request as a form, with the header "Content-Type: multipart/form-data".'
 
 /** Codes of https://fastify.dev/docs/latest/Reference/Errors/ in our words. */
 const FASTIFY_ERRORS: Readonly<

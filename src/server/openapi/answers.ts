@@ -34,6 +34,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
     408: 'The request did not arrive whole in time.',
     ...(params ? { 414: 'A part of the path is longer than any id.' } : {}),
     ...(reads ? { 413: `The body is larger than ${limit} bytes.` } : {}),
+    ...(reads ? { 415: 'The body is compressed. Send it as it is.' } : {}),
     ...(reads || query || headers
       ? {
           [invalid]:
