@@ -2,11 +2,12 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
-import { readJsonBodies } from '#server/http/body.ts'
+import { readJsonBodies, refuseEncodedBodies } from '#server/http/body.ts'
 import { answerFailures, type OnBug, refuse } from '#server/http/errors.ts'
 import { guardRequests } from '#server/http/guard.ts'
 import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
 import { refuseOtherMethods } from '#server/http/methods.ts'
+import { readFormBodies } from '#server/http/multipart.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
@@ -53,6 +54,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
   await fastify.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
   addRules(fastify, options)
+  await readFormBodies(fastify)
   await fastify.register(fastifyStatic, { serve: false })
 
   const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
@@ -102,5 +104,6 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
     allowedOrigins: options.allowedOrigins ?? [],
   })
   answerFailures(fastify, options.onBug)
+  refuseEncodedBodies(fastify)
   readJsonBodies(fastify)
 }
