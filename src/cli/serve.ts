@@ -36,7 +36,7 @@ export async function serve(
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)
-    console.log(welcome(server.url, server.studioUrl(), app.keys.first))
+    console.log(welcome(server.url, server.studioUrl(), app.access.first))
     if (!isLoopback(host))
       console.log('Other computers on this network can now reach Griot. They need an API key.')
     if (values.open) await openBrowser(server.studioUrl())

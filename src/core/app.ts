@@ -5,6 +5,7 @@ import type { Bitrate } from '#shared/formats.ts'
 import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Access } from './access/access.ts'
+import { accessHandlers } from './access-handlers.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
@@ -155,6 +156,7 @@ function connect(
         return {}
       },
       ...pronunciationHandlers(parts.pronunciations),
+      ...accessHandlers(parts.access),
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
+import type { Access } from './access/access.ts'
+import { createAccess } from './access/create-access.ts'
+import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, createApp } from './app.ts'
 import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
@@ -9,7 +12,6 @@ import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
-import { createKeys } from './library/keys.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
@@ -36,6 +38,8 @@ export interface AppOptions {
   readonly searchPath?: string | undefined
   /** API keys to accept besides the stored ones. */
   readonly extraKeys: readonly string[]
+  /** Which JWTs to accept, as the person said it; left out: none. */
+  readonly jwt?: JwtSettings | undefined
   readonly version: string
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
@@ -48,9 +52,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   // The process that takes longest to load starts first.
   const supervisor = createSupervisor({ start: options.startSynth })
   try {
+    const jwt = options.jwt && readJwtRules(options.jwt)
     const database = openDatabase(libraryOf(home))
     const now = (): Date => new Date()
-    const access = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
+    const access = createAccess(database, {
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, makeFirst: true, onBug },
+    })
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
       now,
@@ -82,6 +89,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         supervisor.close()
         await playlists.close()
+        access.close()
         database.close()
       },
     })
@@ -105,6 +113,21 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker> {
 export function openDictionary(home: string): Dictionary & { close(): void } {
   const database = openDatabase(libraryOf(home))
   return { ...dictionaryOf(database), close: database.close }
+}
+
+/** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
+export function openAccess(home: string, onBug: (error: unknown) => void): Access {
+  const database = openDatabase(libraryOf(home))
+  const now = (): Date => new Date()
+  const options = { now, randomBytes, extraKeys: [], makeFirst: false, onBug }
+  const access = createAccess(database, options)
+  return {
+    ...access,
+    close() {
+      access.close()
+      database.close()
+    },
+  }
 }
 
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { createAccess } from '#core/access/create-access.ts'
+import type { JwtRules } from '#core/access/jwt.ts'
 import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
 import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openDatabase } from '#core/library/database.ts'
-import { createKeys } from '#core/library/keys.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
@@ -40,6 +41,11 @@ export interface ToneApp {
   close(): Promise<void>
 }
 
+export interface ToneOptions {
+  readonly now?: () => Date
+  readonly jwt?: JwtRules
+}
+
 const voices: readonly VoiceInfo[] = [
   {
     id: 'lina',
@@ -60,7 +66,7 @@ const voices: readonly VoiceInfo[] = [
 ]
 
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
-export function openToneApp(): ToneApp {
+export function openToneApp(options: ToneOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
   const work: Work = { running: 0, words: 0, requests: [] }
@@ -69,7 +75,11 @@ export function openToneApp(): ToneApp {
   const render = async function* (chunks: AsyncIterable<AudioChunk>): AsyncGenerator<Uint8Array> {
     for await (const { samples } of chunks) yield toPcm(samples)
   }
-  const now = (): Date => new Date()
+  const now = options.now ?? (() => new Date())
+  const access = createAccess(database, {
+    ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt, makeFirst: true },
+    onBug: (error) => bugs.push({ error, requestId: '' }),
+  })
   const app = createApp({
     version: '0.0.0',
     voices,
@@ -83,11 +93,14 @@ export function openToneApp(): ToneApp {
       folder: join(folder, 'exports'),
       choosePath: undefined,
     }),
-    access: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
+    access,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
-    close: async () => database.close(),
+    close: async () => {
+      access.close()
+      database.close()
+    },
   })
   const tone: ToneApp = {
     app,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accessMethods } from './access.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
@@ -64,6 +65,7 @@ export const methods = {
   },
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
+  ...accessMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { SCOPES } from '#shared/access.ts'
 
 const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')
@@ -113,11 +114,25 @@ test('an API key signs a browser in as well', async () => {
   expect([answer.status, answer.headers.location]).toEqual([303, '/'])
   const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
   expect((await ask(`${server.url}/`, { headers: { cookie } })).status).toBe(200)
-  for (const key of ['', 'wrong', `${KEY}x`]) {
+  const { keys, guests } = tone.app.access
+  const scopes = [...SCOPES]
+  for (const [key, words] of [
+    ['', 'Paste your API key'],
+    ['wrong', 'not known here'],
+    [`${KEY}x`, 'not known here'],
+    [guests.create('owner', 60).token, 'of its owner only'],
+    [keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes }).token, 'of its owner only'],
+    [
+      keys.create({ name: 'bot', account: 'owner', scopes: ['speak', 'admin'] }).token,
+      'every scope',
+    ],
+  ] as const) {
     const refused = await send(key)
     expect([refused.status, refused.headers['set-cookie']]).toEqual([401, undefined])
-    expect(refused.text).toContain('not known here')
+    expect(refused.text).toContain(words)
   }
+  const own = keys.create({ name: 'second', account: 'owner', scopes }).token
+  expect((await send(own)).status).toBe(303)
   expect((await send(KEY, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await send('k'.repeat(5_000))).status).toBe(413)
   expect((await send(KEY, { 'content-type': 'application/json' })).status).toBe(400)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#core/app.ts'
-import { OWNER } from '#shared/access.ts'
+import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Sessions } from './sessions.ts'
 import { SIGN_IN_HEADERS, signInPage } from './sign-in-page.ts'
@@ -113,12 +113,14 @@ function keyForm(app: App, sessions: Sessions): FastifyPluginAsync {
 
 const NO_KEY = 'Paste your API key.'
 
-/** The studio is the owner's: their keys open it, a guest's or another account's does not. */
+/** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
 async function whyNot(app: App, key: string): Promise<string | undefined> {
   try {
-    const { account, kind } = await app.access.authenticate(key)
-    if (account === OWNER && kind !== 'guest') return undefined
-    return 'The studio opens with a key of its owner only.'
+    const { account, kind, scopes } = await app.access.authenticate(key)
+    if (account !== OWNER || kind === 'guest')
+      return 'The studio opens with a key of its owner only.'
+    if (SCOPES.every((scope) => scopes.has(scope))) return undefined
+    return 'The studio can do everything, so it opens only with a key that has every scope.'
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error
