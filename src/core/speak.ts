@@ -41,6 +41,10 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const sentences = sentencesOf(order, language)
       yield* speak(sentences, order.speed, voice, markingPhonemizerFor, signal, resume)
     },
+    async restoreMarks(text, signal) {
+      signal.throwIfAborted()
+      return parts.restoreMarks ? parts.restoreMarks(text) : text
+    },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageFor(tag, 'en')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
 import { createRemoteSpeaker } from '#core/speaker/remote.ts'
-import type { Speaker } from '#core/speaker/speaker.ts'
+import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts'
 const started: SynthLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker
+let speaker: Speaker & MarkRestorer
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -117,4 +117,26 @@ test('twenty texts at once come back whole and unmixed', async () => {
   expect(all.every((chunks) => chunks.at(-1)?.done === 2)).toBe(true)
   expect(all[7]).toEqual(alone)
   expect(bugs).toEqual([])
+})
+
+test('bare Yoruba comes back with its marks while other texts are spoken', async () => {
+  const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))
+  expect(await speaker.restoreMarks('Ojo n ro ni Eko.', forever)).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
+})
+
+test('a text is marked although the process is killed before it answers', async () => {
+  const marking = speaker.restoreMarks('Awon omo ti de.', forever)
+  killLast()
+  expect(await marking).toBe('Àwọn ọmọ ti dé.')
+})
+
+test('a hundred thousand letters without a space are marked, and a text that is no longer wanted is not', async () => {
+  const letters = 'gbogbo'.repeat(16_667)
+  const marked = await speaker.restoreMarks(letters, forever)
+  expect(marked.normalize('NFD').replace(/\p{M}/gu, '')).toBe(letters)
+  const stop = new AbortController()
+  const marking = speaker.restoreMarks('ile '.repeat(5_000), stop.signal)
+  stop.abort(new Error('enough'))
+  await expect(marking).rejects.toThrow('enough')
 })

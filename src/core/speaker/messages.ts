@@ -2,7 +2,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Resume, SpeakOrder } from './speaker.ts'
 
-/** Host to synthesis process. A job starts with `CREDIT` chunks it may send; every `pull` allows one more. */
+/** Host to synthesis process. A job starts with `CREDIT` pieces it may send; every `pull` allows one more. */
 export type ToSynth =
   | {
       readonly kind: 'speak'
@@ -10,13 +10,14 @@ export type ToSynth =
       readonly request: SpeakOrder
       readonly resume: Resume | undefined
     }
+  | { readonly kind: 'restore'; readonly job: number; readonly text: string }
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
 
 /** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
 export type FromSynth =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | Piece
   | { readonly kind: 'done'; readonly job: number }
   | {
       readonly kind: 'failed'
@@ -25,5 +26,10 @@ export type FromSynth =
       readonly message: string
     }
 
-/** Chunks that may be on their way unread: one being encoded, one being synthesized. */
+/** What a job is answered with: a chunk of sound as often as it takes, or one text with its marks. */
+export type Piece =
+  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | { readonly kind: 'restored'; readonly job: number; readonly text: string }
+
+/** Pieces that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

@@ -11,8 +11,14 @@ export interface Speaker {
   speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
 }
 
+/** Puts tone marks and under-dots on Yoruba. In this process or in another one: the caller cannot tell. */
+export interface MarkRestorer {
+  /** The same text, marked; marks that are written stay. Throws AppError, and the signal's reason when it aborts. */
+  restoreMarks(text: string, signal: AbortSignal): Promise<string>
+}
+
 /** A speaker in this process. */
-export interface LocalSpeaker extends Speaker {
+export interface LocalSpeaker extends Speaker, MarkRestorer {
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
