@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
+import { files } from './migrations/0004-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -25,7 +26,7 @@ export interface Database {
   close(): void
 }
 
-const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations, access]
+const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations, access, files]
 const BUSY_TIMEOUT_MS = 5_000
 
 /**

@@ -50,13 +50,27 @@ export function readInput<S extends z.ZodType>(
   const read = schema.safeParse(input)
   if (read.success) return read.data
   throw new InvalidRequest(
-    read.error.issues.map(({ path, message, code }) => ({
-      // JSON has strings and numbers for keys; zod's type allows symbols too.
-      loc: [part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
-      msg: message,
-      type: code,
-    })),
+    read.error.issues.flatMap((issue) => {
+      // A field too many is one problem each.
+      const fields = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
+      return fields.map((field) => ({
+        // JSON has strings and numbers for keys; zod's type allows symbols too.
+        loc: [part, ...issue.path.map(toKey), ...(field === undefined ? [] : [field])],
+        msg: issue.message,
+        type: kindOf(issue, input),
+      }))
+    }),
   )
+}
+
+const toKey = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key))
+
+/** What is wrong in one word: zod's own, but that a field is missing, and of what there is too much, are told apart. */
+function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
+  if (issue.code === 'too_big' || issue.code === 'too_small') return `${issue.origin}_${issue.code}`
+  // Whatever JSON holds may be asked for a key; what is not there is undefined.
+  const given = issue.path.reduce<unknown>((node, key) => (node as Json | null)?.[toKey(key)], input)
+  return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
 }
 
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
@@ -72,7 +86,7 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     // The clients repeat every 5xx unless they are told that it will not help.
     if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
       reply.header('x-should-retry', 'false')
-    return refuse(reply, status, detail)
+    return refuse(reply, status, detail, error instanceof AppError ? error.code : undefined)
   })
   fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
   // Before a body is read: what is wrong with it does not matter where there is nothing.
@@ -100,18 +114,20 @@ export function answerFrameworkError(
   refuse(reply.header('x-request-id', request.id), status, detail)
 }
 
-/** Ends a request with `detail`, in the one shape all errors have. */
+/** Ends a request with `detail`, in the one shape all errors have, or in the dialect of the operation. */
 export function refuse(
   reply: FastifyReply,
   status: number,
   detail: Failure['detail'],
+  code?: ErrorCode,
 ): FastifyReply {
-  const dialect = reply.request.routeOptions.config?.operation?.dialect
+  const { config } = reply.request.routeOptions
+  const dialect = config?.operation?.dialect ?? config?.dialect
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
   return reply
     .code(status)
     .type('application/json')
-    .send(dialect ? dialect.failureBody(status, detail) : body)
+    .send(dialect ? dialect.failureBody(status, detail, code) : body)
 }
 
 /** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
@@ -156,6 +172,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'language/unsupported': 'invalid',
   'speech/failed': 500,
   'speech/cancelled': 503,
+  'speech/idle': 408,
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
   'storage/failed': 500,
@@ -170,6 +187,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'file/unfinished': 409,
   'file/quota': 413,
   'file/too-large': 413,
+  'file/link': 403,
   'voice/limit': 403,
   'voice/permanent': 403,
   'voice/consent': 'invalid',
