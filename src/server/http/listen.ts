@@ -15,6 +15,8 @@ export interface Limits {
   /** Until answers in work are cut off when the server closes. */
   readonly closeTimeoutMs: number
   readonly pingIntervalMs: number
+  /** Until a live text that says nothing and hears nothing is ended. */
+  readonly idleTimeoutMs: number
 }
 
 export const LIMITS: Limits = {
@@ -23,6 +25,7 @@ export const LIMITS: Limits = {
   // The whole program then ends within five seconds.
   closeTimeoutMs: 4_500,
   pingIntervalMs: 30_000,
+  idleTimeoutMs: 10 * 60_000,
 }
 
 const HEADERS_TIMEOUT_MS = 10_000

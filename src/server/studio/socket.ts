@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import type { App } from '#core/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/guard.ts'
+import { dropWhenSilent } from '#server/http/web-socket.ts'
 import { serve } from '#shared/serve.ts'
 import type { Wire } from '#shared/wire.ts'
 import type { Sessions } from './sessions.ts'
@@ -98,18 +99,4 @@ function decoded(data: WebSocket.RawData): { readonly value: unknown } | undefin
   } catch {
     return undefined
   }
-}
-
-/** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */
-function dropWhenSilent(socket: WebSocket, intervalMs: number): () => void {
-  let answered = true
-  socket.on('pong', () => {
-    answered = true
-  })
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate()
-    answered = false
-    socket.ping()
-  }, intervalMs)
-  return () => clearInterval(timer)
 }

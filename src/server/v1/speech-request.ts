@@ -46,6 +46,7 @@ export const speechRequest = ({
       const request: SpeakRequest = { text, voice, speed, language }
       return { request, format, bitrate }
     })
+    .meta({ id: 'SpeechRequest' })
 
 function text(limit: number) {
   return z
@@ -60,7 +61,7 @@ function text(limit: number) {
     .meta({ description: 'What is spoken.', minLength: 1, examples: ['Good morning from Lagos.'] })
 }
 
-function language() {
+export function language() {
   const supported = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
   return z
     .string({ error: 'language must be a string, such as "en".' })
@@ -79,7 +80,7 @@ function language() {
     })
 }
 
-function speed() {
+export function speed() {
   const range = `from ${SPEED.min} to ${SPEED.max}`
   const error = `speed must be a number ${range}.`
   return z.number({ error }).min(SPEED.min, { error }).max(SPEED.max, { error })
@@ -93,7 +94,7 @@ function optional<S extends z.ZodType>(schema: S, value: z.output<S>) {
     .meta({ default: value })
 }
 
-function oneOf<const V extends readonly string[]>(field: string, values: V) {
+export function oneOf<const V extends readonly string[]>(field: string, values: V) {
   return z.enum(values, {
     error: ({ input }) => {
       const given = typeof input === 'string' ? clip(input) : `a ${typeof input}`

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+
+/** What a connection speaks when it is asked for a subprotocol at all. */
+export const SUBPROTOCOL = 'griot.v1'
+const BEARER = 'bearer.'
+
+/** Close codes of RFC 6455, section 7.4.1. */
+export const CLOSE = {
+  done: 1000,
+  goingAway: 1001,
+  notBinary: 1003,
+  notReadable: 1007,
+  policy: 1008,
+} as const
+
+/**
+ * Browsers cannot send an Authorization header with a WebSocket: their token comes as the subprotocol
+ * `bearer.<base64url of the token>` beside `griot.v1`. A header wins. The token is taken out of the list, which no one
+ * may see again.
+ */
+export async function readTokenOfProtocol({ headers }: FastifyRequest): Promise<void> {
+  const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
+  const hidden = offered.find((name) => name.startsWith(BEARER))
+  if (hidden === undefined) return
+  headers['sec-websocket-protocol'] = offered.filter((name) => !name.startsWith(BEARER)).join(', ')
+  const token = Buffer.from(hidden.slice(BEARER.length), 'base64url').toString()
+  // Control characters are in no header that a client can send.
+  if (/^\P{Cc}+$/u.test(token)) headers.authorization ??= `Bearer ${token}`
+}
+
+/** The subprotocol that a handshake is answered with. */
+export function chooseProtocol(offered: ReadonlySet<string>): string | false {
+  return offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false
+}
+
+/** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */
+export function dropWhenSilent(socket: WebSocket, intervalMs: number): () => void {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, intervalMs)
+  return () => clearInterval(timer)
+}
+
+/** Says goodbye to every connection when the server closes. Call after whatever has a last word to say there. */
+export function closeSocketsAtEnd(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', async () => {
+    for (const client of fastify.websocketServer.clients)
+      client.close(CLOSE.goingAway, 'Griot is shutting down.')
+    fastify.websocketServer.close()
+  })
+}
