@@ -23,7 +23,9 @@ export async function readTokenOfProtocol({ headers }: FastifyRequest): Promise<
   const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
   const hidden = offered.find((name) => name.startsWith(BEARER))
   if (hidden === undefined) return
-  headers['sec-websocket-protocol'] = offered.filter((name) => !name.startsWith(BEARER)).join(', ')
+  const others = offered.filter((name) => !name.startsWith(BEARER))
+  if (others.length > 0) headers['sec-websocket-protocol'] = others.join(', ')
+  else delete headers['sec-websocket-protocol']
   const token = Buffer.from(hidden.slice(BEARER.length), 'base64url').toString()
   // Control characters are in no header that a client can send.
   if (/^\P{Cc}+$/u.test(token)) headers.authorization ??= `Bearer ${token}`
