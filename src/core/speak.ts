@@ -17,11 +17,14 @@ import { parseMarkup } from './text/markup/markup.ts'
 import type { Run } from './text/runs.ts'
 import { unspeakable } from './text/unspeakable.ts'
 import type { Sentence } from './utterance.ts'
+import type { VoiceProfile } from './voice/profile.ts'
 import type { Voice } from './voice/voice.ts'
 
 /** What speaking needs: people, and the pronunciation of words that no lexicon knows. */
 export interface SpeakParts {
   readonly voices: ReadonlyMap<string, Voice>
+  /** Makes a person of a profile that comes with an order; left out: there are no custom voices. */
+  readonly voiceOf?: (profile: VoiceProfile) => Voice
   readonly lettersToSound: LettersToSound
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
@@ -36,7 +39,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
-      const voice = voiceOf(parts.voices, order.voice)
+      const voice = voiceFor(parts, order)
       const language = languageFor(order.language, voice.info.language)
       const sentences = sentencesOf(order, language)
       yield* speak(sentences, order.speed, voice, markingPhonemizerFor, signal, resume)
@@ -150,8 +153,8 @@ function withMarks(
   return (language) => (language === 'yo' ? yoruba : phonemizerFor(language))
 }
 
-function voiceOf(voices: ReadonlyMap<string, Voice>, id: string): Voice {
-  const voice = voices.get(id.toLowerCase())
+function voiceFor({ voices, voiceOf }: SpeakParts, { voice: id, profile }: SpeakOrder): Voice {
+  const voice = profile && voiceOf ? voiceOf(profile) : voices.get(id.toLowerCase())
   if (voice) return voice
   const names = Array.from(voices.values(), ({ info }) => info.name).join(', ')
   throw new AppError(

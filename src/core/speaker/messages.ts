@@ -1,5 +1,7 @@
+import type { VoiceTraits } from '#core/voice/profile.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import type { CloneOrder } from './clone.ts'
 import type { Resume, SpeakOrder } from './speaker.ts'
 
 /** Host to synthesis process. A job starts with `CREDIT` pieces it may send; every `pull` allows one more. */
@@ -11,6 +13,7 @@ export type ToSynth =
       readonly resume: Resume | undefined
     }
   | { readonly kind: 'restore'; readonly job: number; readonly text: string }
+  | { readonly kind: 'clone'; readonly job: number; readonly order: CloneOrder }
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
 
@@ -26,10 +29,11 @@ export type FromSynth =
       readonly message: string
     }
 
-/** What a job is answered with: a chunk of sound as often as it takes, or one text with its marks. */
+/** What a job is answered with: a chunk of sound as often as it takes, one text with its marks, or one voice. */
 export type Piece =
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
   | { readonly kind: 'restored'; readonly job: number; readonly text: string }
+  | { readonly kind: 'cloned'; readonly job: number; readonly traits: VoiceTraits }
 
 /** Pieces that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import type { CloneOrder, Cloner } from './clone.ts'
 import type { FromSynth, Piece, ToSynth } from './messages.ts'
 import type { MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
 import type { RunningSynth, Supervisor } from './supervisor.ts'
@@ -26,18 +27,19 @@ interface Host {
 }
 
 /**
- * A speaker in another process, which restores marks there too. When that process dies, the work is repeated once: a
- * line from the chunk it had reached, a text to be marked from its start.
+ * A speaker in another process, which restores marks and makes voices there too. When that process dies, the work is
+ * repeated once: a line from the chunk it had reached, a text to be marked or a recording from its start.
  */
 export function createRemoteSpeaker(
   supervisor: Supervisor,
   options: RemoteOptions,
-): Speaker & MarkRestorer {
+): Speaker & MarkRestorer & Cloner {
   let lastJob = 0
   const newJob = (): number => ++lastJob
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
   return {
     speak: (request, signal, resume) => speak(host, request, signal, resume),
+    clone: (order, signal) => clone(host, order, signal),
     restoreMarks: (text, signal) => restoreMarks(host, text, signal),
   }
 }
@@ -62,6 +64,17 @@ async function restoreMarks(host: Host, text: string, signal: AbortSignal): Prom
   for await (const piece of repeated(host, order, signal))
     if (piece.kind === 'restored') return piece.text
   throw new Error('The speech process answered a text to be marked with nothing.')
+}
+
+async function clone(
+  host: Host,
+  order: CloneOrder,
+  signal: AbortSignal,
+): ReturnType<Cloner['clone']> {
+  const asked: Order = (job) => ({ kind: 'clone', job, order })
+  for await (const piece of repeated(host, asked, signal))
+    if (piece.kind === 'cloned') return piece.traits
+  throw new Error('The speech process answered a recording with nothing.')
 }
 
 /** What the process is asked for, as things stand when it is asked. */

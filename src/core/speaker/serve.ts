@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
+import type { Cloner } from './clone.ts'
 import { CREDIT, type FromSynth, type Piece, type ToSynth } from './messages.ts'
 import type { MarkRestorer, Speaker } from './speaker.ts'
 
@@ -23,8 +24,12 @@ interface Job {
  * sound, and a new job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996),
  * so that fifty texts at once are all heard early and none starves.
  */
-export function serveSpeaker(link: HostLink, speaker: Speaker & MarkRestorer): void {
+export function serveSpeaker(
+  link: HostLink,
+  speaker: Speaker & MarkRestorer & Partial<Cloner>,
+): void {
   const jobs = new Map<number, Job>()
+  const clones = new Map<number, AbortController>()
   let running = false
 
   const report = (job: number, error: unknown): void => {
@@ -60,6 +65,20 @@ export function serveSpeaker(link: HostLink, speaker: Speaker & MarkRestorer): v
   const wake = (): void => {
     run().catch((error) => report(-1, error))
   }
+  // Between the slices of its work, speech goes on; it has no turn of its own.
+  const clone = async (message: Extract<ToSynth, { kind: 'clone' }>): Promise<void> => {
+    const stop = new AbortController()
+    clones.set(message.job, stop)
+    try {
+      if (!speaker.clone) throw new Error('This process makes no voices.')
+      const traits = await speaker.clone(message.order, stop.signal)
+      link.send({ kind: 'cloned', job: message.job, traits })
+    } catch (error) {
+      if (!stop.signal.aborted) report(message.job, error)
+    } finally {
+      clones.delete(message.job)
+    }
+  }
   link.onMessage((message) => {
     const job = jobs.get(message.job)
     if (message.kind === 'speak' || message.kind === 'restore') {
@@ -67,6 +86,10 @@ export function serveSpeaker(link: HostLink, speaker: Speaker & MarkRestorer): v
       const pieces = piecesOf(speaker, message, stop.signal)
       jobs.set(message.job, { id: message.job, pieces, stop, credit: CREDIT, served: least(jobs) })
       wake()
+    } else if (message.kind === 'clone') {
+      clone(message).catch((error) => report(message.job, error))
+    } else if (clones.has(message.job)) {
+      clones.get(message.job)?.abort()
     } else if (job && message.kind === 'pull') {
       job.credit++
       wake()

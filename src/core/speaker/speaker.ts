@@ -1,3 +1,4 @@
+import type { VoiceProfile } from '#core/voice/profile.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
@@ -28,6 +29,8 @@ export interface SpeakOrder extends SpeakRequest {
   /** Whose voices may be used besides the system's; without one, nobody's. */
   readonly account?: string
   readonly pronunciations?: readonly Pronunciation[]
+  /** How a custom voice sounds; see with-voices.ts. */
+  readonly profile?: VoiceProfile
 }
 
 /** How far an interrupted run had come. */
