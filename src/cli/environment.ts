@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type JwtSettings, jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
 import { UsageError } from './help.ts'
@@ -17,6 +18,8 @@ export interface Environment {
   readonly ffmpeg: FfmpegPlaces
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
+  readonly jwt: JwtSettings
+  readonly logLevel: string | undefined
 }
 
 /** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
@@ -45,6 +48,8 @@ export function readEnvironment(
     // Set to nothing, as container files do, is not set.
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
+    jwt: jwtSettingsOf(variables),
+    logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
   }
 }
 

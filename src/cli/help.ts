@@ -24,6 +24,20 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --allow-host NAME         also answer requests to this host name (repeatable)
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
+  --rate-limit N            requests a minute that one token may make (default no limit)
+  --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
+                            data folder (default GRIOT_LOG_LEVEL, else info: every one)
+  --jwt-algorithm ALG       accept JWTs signed with ES256 or HS256; needs the next three, or GRIOT_JWT_…
+  --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
+  --jwt-issuer ISSUER       what "iss" must be
+  --jwt-audience AUDIENCE   what "aud" must hold
+griot keys ACTION         tokens for the HTTP API; works beside a running server
+  create --name NAME        a new API key, shown once; --account A (default owner), --days N (default for ever),
+                            --scope S (repeatable: speak voices files text admin; default all but admin)
+  list                      one token a line: number, name, account, scopes, first characters, last use, state
+  revoke NUMBER             from now on it opens nothing
+  guest                     a token that may only speak and work on texts; --ttl SECONDS (default 900), --account A
+  --json                    answer as JSON
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
 griot dictionary ACTION   how words are said; "griot say" and the studio read it
@@ -41,6 +55,7 @@ griot help | --version
 
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"
 GRIOT_API_KEY  a key to accept besides the stored ones
+GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the options of "griot serve"
 FFMPEG_PATH    the ffmpeg to use
 Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C`
 

@@ -1,3 +1,4 @@
+import { jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import { homeFolder } from '#core/home.ts'
 import { openApp } from '#core/open.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,10 +44,11 @@ async function open() {
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
+    jwt: jwtSettingsOf(process.env),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
   })
-  const server = await openPublicServer(app, process.env['GRIOT_PORT'], report)
+  const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
   if (server) app.servedAt(server.url)
   return { app, server }
 }

@@ -3,7 +3,7 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
 import { readJsonBodies, refuseEncodedBodies } from '#server/http/body.ts'
-import { answerFailures, type OnBug, refuse } from '#server/http/errors.ts'
+import { answerFailures, answerFrameworkError, type OnBug, refuse } from '#server/http/errors.ts'
 import { guardRequests } from '#server/http/guard.ts'
 import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
 import { refuseOtherMethods } from '#server/http/methods.ts'
@@ -12,13 +12,18 @@ import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
 import { addStudio } from '#server/studio/studio.ts'
+import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
+import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
 import { createApi } from './http/operation.ts'
+import { limitRequests } from './http/rate-limit.ts'
+import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
+import { openLogFile } from './http/request-log-file.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
@@ -34,6 +39,11 @@ export interface ServerOptions {
   /** The longest text of one request, in characters. */
   readonly textLimit?: number
   readonly limits?: Partial<Limits>
+  /** Requests that one token may make in a minute; left out: as many as it likes. */
+  readonly ratePerMinute?: number | undefined
+  readonly guesses?: Partial<GuessLimits>
+  /** Where requests are written down, and which; left out: nowhere. */
+  readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
   readonly onBug: OnBug
 }
 
@@ -49,24 +59,36 @@ export interface Server {
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
   const sessions = createSessions()
-  const fastify = Fastify(serverLimits(limits))
+  const log = openRequestLog(options)
+  const fastify = Fastify({
+    ...serverLimits(limits),
+    frameworkErrors(error, request, reply) {
+      log.watch(request, reply)
+      answerFrameworkError(error, request, reply)
+    },
+  })
   const refuseOthers = refuseOtherMethods(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
   await fastify.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
+  logRequests(fastify, log.watch)
   addRules(fastify, options)
   await readFormBodies(fastify)
   await fastify.register(fastifyStatic, { serve: false })
 
   const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
-  const api = createApi(fastify, admitWith(app.access))
+  const authenticate = slowGuesses(app.access, { ...GUESS_LIMITS, ...options.guesses }, nowMs)
+  const { ratePerMinute } = options
+  const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
+  const api = createApi(fastify, admitWith({ authenticate, countRequest }))
   const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs }
   addSpeech(api, app, schema, streaming)
   addPlaylists(api, app)
+  addGuestTokens(api, app)
   addHealth(api, app)
   addOpenApi(api)
   const { studioDir } = options
   if (studioDir !== undefined) {
-    await addStudio(fastify, { app, folder: studioDir, sessions })
+    await addStudio(fastify, { authenticate, folder: studioDir, sessions })
     addExports(fastify, app, sessions)
     addSocket(fastify, app, sessions, {
       onBug: options.onBug,
@@ -78,12 +100,23 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const { url, close } = await listen(fastify, options, limits)
   return {
     url,
-    close,
+    async close() {
+      await close()
+      await log.close()
+    },
     studioUrl: () => {
       if (studioDir === undefined) throw new Error('This server was opened without a studio.')
       return `${url}/?token=${sessions.offer()}`
     },
   }
+}
+
+const nowMs = (): number => performance.now()
+
+function openRequestLog({ requestLog, onBug }: ServerOptions) {
+  const { folder, level } = requestLog ?? { folder: '', level: 'silent' }
+  const file = openLogFile({ folder, nowMs, onBug: (error) => onBug(error, 'log') })
+  return { watch: watchWith(level, file.write), close: file.close }
 }
 
 /** What holds for every request, in this order: its id, who may call, what is not there, how bodies are read. */

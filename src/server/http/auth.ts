@@ -1,11 +1,21 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Access } from '#core/access/access.ts'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Caller } from '#core/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Authenticate } from './auth-guesses.ts'
 import { refuse } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { type CountRequest, TooManyRequests } from './rate-limit.ts'
+
+export interface Admission {
+  readonly authenticate: Authenticate
+  /** Left out: a token may ask as often as it likes. */
+  readonly countRequest?: CountRequest | undefined
+}
 
 /** For each operation the hook that lets only callers pass whose bearer token allows it, before their body is read. */
-export function admitWith(access: Access): (operation: Operation) => onRequestAsyncHookHandler {
+export function admitWith(
+  admission: Admission,
+): (operation: Operation) => onRequestAsyncHookHandler {
   return ({ scope, guests = false }) =>
     async (request, reply) => {
       const token = bearerToken(request)
@@ -15,8 +25,7 @@ export function admitWith(access: Access): (operation: Operation) => onRequestAs
           401,
           'Send your API key in the header "Authorization: Bearer <key>".',
         )
-      const caller = await access.authenticate(token)
-      request.caller = caller
+      const caller = await identify(admission, token, request, reply)
       if (caller.kind === 'guest' && !guests)
         throw new AppError(
           'access/forbidden',
@@ -29,6 +38,24 @@ export function admitWith(access: Access): (operation: Operation) => onRequestAs
         )
       return undefined
     }
+}
+
+/** Who calls, counted. Whoever calls too often is told for how long not to. */
+async function identify(
+  { authenticate, countRequest }: Admission,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  try {
+    const caller = await authenticate(token, request.ip)
+    request.caller = caller
+    countRequest?.(caller.tokenId)
+    return caller
+  } catch (error) {
+    if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
+    throw error
+  }
 }
 
 /** The scheme counts in any letter case; the token is all that follows, spaces within it included. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#core/app.ts'
+import type { Authenticate } from '#server/http/auth-guesses.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Sessions } from './sessions.ts'
@@ -37,10 +37,14 @@ const KEY_FORM_LIMIT_BYTES = 4_096
 export async function addStudio(
   fastify: FastifyInstance,
   {
-    app,
+    authenticate,
     folder,
     sessions,
-  }: { readonly app: App; readonly folder: string; readonly sessions: Sessions },
+  }: {
+    readonly authenticate: Authenticate
+    readonly folder: string
+    readonly sessions: Sessions
+  },
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html')))
     throw new AppError(
@@ -57,7 +61,7 @@ export async function addStudio(
   })
 
   await fastify.register(studioFiles(folder, sessions))
-  await fastify.register(keyForm(app, sessions))
+  await fastify.register(keyForm(authenticate, sessions))
 }
 
 /** A scope in which only signed-in browsers get the files. Each file is a route, so that no path is ever looked up. */
@@ -91,7 +95,7 @@ function arrive(
 }
 
 /** A scope in which forms are read, for browsers that have no link. */
-function keyForm(app: App, sessions: Sessions): FastifyPluginAsync {
+function keyForm(authenticate: Authenticate, sessions: Sessions): FastifyPluginAsync {
   const form = 'application/x-www-form-urlencoded'
   const options = { parseAs: 'string', bodyLimit: KEY_FORM_LIMIT_BYTES } as const
   return async (scope) => {
@@ -103,7 +107,7 @@ function keyForm(app: App, sessions: Sessions): FastifyPluginAsync {
     scope.post('/studio/sign-in', { bodyLimit: KEY_FORM_LIMIT_BYTES }, async (request, reply) => {
       const key =
         request.body instanceof URLSearchParams ? request.body.get('key')?.trim() : undefined
-      const problem = key ? await whyNot(app, key) : NO_KEY
+      const problem = key ? await whyNot(authenticate, key, request.ip) : NO_KEY
       if (problem !== undefined) return askToSignIn(reply, problem)
       sessions.begin(request, reply)
       return reply.header('cache-control', 'no-store').redirect('/', 303)
@@ -114,9 +118,13 @@ function keyForm(app: App, sessions: Sessions): FastifyPluginAsync {
 const NO_KEY = 'Paste your API key.'
 
 /** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
-async function whyNot(app: App, key: string): Promise<string | undefined> {
+async function whyNot(
+  authenticate: Authenticate,
+  key: string,
+  address: string,
+): Promise<string | undefined> {
   try {
-    const { account, kind, scopes } = await app.access.authenticate(key)
+    const { account, kind, scopes } = await authenticate(key, address)
     if (account !== OWNER || kind === 'guest')
       return 'The studio opens with a key of its owner only.'
     if (SCOPES.every((scope) => scopes.has(scope))) return undefined
