@@ -4,7 +4,7 @@ import type { Access } from '#core/access/access.ts'
 import type { Caller } from '#core/access/caller.ts'
 import { hashOf } from '#core/access/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { TooManyRequests } from './rate-limit.ts'
+import { forgetEnded, TooManyRequests } from './rate-limit.ts'
 
 /** Who a token stands for that came from an address. Throws AppError('access/refused') and TooManyRequests. */
 export type Authenticate = (token: string, address: string) => Promise<Caller>
@@ -45,7 +45,8 @@ export function slowGuesses(
     const now = nowMs()
     let guesser = guessers.get(network)
     if (!guesser || guesser.endsAt <= now) {
-      for (const [old, { endsAt }] of guessers) if (endsAt <= now) guessers.delete(old)
+      forgetEnded(guessers, now)
+      guessers.delete(network)
       guesser = { endsAt: now + MINUTE_MS, failures: 0, nextTurnAt: 0 }
       guessers.set(network, guesser)
     }

@@ -39,7 +39,8 @@ export function limitRequests(perMinute: number, nowMs: () => number): CountRequ
   }
 }
 
-function forgetEnded(minutes: Map<string, { readonly endsAt: number }>, now: number): void {
+/** Takes out what has ended from a map that is in the order in which its entries end. */
+export function forgetEnded(minutes: Map<string, { readonly endsAt: number }>, now: number): void {
   for (const [id, { endsAt }] of minutes) {
     if (endsAt > now) return
     minutes.delete(id)
