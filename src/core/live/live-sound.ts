@@ -31,8 +31,8 @@ export interface SoundOptions {
 /** Sentence after sentence as one stream of sound with one clock. */
 export interface LiveSound {
   begin(sentence: LiveSentence, options: SoundOptions): void
-  /** The next chunk of the sentence, with its words on the clock of the whole stream. */
-  take(chunk: SpokenChunk): LiveChunk
+  /** The next sound of the sentence in chunks of at most a second, with its words on the clock of the whole stream. */
+  take(chunk: SpokenChunk): Generator<LiveChunk>
   /** The number that the next chunk gets. */
   readonly sequence: number
 }
@@ -57,22 +57,22 @@ export function createLiveSound(sequence: number): LiveSound {
       isFirst = true
       toCome = []
     },
-    take(chunk) {
+    *take(chunk) {
       if (!current) throw new Error('There is sound before any sentence has begun.')
       const { sentence, options } = current
       const samples = isFirst ? delayed(chunk.samples, silence) : chunk.samples
-      played += samples.length
-      const all = [...toCome, ...chunk.timings.words.map((word) => later(word, start))]
-      const end = chunk.samplesToCome === 0 ? Number.POSITIVE_INFINITY : played / SAMPLE_RATE
-      toCome = all.filter((word) => word.start >= end)
-      const written = isFirst ? sentence.text : undefined
-      isFirst = false
+      toCome = [...toCome, ...chunk.timings.words.map((word) => later(word, start))]
       heard = sentence
-      return {
-        sequence: next++,
-        audio: encoded(samples, options.format),
-        words: all.filter((word) => word.start < end),
-        sentence: written,
+      for (let at = 0; at < samples.length; at += SAMPLE_RATE) {
+        const part = samples.subarray(at, at + SAMPLE_RATE)
+        played += part.length
+        const isLast = chunk.samplesToCome === 0 && at + part.length === samples.length
+        const end = isLast ? Number.POSITIVE_INFINITY : played / SAMPLE_RATE
+        const words = toCome.filter((word) => word.start < end)
+        toCome = toCome.filter((word) => word.start >= end)
+        const written = isFirst ? sentence.text : undefined
+        isFirst = false
+        yield { sequence: next++, audio: encoded(part, options.format), words, sentence: written }
       }
     },
     get sequence() {

@@ -204,7 +204,10 @@ async function speak(
     sound.begin(sentence, { format, speed: request.speed })
     for await (const chunk of speak({ ...request, text: sentence.text }, signal)) {
       if (signal.aborted) return
-      await tell({ kind: 'chunk', ...sound.take(chunk) })
+      for (const part of sound.take(chunk)) {
+        await tell({ kind: 'chunk', ...part })
+        if (signal.aborted) return
+      }
     }
   } catch (error) {
     if (!signal.aborted) await tell({ kind: 'failed', error })
