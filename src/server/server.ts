@@ -17,6 +17,7 @@ import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
+import { addSpeechStream } from '#server/v1/speech-stream.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
 import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
@@ -24,6 +25,7 @@ import { createApi } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
+import { chooseProtocol, closeSocketsAtEnd } from './http/web-socket.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
@@ -69,19 +71,25 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   })
   const refuseOthers = refuseOtherMethods(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
-  await fastify.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
+  await fastify.register(fastifyWebsocket, {
+    options: { maxPayload: MESSAGE_LIMIT_BYTES, handleProtocols: chooseProtocol },
+    // Those who have a last word to say come first.
+    preClose: (done) => done(),
+  })
   logRequests(fastify, log.watch)
   addRules(fastify, options)
   await readFormBodies(fastify)
   await fastify.register(fastifyStatic, { serve: false })
 
-  const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
+  const textLimit = options.textLimit ?? TEXT_LIMIT
+  const schema = speechRequest({ voices: app.voices, textLimit })
   const authenticate = slowGuesses(app.access, { ...GUESS_LIMITS, ...options.guesses }, nowMs)
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
   const api = createApi(fastify, admitWith({ authenticate, countRequest }))
   const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs }
   addSpeech(api, app, schema, streaming)
+  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit })
   addPlaylists(api, app)
   addGuestTokens(api, app)
   addHealth(api, app)
@@ -95,6 +103,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
       pingIntervalMs: limits.pingIntervalMs,
     })
   }
+  closeSocketsAtEnd(fastify)
   refuseOthers()
 
   const { url, close } = await listen(fastify, options, limits)

@@ -4,10 +4,12 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify'
+import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Caller } from '#core/access/caller.ts'
 import type { Scope } from '#shared/access.ts'
 import { readInput } from './errors.ts'
+import { readTokenOfProtocol } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 export type Tag = 'speech' | 'text' | 'voices' | 'files'
@@ -72,6 +74,8 @@ export interface Api {
   add<Q extends z.ZodType, B extends z.ZodType>(
     operation: Operation<Q, B>,
     answer: (asked: Asked<Q, B>) => Promise<unknown>,
+    /** With it, whoever asks for a WebSocket at this path gets one, under the same rules. */
+    talk?: (socket: WebSocket, request: FastifyRequest) => void,
   ): void
   readonly operations: readonly Operation[]
 }
@@ -96,14 +100,17 @@ export function createApi(
   return {
     fastify,
     operations,
-    add(operation, answer) {
+    add(operation, answer, talk) {
       operations.push(operation)
       fastify.route({
         method: operation.method,
         url: routeOf(operation.path),
         config: { operation },
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
-        ...(operation.scope === undefined ? {} : { onRequest: admit(operation) }),
+        ...(operation.scope === undefined
+          ? {}
+          : { onRequest: talk ? [readTokenOfProtocol, admit(operation)] : admit(operation) }),
+        ...(talk ? { wsHandler: talk } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation
           return answer({
