@@ -23,16 +23,19 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
     <nav className="rail" aria-label="Screens">
       <Mark />
-      <ul className="rail-screens">
+      <div className="rail-screens">
         {SCREENS.map(({ id, name, hash }) => (
-          <li key={id}>
-            <a className="rail-link" href={hash} aria-current={id === current ? 'page' : undefined}>
-              {ICONS[id]}
-              {name}
-            </a>
-          </li>
+          <a
+            key={id}
+            className="rail-link"
+            href={hash}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            {ICONS[id]}
+            {name}
+          </a>
         ))}
-      </ul>
+      </div>
       <div className="rail-foot">
         {current !== 'script' && <Heard />}
         <ThemeMenu />

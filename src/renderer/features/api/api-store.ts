@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { AccountSettings, KeyRecord } from '#shared/access.ts'
 import type { Output } from '#shared/api.ts'
-import type { ExampleName } from './example-code.ts'
+import type { ExampleId } from './example-code.ts'
 import type { KnownToken } from './token-state.ts'
 
 export type About = Output<'app.about'>
@@ -19,7 +19,7 @@ interface ApiState {
   /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
   readonly made: readonly KnownToken[]
   readonly firstKeyDismissed: boolean
-  readonly example: ExampleName
+  readonly example: ExampleId
 }
 
 /** What is known about the API, its tokens and the account. */

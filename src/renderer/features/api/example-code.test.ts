@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curlLine, EXAMPLE_NAMES, exampleOf, setKeyLine } from './example-code.ts'
+import { curlLine, EXAMPLES, exampleOf, setKeyLine } from './example-code.ts'
 
 // That the examples run as they are copied is shown in e2e/api-screen.spec.ts.
 
@@ -25,7 +25,7 @@ test('a shell leaves a key with quotes, spaces and dollars as it is', () => {
 })
 
 test('a program leaves a key with quotes and backslashes as it is', () => {
-  const { code } = exampleOf('Python', { ...order, key: `it's a \\ key` })
+  const { code } = exampleOf('python', { ...order, key: `it's a \\ key` })
   expect(code).toContain(`'Bearer it\\'s a \\\\ key'`)
 })
 
@@ -41,18 +41,18 @@ test('the Command Prompt gets its own quotes, rows and variable', () => {
   expect(code).not.toContain("'")
 })
 
-test.each(EXAMPLE_NAMES)(
-  'the %s example names the real address and the key it was given',
-  (name) => {
-    const { code } = exampleOf(name, order)
-    expect(code).toContain(name === 'WebSocket' ? 'ws://127.0.0.1:4777' : apiUrl)
+test.each(EXAMPLES)(
+  'the $name example names the real address and the key it was given',
+  ({ id }) => {
+    const { code } = exampleOf(id, order)
+    expect(code).toContain(id === 'websocket' ? 'ws://127.0.0.1:4777' : apiUrl)
     expect(code).toContain('griot_0123')
     expect(code).not.toContain('GRIOT_KEY')
   },
 )
 
-test.each(EXAMPLE_NAMES)('the %s example without a key says where it takes one from', (name) => {
-  const { code } = exampleOf(name, { apiUrl, shell: 'posix' })
+test.each(EXAMPLES)('the $name example without a key says where it takes one from', ({ id }) => {
+  const { code } = exampleOf(id, { apiUrl, shell: 'posix' })
   expect(code).toContain('GRIOT_KEY')
   expect(code).not.toContain('undefined')
 })

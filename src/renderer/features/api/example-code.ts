@@ -1,6 +1,12 @@
 /** The ways to call the API that are shown, in the order of their tabs. */
-export const EXAMPLE_NAMES = ['curl', 'Node', 'Python', 'OpenAI client', 'WebSocket'] as const
-export type ExampleName = (typeof EXAMPLE_NAMES)[number]
+export const EXAMPLES = [
+  { id: 'curl', name: 'curl' },
+  { id: 'node', name: 'Node' },
+  { id: 'python', name: 'Python' },
+  { id: 'openai', name: 'OpenAI client' },
+  { id: 'websocket', name: 'WebSocket' },
+] as const
+export type ExampleId = (typeof EXAMPLES)[number]['id']
 
 /** Where the API answers and with what. */
 export interface ExampleOrder {
@@ -25,8 +31,8 @@ const TEXT = 'Good morning from Griot.'
 const VOICE = 'Lina'
 
 /** One example with the real address and key. */
-export function exampleOf(name: ExampleName, order: ExampleOrder): Example {
-  return WRITERS[name](order)
+export function exampleOf(id: ExampleId, order: ExampleOrder): Example {
+  return WRITERS[id](order)
 }
 
 /** A shell line that speaks a sentence into hello.mp3 as it stands. */
@@ -46,12 +52,12 @@ export function setKeyLine(shell: Shell): string {
   return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
 }
 
-const WRITERS: Readonly<Record<ExampleName, (order: ExampleOrder) => Example>> = {
+const WRITERS: Readonly<Record<ExampleId, (order: ExampleOrder) => Example>> = {
   curl: (order) => ({
     code: curlLine(order, order.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
     howTo: `${order.shell === 'windows' ? 'In the Command Prompt' : 'In a terminal'}. Writes hello.mp3 while it is still being spoken.`,
   }),
-  Node: ({ apiUrl, key }) => ({
+  node: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
 
 const answer = await fetch('${apiUrl}/v1/speech', {
@@ -64,7 +70,7 @@ await writeFile('hello.mp3', answer.body)
 `,
     howTo: 'Save as hello.mjs and run: node hello.mjs',
   }),
-  Python: ({ apiUrl, key }) => ({
+  python: ({ apiUrl, key }) => ({
     code: `import json
 ${key === undefined ? 'import os\n' : ''}import urllib.request
 
@@ -81,7 +87,7 @@ with urllib.request.urlopen(request) as answer, open('hello.mp3', 'wb') as file:
 `,
     howTo: 'Python 3, nothing to install. Save as hello.py and run: python3 hello.py',
   }),
-  'OpenAI client': ({ apiUrl, key }) => ({
+  openai: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
 import OpenAI from 'openai'
 
@@ -99,7 +105,7 @@ await writeFile('hello.mp3', Buffer.from(await answer.arrayBuffer()))
     howTo:
       'Run npm install openai, save as hello.mjs and run: node hello.mjs. A tool that is already written needs only the base URL and the key.',
   }),
-  WebSocket: ({ apiUrl, key }) => ({
+  websocket: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
 
 const sound = []

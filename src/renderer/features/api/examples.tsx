@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useApi } from './api-store.ts'
-import { EXAMPLE_NAMES, type ExampleName, exampleOf, setKeyLine } from './example-code.ts'
+import { EXAMPLES, type ExampleId, exampleOf, setKeyLine } from './example-code.ts'
 import { shellHere } from './shell.ts'
 import { useExampleToken } from './use-known-tokens.ts'
 
@@ -10,8 +10,8 @@ import { useExampleToken } from './use-known-tokens.ts'
 export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
   const chosen = useApi((state) => state.example)
   const choose = (value: string | null): void => {
-    const name = EXAMPLE_NAMES.find((known) => known === value)
-    if (name) useApi.setState({ example: name })
+    const example = EXAMPLES.find(({ id }) => id === value)?.id
+    if (example) useApi.setState({ example })
   }
   return (
     <Tabs
@@ -22,25 +22,25 @@ export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
       variant="unstyled"
     >
       <Tabs.List aria-label="Ways to call the API">
-        {EXAMPLE_NAMES.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+        {EXAMPLES.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={id}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {EXAMPLE_NAMES.map((name) => (
-        <Tabs.Panel key={name} value={name}>
-          <ExampleCode name={name} apiUrl={apiUrl} />
+      {EXAMPLES.map(({ id }) => (
+        <Tabs.Panel key={id} value={id}>
+          <ExampleCode id={id} apiUrl={apiUrl} />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-function ExampleCode({ name, apiUrl }: { name: ExampleName; apiUrl: string }): ReactElement {
+function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactElement {
   const key = useExampleToken()
   const shell = shellHere()
-  const { code, howTo } = exampleOf(name, { apiUrl, key, shell })
+  const { code, howTo } = exampleOf(id, { apiUrl, key, shell })
   return (
     <>
       {key === undefined && (

@@ -19,7 +19,6 @@ export function RevokeDialog({ record, onClose }: RevokeDialogProps): ReactEleme
       onClose={onClose}
       title={record ? `Revoke “${record.name}”?` : ''}
       size={480}
-      role="alertdialog"
     >
       {record && <Question record={record} onClose={onClose} />}
     </Modal>
