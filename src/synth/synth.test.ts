@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Cloner } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
 import { createRemoteSpeaker } from '#core/speaker/remote.ts'
@@ -12,7 +13,7 @@ import { AppError } from '#shared/errors.ts'
 const started: SynthLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker & MarkRestorer
+let speaker: Speaker & MarkRestorer & Cloner
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -139,4 +140,32 @@ test('a hundred thousand letters without a space are marked, and a text that is 
   const marking = speaker.restoreMarks('ile '.repeat(5_000), stop.signal)
   stop.abort(new Error('enough'))
   await expect(marking).rejects.toThrow('enough')
+})
+
+test('a voice is made of a recording while texts are spoken, and the same recording gives the same voice', async () => {
+  const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
+  const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
+  const order = { samples, transcript: THREE, language: 'en' as const }
+  const [traits, chunks] = await Promise.all([
+    speaker.clone(order, forever),
+    Array.fromAsync(speaker.speak(request(THREE), forever)),
+  ])
+  expect(chunks).toEqual(said)
+  // John speaks at 100 Hz.
+  expect(traits.f0Hz).toBeGreaterThan(90)
+  expect(traits.f0Hz).toBeLessThan(110)
+  expect(await speaker.clone(order, forever)).toEqual(traits)
+})
+
+test('a recording that cannot be used is refused in words, and a cancelled one ends at once', async () => {
+  const silence = { samples: new Float32Array(3 * SAMPLE_RATE), transcript: 'Hm.' }
+  await expect(speaker.clone({ ...silence, language: 'en' }, forever)).rejects.toMatchObject({
+    code: 'voice/recording',
+    message: expect.stringContaining('dB'),
+  })
+  const stop = new AbortController()
+  const making = speaker.clone({ ...silence, language: 'en' }, stop.signal)
+  stop.abort()
+  await expect(making).rejects.toThrow('aborted')
+  expect(bugs).toEqual([])
 })

@@ -39,7 +39,7 @@ export interface CustomVoices {
   /**
    * A voice of a recording, ready to speak. The recording is kept with it, or gone when this throws: AppError
    * ('voice/consent'), ('voice/invalid') for name and transcript, ('voice/recording') with a measured figure,
-   * ('voice/limit'), ('storage/failed'), ('encode/no-ffmpeg'), ('speech/failed'), and on abort ('speech/cancelled').
+   * ('voice/limit'), ('storage/failed'), ('encode/no-ffmpeg'), ('speech/failed'), or why `signal` was aborted.
    */
   create(
     order: VoiceOrder,

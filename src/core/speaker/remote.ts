@@ -138,10 +138,9 @@ async function* talk(
     synth.send(order(job))
     while (true) {
       const message = await inbox.next()
-      const isPiece = message.kind === 'chunk' || message.kind === 'restored'
-      finished = !isPiece
+      finished = message.kind === 'done' || message.kind === 'failed'
       if (message.kind === 'done') return
-      if (!isPiece) throw errorOf(message)
+      if (message.kind === 'failed' || message.kind === 'ready') throw errorOf(message)
       yield message
       synth.send({ kind: 'pull', job })
     }
