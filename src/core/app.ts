@@ -6,12 +6,17 @@ import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Access } from './access/access.ts'
 import { accessHandlers } from './access-handlers.ts'
+import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
+import type { Files } from './files/files.ts'
+import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
+import type { Texts } from './texts.ts'
+import type { Transcripts } from './transcripts.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -32,6 +37,14 @@ export interface App {
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
+  /** What accounts have stored. */
+  readonly files: Files
+  /** What was answered to requests that their callers named. */
+  readonly answers: Answers
+  readonly customVoices: CustomVoices
+  /** Marks and translations. */
+  readonly texts: Texts
+  readonly transcripts: Transcripts
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
   /**
@@ -84,6 +97,11 @@ export interface Parts {
   readonly playlists: Playlists
   readonly exporter: Exporter
   readonly access: Access
+  readonly files: Files
+  readonly answers: Answers
+  readonly customVoices: CustomVoices
+  readonly texts: Texts
+  readonly transcripts: Transcripts
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
   readonly onBug: (error: unknown) => void
@@ -104,6 +122,11 @@ export function createApp(parts: Parts): App {
     playlists: parts.playlists,
     exports: parts.exporter,
     access: parts.access,
+    texts: parts.texts,
+    transcripts: parts.transcripts,
+    files: parts.files,
+    answers: parts.answers,
+    customVoices: parts.customVoices,
     servedAt(url) {
       apiUrl = url
     },

@@ -5,6 +5,7 @@ import type { App } from '#core/app.ts'
 import { readJsonBodies, refuseEncodedBodies } from '#server/http/body.ts'
 import { answerFailures, answerFrameworkError, type OnBug, refuse } from '#server/http/errors.ts'
 import { guardRequests } from '#server/http/guard.ts'
+import { rememberAnswers } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
 import { refuseOtherMethods } from '#server/http/methods.ts'
 import { readFormBodies } from '#server/http/multipart.ts'
@@ -12,12 +13,18 @@ import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
 import { addStudio } from '#server/studio/studio.ts'
+import { addDiacritics } from '#server/v1/diacritics.ts'
+import { addFiles } from '#server/v1/files.ts'
+import { addFileContent } from '#server/v1/files-content.ts'
 import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
 import { addSpeechStream } from '#server/v1/speech-stream.ts'
+import { addTranscriptions } from '#server/v1/transcriptions.ts'
+import { addTranslate } from '#server/v1/translate.ts'
+import { addVoices } from '#server/v1/voices.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
 import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
@@ -79,6 +86,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   logRequests(fastify, log.watch)
   addRules(fastify, options)
   await readFormBodies(fastify)
+  rememberAnswers(fastify, app.answers)
   await fastify.register(fastifyStatic, { serve: false })
 
   const textLimit = options.textLimit ?? TEXT_LIMIT
@@ -91,6 +99,12 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addSpeech(api, app, schema, streaming)
   addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit })
   addPlaylists(api, app)
+  addFiles(api, app)
+  addFileContent(api, app)
+  addTranscriptions(api, app)
+  addTranslate(api, app, textLimit)
+  addDiacritics(api, app, textLimit)
+  addVoices(api, app)
   addGuestTokens(api, app)
   addHealth(api, app)
   addOpenApi(api)

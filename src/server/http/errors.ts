@@ -69,7 +69,10 @@ const toKey = (key: PropertyKey): string | number => (typeof key === 'number' ? 
 function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code === 'too_big' || issue.code === 'too_small') return `${issue.origin}_${issue.code}`
   // Whatever JSON holds may be asked for a key; what is not there is undefined.
-  const given = issue.path.reduce<unknown>((node, key) => (node as Json | null)?.[toKey(key)], input)
+  const given = issue.path.reduce<unknown>(
+    (node, key) => (node as Json | null)?.[toKey(key)],
+    input,
+  )
   return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
 }
 
@@ -82,10 +85,7 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     reply.removeHeader('content-disposition').removeHeader('content-location')
     const { status, detail } = describe(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    // The clients repeat every 5xx unless they are told that it will not help.
-    if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
-      reply.header('x-should-retry', 'false')
+    addHeaders(error, status, reply)
     return refuse(reply, status, detail, error instanceof AppError ? error.code : undefined)
   })
   fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
@@ -93,6 +93,17 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
   fastify.addHook('onRequest', async (request, reply) =>
     request.is404 ? refuseUnknownPath(request, reply) : undefined,
   )
+}
+
+/** What a status owes its caller besides words. */
+function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // A range that is not there is told how much there is (RFC 9110, 14.4).
+  const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
+  if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
+  // The clients repeat every 5xx unless they are told that it will not help.
+  if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
+    reply.header('x-should-retry', 'false')
 }
 
 function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -194,13 +205,16 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'voice/recording': 'invalid',
   'voice/invalid': 'invalid',
   'translate/unavailable': 503,
+  'translate/failed': 503,
   'transcribe/unavailable': 503,
+  'transcribe/failed': 503,
   'transcribe/source': 'invalid',
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,
   'request/in-work': 409,
   'request/invalid': 'invalid',
+  'settings/invalid': 500,
   'server/port-busy': 500,
   'server/cannot-listen': 500,
 }

@@ -8,7 +8,8 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Caller } from '#core/access/caller.ts'
 import type { Scope } from '#shared/access.ts'
-import { readInput } from './errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { type FailureDetail, readInput } from './errors.ts'
 import { readTokenOfProtocol } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -24,7 +25,8 @@ export interface Described {
 
 /** How failures are told: the service's own `detail`, or as another service's clients expect. */
 export interface Dialect {
-  readonly failureBody: (status: number, detail: unknown) => Json
+  /** `code` where an AppError says what went wrong. */
+  readonly failureBody: (status: number, detail: FailureDetail, code?: ErrorCode) => Json
   /** The schema of that body. */
   readonly failure: z.ZodType
 }
@@ -52,6 +54,8 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** A multipart/form-data body, as a JSON Schema: the handler reads it part by part. */
   readonly form?: Json
   readonly bodyLimitBytes?: number
+  /** Whether a request with an `Idempotency-Key` is answered once and from then on repeated (`rememberAnswers`). */
+  readonly idempotent?: boolean
   /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
   readonly answers: Readonly<Record<number, Described>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
@@ -87,6 +91,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation
+    /** Of a path, for the methods that it does not know. */
+    dialect?: Dialect
   }
 }
 

@@ -16,7 +16,7 @@ export function answersOf(operation: Operation, schemas: Schemas): Json {
 
 /** Statuses that follow from how an operation is reached and read, before it does anything of its own. */
 function sharedFailures(operation: Operation): Readonly<Record<number, string>> {
-  const { scope, params, query, body, form, headers, invalid = 422 } = operation
+  const { scope, params, query, body, form, headers, invalid = 422, idempotent } = operation
   const reads = body !== undefined || form !== undefined
   const limit = (operation.bodyLimitBytes ?? 1024 * 1024).toLocaleString('en')
   return {
@@ -39,6 +39,12 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
       ? {
           [invalid]:
             'A field is wrong, or the request cannot be read. `detail` says which and what to do.',
+        }
+      : {}),
+    ...(idempotent
+      ? {
+          409: 'A request with this Idempotency-Key is still being answered.',
+          422: 'A field is wrong, or this Idempotency-Key was used for another request.',
         }
       : {}),
     431: 'The headers are larger than 16 kB.',

@@ -75,8 +75,19 @@ function describe(operation: Operation, schemas: Schemas): Json {
   }
 }
 
+const IDEMPOTENCY: Readonly<Record<string, Json>> = {
+  'Idempotency-Key': {
+    description:
+      'A name for this request, such as a UUID. The same request with the same key is not done again: for 24 hours it gets the first answer, with the header Idempotent-Replayed. Failures, playlists and the answers of guest tokens are not remembered.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[ -~]+$',
+  },
+}
+
 function parametersOf(
-  { params = {}, query, headers = {} }: Operation,
+  { params = {}, query, headers = {}, idempotent = false }: Operation,
   schemas: Schemas,
 ): readonly Json[] {
   const fields = query instanceof z.ZodObject ? schemas.of(query, 'input') : {}
@@ -98,11 +109,13 @@ function parametersOf(
         schema,
       }),
     ),
-    ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'header',
-      description,
-      schema,
-    })),
+    ...Object.entries({ ...headers, ...(idempotent ? IDEMPOTENCY : {}) }).map(
+      ([name, { description, ...schema }]) => ({
+        name,
+        in: 'header',
+        description,
+        schema,
+      }),
+    ),
   ]
 }
