@@ -8,6 +8,7 @@ import {
   type LiveSettings,
   type LiveSpeech,
 } from '#core/live/live-speech.ts'
+import { bearerToken } from '#server/http/auth.ts'
 import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'
 import { CLOSE, dropWhenSilent } from '#server/http/web-socket.ts'
@@ -18,6 +19,9 @@ import { LiveQuery, type LiveWishes, PRESET, readMessage } from './speech-stream
 
 /** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Of a close frame: RFC 6455, section 5.5. */
+const MOST_REASON_BYTES = 123
 
 export interface LiveOptions {
   readonly onBug: OnBug
@@ -40,7 +44,8 @@ export function converse(
   const endWith = (error: AppError, code: number): void => {
     live?.close()
     sendFailure(error).catch(report)
-    socket.close(code, error.message)
+    const { message } = error
+    socket.close(code, Buffer.byteLength(message) > MOST_REASON_BYTES ? '' : message)
   }
   const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
   const parts: LiveParts = {
@@ -93,12 +98,33 @@ export function converse(
     attempt(() => obey(textOf(data)))
   })
   const stopPinging = dropWhenSilent(socket, options.pingIntervalMs)
+  const stopAsking = askAgain(app, request, options.pingIntervalMs, (error) =>
+    endWith(error, CLOSE.policy),
+  )
   socket.on('close', () => {
     clearTimeout(idle)
     stopPinging()
+    stopAsking()
     live?.close()
   })
   return () => endWith(new AppError('speech/cancelled', 'Griot is shutting down.'), CLOSE.goingAway)
+}
+
+/** A connection lives as long as its token: one that is revoked or has expired meanwhile ends it. */
+function askAgain(
+  app: App,
+  request: FastifyRequest,
+  intervalMs: number,
+  refused: (error: AppError) => void,
+): () => void {
+  const token = bearerToken(request) ?? ''
+  const timer = setInterval(() => {
+    app.access.authenticate(token).catch((error) => {
+      // Whatever else goes wrong with asking says nothing about the token.
+      if (error instanceof AppError && error.code === 'access/refused') refused(error)
+    })
+  }, intervalMs)
+  return () => clearInterval(timer)
 }
 
 /** Resolves when the message has left this process, or the connection is gone. */
