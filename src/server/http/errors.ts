@@ -24,6 +24,7 @@ export const Failure = z
   })
   .meta({ id: 'Failure' })
 type Failure = z.infer<typeof Failure>
+export type FailureDetail = Failure['detail']
 
 /** A request whose fields are wrong. 400 on /v1/speech, 422 elsewhere. */
 export class InvalidRequest extends Error {
@@ -70,7 +71,7 @@ function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code === 'too_big' || issue.code === 'too_small') return `${issue.origin}_${issue.code}`
   // Whatever JSON holds may be asked for a key; what is not there is undefined.
   const given = issue.path.reduce<unknown>(
-    (node, key) => (node as Json | null)?.[toKey(key)],
+    (node, key) => (node as Readonly<Record<string, unknown>> | null)?.[toKey(key)],
     input,
   )
   return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
