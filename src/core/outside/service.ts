@@ -21,7 +21,7 @@ const MOST_REASON_CHARACTERS = 200
 
 /**
  * The address of a service from a setting. Plain http only to this machine itself: a key and people's texts travel with
- * it. `path` is where the service usually answers, for an address that names only the host. Throws
+ * it. `path` is where the service usually answers, for an address that names only the start of it. Throws
  * AppError('settings/invalid').
  */
 export function serviceUrl(setting: string, name: string, path: string): URL {
@@ -37,7 +37,7 @@ export function serviceUrl(setting: string, name: string, path: string): URL {
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
     throw wrong('begins with http://, which is for programs on this machine alone')
   if (url.username !== '' || url.password !== '') throw wrong('holds a user name or a password')
-  if (url.pathname === '/') url.pathname = path
+  if (path.startsWith(`${url.pathname.replace(/\/$/, '')}/`)) url.pathname = path
   return url
 }
 
