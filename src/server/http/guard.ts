@@ -97,7 +97,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: strin
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers':
-      'content-disposition, content-location, x-request-id, www-authenticate',
+      'content-disposition, content-location, idempotent-replayed, x-request-id, www-authenticate',
     vary: 'Origin',
   })
   if (request.headers['access-control-request-private-network'] === 'true')

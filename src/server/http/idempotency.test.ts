@@ -91,6 +91,12 @@ test('of twenty sendings at once, one is done', async () => {
   for (const { status } of answers) expect([200, 409]).toContain(status)
 })
 
+test('a body as deep as a million brackets is no bug', async () => {
+  const body = `{"text": "deep", "voice": "lina", "x": ${'['.repeat(400_000)}${']'.repeat(400_000)}}`
+  const given = speech({}, { 'idempotency-key': 'deep' })
+  expect((await ask(url, { ...given, body })).status).toBe(200)
+})
+
 test('failures are not remembered: what was wrong may be mended under the same key', async () => {
   expect((await sayOnce('mend', { speed: 9 })).status).toBe(400)
   expect((await sayOnce('mend', { text: 'BREAK' })).status).toBe(500)

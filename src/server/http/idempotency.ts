@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, Recording, Remembered } from '#core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
+import { bodyFingerprint } from './body.ts'
 import { formFingerprint, skipForm } from './multipart.ts'
 import { callerOf } from './operation.ts'
 
@@ -53,7 +54,7 @@ async function replay(
 ): Promise<FastifyReply> {
   try {
     const { form } = request.routeOptions.config.operation ?? {}
-    const given = fingerprintOf(request, form ? await skipForm(request) : undefined)
+    const given = fingerprintOf(request, form ? await skipForm(request) : bodyFingerprint(request))
     if (!given.equals(fingerprint))
       throw new AppError(
         'request/repeated',
@@ -76,7 +77,7 @@ async function record(
   const type = String(reply.getHeader('content-type'))
   const isKept = reply.statusCode >= 200 && reply.statusCode < 300
   const head = { status: reply.statusCode, headers: headersOf(reply) }
-  const fingerprint = fingerprintOf(request, formFingerprint(request))
+  const fingerprint = fingerprintOf(request, formFingerprint(request) ?? bodyFingerprint(request))
   if (isKept && payload instanceof Readable && !type.startsWith(FORMATS.m3u8.mediaType))
     return Readable.from(recorded(payload, recording, () => recording.keep(head, fingerprint)))
   if (isKept && typeof payload === 'string') {
@@ -107,11 +108,11 @@ async function* recorded(
   }
 }
 
-function fingerprintOf(request: FastifyRequest, form: Uint8Array | undefined): Buffer {
-  const { method, url, body } = request
-  const content = form ? Buffer.from(form).toString('hex') : JSON.stringify(body)
+/** `content`: what tells its body from another one; a body of JSON is known by its bytes, a form by what it holds. */
+function fingerprintOf({ method, url }: FastifyRequest, content: Uint8Array | undefined): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([method, url, content ?? '']))
+    .update(JSON.stringify([method, url]))
+    .update(content ?? '')
     .digest()
 }
 

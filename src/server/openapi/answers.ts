@@ -44,7 +44,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
     ...(idempotent
       ? {
           409: 'A request with this Idempotency-Key is still being answered.',
-          422: 'A field is wrong, or this Idempotency-Key was used for another request.',
+          422: `${invalid === 422 ? 'A field is wrong, or this' : 'This'} Idempotency-Key was used for another request.`,
         }
       : {}),
     431: 'The headers are larger than 16 kB.',
@@ -53,8 +53,12 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
   }
 }
 
+const REPLAYED = {
+  'Idempotent-Replayed': 'true: this is the answer that was given to the same request before.',
+} as const
+
 function answerOf(
-  { dialect }: Operation,
+  { dialect, idempotent = false }: Operation,
   { description, content, headers }: Described,
   schemas: Schemas,
 ): Json {
@@ -73,10 +77,9 @@ function answerOf(
     headers: {
       'x-request-id': { $ref: '#/components/headers/RequestId' },
       ...Object.fromEntries(
-        Object.entries(headers ?? {}).map(([name, says]) => [
-          name,
-          { description: says, schema: { type: 'string' } },
-        ]),
+        Object.entries({ ...headers, ...(idempotent && content ? REPLAYED : {}) }).map(
+          ([name, says]) => [name, { description: says, schema: { type: 'string' } }],
+        ),
       ),
     },
     // A body that may not be there at all has no types: 204, 304.
