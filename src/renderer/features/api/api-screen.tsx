@@ -34,8 +34,8 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
         <header className="api-head">
           <h1>API</h1>
           <p>
-            Other programs on this computer speak through Griot: with its own API, or with tools
-            written for OpenAI’s.
+            Other programs on this computer speak through Griot, with its own API or with tools made
+            for OpenAI’s.
           </p>
         </header>
         <Reach />

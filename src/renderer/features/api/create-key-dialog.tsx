@@ -52,9 +52,11 @@ function KeyFormPart(props: {
   const [refusal, setRefusal] = useState<string>()
   const [working, setWorking] = useState(false)
   const change = (part: Partial<KeyForm>): void => {
-    setForm({ ...form, ...part })
-    const mended = new Set(Object.keys(part))
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !mended.has(name))))
+    setForm((before) => ({ ...before, ...part }))
+    // What is being mended is not scolded any more.
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))),
+    )
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -78,7 +80,6 @@ function KeyFormPart(props: {
       <TextInput
         label="Name"
         description="The program that will use it."
-        placeholder="Podcast script"
         value={form.name}
         error={problems.name}
         autoComplete="off"
