@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type JwtSettings, jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
+import { type ProviderSettings, providerSettingsOf } from '#core/providers.ts'
 import { UsageError } from './help.ts'
 
 export const DEFAULT_PORT = '7070'
@@ -19,6 +20,7 @@ export interface Environment {
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
   readonly jwt: JwtSettings
+  readonly providers: ProviderSettings
   readonly logLevel: string | undefined
 }
 
@@ -49,6 +51,7 @@ export function readEnvironment(
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(variables),
+    providers: providerSettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
   }
 }

@@ -27,6 +27,9 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --rate-limit N            requests a minute that one token may make (default no limit)
   --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
                             data folder (default GRIOT_LOG_LEVEL, else info: every one)
+  --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)
+  --transcribe-url URL      a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default none);
+                            --transcribe-model NAME is its model (default whisper-1)
   --jwt-algorithm ALG       accept JWTs signed with ES256 or HS256; needs the next three, or GRIOT_JWT_…
   --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
   --jwt-issuer ISSUER       what "iss" must be
@@ -56,6 +59,8 @@ griot help | --version
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"
 GRIOT_API_KEY  a key to accept besides the stored ones
 GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the options of "griot serve"
+GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
+GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
 FFMPEG_PATH    the ffmpeg to use
 Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C`
 

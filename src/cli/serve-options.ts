@@ -1,4 +1,5 @@
 import type { JwtSettings } from '#core/access/jwt-settings.ts'
+import type { ProviderSettings } from '#core/providers.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
@@ -22,6 +23,26 @@ export function jwtGiven(given: Given, { jwt }: Pick<Environment, 'jwt'>): JwtSe
     keyFile: given['jwt-key-file'] ?? jwt.keyFile,
     issuer: given['jwt-issuer'] ?? jwt.issuer,
     audience: given['jwt-audience'] ?? jwt.audience,
+  }
+}
+
+/** The options of `griot serve` that name other programs to work with. Their keys come from the environment alone. */
+export const PROVIDER_OPTIONS = {
+  'translate-url': { type: 'string' },
+  'transcribe-url': { type: 'string' },
+  'transcribe-model': { type: 'string' },
+} as const
+
+/** An option counts before the environment variable that says the same. */
+export function providersGiven(
+  given: { readonly [name in keyof typeof PROVIDER_OPTIONS]?: string | undefined },
+  { providers }: Pick<Environment, 'providers'>,
+): ProviderSettings {
+  return {
+    ...providers,
+    translateUrl: given['translate-url'] ?? providers.translateUrl,
+    transcribeUrl: given['transcribe-url'] ?? providers.transcribeUrl,
+    transcribeModel: given['transcribe-model'] ?? providers.transcribeModel,
   }
 }
 

@@ -5,7 +5,14 @@ import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseCommand } from './help.ts'
-import { ACCESS_OPTIONS, jwtGiven, logLevelGiven, rateGiven } from './serve-options.ts'
+import {
+  ACCESS_OPTIONS,
+  jwtGiven,
+  logLevelGiven,
+  PROVIDER_OPTIONS,
+  providersGiven,
+  rateGiven,
+} from './serve-options.ts'
 
 const EASY_TO_GUESS = 20
 
@@ -22,6 +29,7 @@ export async function serve(
     'allow-origin': { type: 'string', multiple: true, default: [] },
     open: { type: 'boolean', default: false },
     ...ACCESS_OPTIONS,
+    ...PROVIDER_OPTIONS,
   })
   const { host } = values
   const port = portOf(values.port)
@@ -31,6 +39,7 @@ export async function serve(
     ...environment,
     ...environment.ffmpeg,
     jwt: jwtGiven(values, environment),
+    providers: providersGiven(values, environment),
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
   })

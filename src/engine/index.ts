@@ -1,6 +1,7 @@
 import { jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import { homeFolder } from '#core/home.ts'
 import { openApp } from '#core/open.ts'
+import { providerSettingsOf } from '#core/providers.ts'
 import { AppError } from '#shared/errors.ts'
 import { openLog } from './log.ts'
 import { openParent } from './parent.ts'
@@ -45,6 +46,7 @@ async function open() {
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(process.env),
+    providers: providerSettingsOf(process.env),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
   })
