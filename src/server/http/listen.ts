@@ -5,10 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { answerFrameworkError } from './errors.ts'
+import { paceBodies } from './pace.ts'
 
 /** Times in milliseconds. */
 export interface Limits {
-  /** Until a request has arrived whole. Answers may take as long as they like. */
+  /** Until a request has arrived whole; a form may take longer while it keeps coming. Answers may take as long as they like. */
   readonly bodyTimeoutMs: number
   /** Until a caller that takes no more of its answer is given up. */
   readonly stallTimeoutMs: number
@@ -29,6 +30,8 @@ export const LIMITS: Limits = {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000
+/** Whatever its pace, no form takes longer. */
+const LONGEST_REQUEST_MS = 60 * 60_000
 const MOST_CONNECTIONS = 1_000
 /** How often a server that closes looks for connections that have become idle. */
 const RELEASE_MS = 50
@@ -37,7 +40,8 @@ const RELEASE_MS = 50
 export function serverLimits({ bodyTimeoutMs }: Limits) {
   return {
     bodyLimit: 1024 * 1024,
-    requestTimeout: bodyTimeoutMs,
+    // Bodies have their own pace, below.
+    requestTimeout: LONGEST_REQUEST_MS,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerFrameworkError,
@@ -59,9 +63,13 @@ export function serverLimits({ bodyTimeoutMs }: Limits) {
 export async function listen(
   fastify: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
-  { closeTimeoutMs }: Limits,
+  { bodyTimeoutMs, closeTimeoutMs }: Limits,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   fastify.server.maxConnections = MOST_CONNECTIONS
+  paceBodies(fastify.server, bodyTimeoutMs, (socket) => {
+    answerUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+    socket.destroySoon()
+  })
   try {
     await fastify.listen({ host, port })
   } catch (error) {
