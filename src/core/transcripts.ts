@@ -54,7 +54,11 @@ export function createTranscripts(parts: TranscriptParts): Transcripts {
       const folder = await stored(async () => {
         await mkdir(parts.folder, { recursive: true, mode: 0o700 })
         swept ??= sweep(parts.folder, parts.now())
-        await swept
+        await swept.catch((error) => {
+          // The next request tries again.
+          swept = undefined
+          throw error
+        })
         return mkdtemp(join(parts.folder, 'sound-'))
       })
       return openDesk(folder, parts)
@@ -66,8 +70,9 @@ export function createTranscripts(parts: TranscriptParts): Transcripts {
 async function sweep(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true })
+    const found = await stat(path).catch(absent)
+    if (found && now.getTime() - found.mtimeMs > LEFT_MS)
+      await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -128,14 +133,16 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<nu
 
 /** Answers the size of the file, undefined where there is none; copies nothing that is too large. */
 async function copy(from: string, to: string): Promise<number | undefined> {
-  try {
-    const { size } = await stat(from)
-    if (size <= MOST_SOUND_BYTES) await copyFile(from, to)
-    return size
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const found = await stat(from).catch(absent)
+  if (!found || found.size > MOST_SOUND_BYTES) return found?.size
+  const copied = await copyFile(from, to).then(() => true, absent)
+  return copied ? found.size : undefined
+}
+
+/** What somebody else has removed meanwhile is no failure. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
