@@ -146,15 +146,15 @@ test('a voice is made of a recording while texts are spoken, and the same record
   const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
   const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
   const order = { samples, transcript: THREE, language: 'en' as const }
-  const [traits, chunks] = await Promise.all([
+  const [voice, chunks] = await Promise.all([
     speaker.clone(order, forever),
     Array.fromAsync(speaker.speak(request(THREE), forever)),
   ])
   expect(chunks).toEqual(said)
   // John speaks at 100 Hz.
-  expect(traits.f0Hz).toBeGreaterThan(90)
-  expect(traits.f0Hz).toBeLessThan(110)
-  expect(await speaker.clone(order, forever)).toEqual(traits)
+  expect(voice.traits.f0Hz).toBeGreaterThan(90)
+  expect(voice.traits.f0Hz).toBeLessThan(110)
+  expect(await speaker.clone(order, forever)).toEqual(voice)
 })
 
 test('a recording that cannot be used is refused in words, and a cancelled one ends at once', async () => {

@@ -1,8 +1,9 @@
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
 import { cloneVoice, type SayAs } from '#core/voice/clone/clone.ts'
+import type { Said } from '#core/voice/clone/estimate.ts'
 import { sampleOf } from '#core/voice/samples.ts'
-import { SAMPLE_RATE } from '#shared/audio.ts'
+import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 
@@ -24,7 +25,7 @@ function sayWith(speaker: Speaker): SayAs {
       character: '',
       sample: '',
     }
-    const say = (text: string): Promise<Float32Array> => {
+    const say = (text: string): Promise<Said> => {
       const order = { text, voice: info.id, language, speed: 1, profile: { ...traits, info } }
       return beginningOf(speaker, order, seconds, signal)
     }
@@ -43,15 +44,17 @@ async function beginningOf(
   order: Parameters<Speaker['speak']>[0],
   seconds: number,
   signal: AbortSignal,
-): Promise<Float32Array> {
+): Promise<Said> {
   const most = Math.round(seconds * SAMPLE_RATE)
   const sound = new Float32Array(most)
+  const phones: Timing[] = []
   let length = 0
-  for await (const { samples } of speaker.speak(order, signal)) {
+  for await (const { samples, timings } of speaker.speak(order, signal)) {
     const taken = samples.subarray(0, most - length)
     sound.set(taken, length)
+    phones.push(...timings.phones)
     length += taken.length
     if (length === most) break
   }
-  return sound.subarray(0, length)
+  return { samples: sound.subarray(0, length), phones }
 }

@@ -132,7 +132,8 @@ async function make(
   const samples = await decodeSound(path, getFfmpeg, signal)
   const spokenLanguage = language ?? guessLanguage(transcript)
   const order = { samples, transcript, language: spokenLanguage }
-  const traits = StoredTraits.parse(await cloner.clone(order, signal))
+  const cloned = await cloner.clone(order, signal)
+  const traits = StoredTraits.parse(cloned.traits)
   await writeTranscript(transcript)
   signal.throwIfAborted()
   const at = now().toISOString()

@@ -1,4 +1,4 @@
-import type { VoiceTraits } from '#core/voice/profile.ts'
+import type { ClonedVoice } from '#core/voice/profile.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 
 /** A recording of which a voice is to be made, and the words that are heard in it. */
@@ -12,8 +12,8 @@ export interface CloneOrder {
 /** Makes voices of recordings. In this process or in another one: the caller cannot tell. */
 export interface Cloner {
   /**
-   * How the speaker of a recording sounds. Throws AppError('voice/recording') with a measured figure where the recording
+   * How the speaker of a recording sounds, and what may keep the voice from being as near as it could be. Throws AppError('voice/recording') with a measured figure where the recording
    * cannot be used.
    */
-  clone(order: CloneOrder, signal: AbortSignal): Promise<VoiceTraits>
+  clone(order: CloneOrder, signal: AbortSignal): Promise<ClonedVoice>
 }

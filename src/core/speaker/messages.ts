@@ -1,4 +1,4 @@
-import type { VoiceTraits } from '#core/voice/profile.ts'
+import type { ClonedVoice } from '#core/voice/profile.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { CloneOrder } from './clone.ts'
@@ -33,7 +33,7 @@ export type FromSynth =
 export type Piece =
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
   | { readonly kind: 'restored'; readonly job: number; readonly text: string }
-  | { readonly kind: 'cloned'; readonly job: number; readonly traits: VoiceTraits }
+  | { readonly kind: 'cloned'; readonly job: number; readonly voice: ClonedVoice }
 
 /** Pieces that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

@@ -73,7 +73,7 @@ async function clone(
 ): ReturnType<Cloner['clone']> {
   const asked: Order = (job) => ({ kind: 'clone', job, order })
   for await (const piece of repeated(host, asked, signal))
-    if (piece.kind === 'cloned') return piece.traits
+    if (piece.kind === 'cloned') return piece.voice
   throw new Error('The speech process answered a recording with nothing.')
 }
 

@@ -71,8 +71,8 @@ export function serveSpeaker(
     clones.set(message.job, stop)
     try {
       if (!speaker.clone) throw new Error('This process makes no voices.')
-      const traits = await speaker.clone(message.order, stop.signal)
-      link.send({ kind: 'cloned', job: message.job, traits })
+      const voice = await speaker.clone(message.order, stop.signal)
+      link.send({ kind: 'cloned', job: message.job, voice })
     } catch (error) {
       if (!stop.signal.aborted) report(message.job, error)
     } finally {

@@ -13,6 +13,8 @@ import { type Layout, layOut } from './layout.ts'
 import { eased, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
 import { BASES, type VoiceProfile } from './profile.ts'
 import { recipeOf } from './recipes.ts'
+import { soundsOf } from './sounds.ts'
+import { type FilterFor, openTimbre, rememberFilters } from './timbre.ts'
 import { utteranceText } from './utterance-text.ts'
 import type { Rendered, SpeechPlan, Voice } from './voice.ts'
 
@@ -30,6 +32,7 @@ const LIFT_SECONDS = 0.35
 /** A person: a base voice of flite, seen through a profile. */
 export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
   const { info, rate, rangeSemitones, hasNigerianAccent } = profile
+  const filterFor = profile.timbre && rememberFilters(profile.timbre)
   return {
     info,
     rate,
@@ -47,7 +50,7 @@ export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
       })
       const layout = layOut(sentence, plan, baseSpans(sentence, speech.segments))
       const length = lengthOf(layout)
-      const blocks = sound(profile, baseHz, speech, plan, layout)
+      const blocks = sound(profile, filterFor, baseHz, speech, plan, layout)
       return { timings: layout.timings, length, blocks }
     },
   }
@@ -65,6 +68,7 @@ function baseSpans(sentence: Sentence, segments: readonly FliteSegment[]) {
 
 function* sound(
   profile: VoiceProfile,
+  filterFor: FilterFor | undefined,
   baseHz: number,
   { samples }: FliteSpeech,
   plan: SpeechPlan,
@@ -96,11 +100,13 @@ function* sound(
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
   )
   const colour = openColour(profile.colour, BASE_ENDS_HZ * profile.formantScale)
+  const timbre = filterFor && openTimbre(filterFor, soundsOf(layout.timings.phones))
   const gain = fromDecibels(profile.gainDecibels)
   const total = lengthOf(layout)
   let done = 0
   for (const block of blocks) {
     effects(block, done)
+    timbre?.(block, done)
     colour(block)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))

@@ -1,6 +1,7 @@
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Colour } from './colour.ts'
 import type { FliteVoice } from './flite.ts'
+import type { Timbre } from './timbre.ts'
 
 /** Everything that makes one person of a base voice. A custom voice is a profile too, estimated from a recording. */
 export interface VoiceProfile {
@@ -15,6 +16,8 @@ export interface VoiceProfile {
   /** Factor on all formants: above 1 a shorter vocal tract. */
   readonly formantScale: number
   readonly colour: Colour
+  /** Sound by sound, where a recording was measured. */
+  readonly timbre?: Timbre
   /** 1 is an even pace. */
   readonly rate: number
   readonly hasNigerianAccent: boolean
@@ -24,6 +27,18 @@ export interface VoiceProfile {
 
 /** How somebody sounds, whoever it is. */
 export type VoiceTraits = Omit<VoiceProfile, 'info'>
+
+/**
+ * What keeps a voice from being as near to its speaker as it could be: 'words', the transcript was not found in the
+ * recording; 'telephone', the recording has only what a telephone carries.
+ */
+export type CloneWarning = 'words' | 'telephone'
+
+/** How the speaker of a recording sounds. */
+export interface ClonedVoice {
+  readonly traits: VoiceTraits
+  readonly warnings: readonly CloneWarning[]
+}
 
 /** The recorded speakers: their own median pitch, and whether flite can shift it (it cannot for rms). */
 export const BASES: Readonly<

@@ -81,6 +81,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   ʊ: whole('uh'),
   ʌ: whole('ah'),
   ɜ: whole('er'),
+  ɝ: whole('er'),
+  ɚ: whole('er'),
   ai: whole('ay'),
   au: whole('aw'),
   oi: whole('oy'),

@@ -18,6 +18,10 @@ export interface Analysis extends Levels {
   readonly rangeSemitones: number
   /** Mean harmonics-to-noise ratio of voiced frames, in dB. */
   readonly harmonicsDecibels: number
+  /** Mel spectrum of every frame, with speech or without, in dB. */
+  readonly frames: readonly Float64Array[]
+  /** Pitch of every frame in Hz, 0 where there is none. */
+  readonly pitch: Float64Array
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
   /** Mean mel spectrum of voiced frames, and how much each band moves, in dB. */
@@ -32,42 +36,58 @@ const LOWEST_HZ = 60
 const HIGHEST_HZ = 440
 const BELOW = 0.6
 const ABOVE = 1.8
+const NONE = new Float64Array(0)
+/**
+ * Harmonics-to-noise ratio in dB above which the pitch of a frame is beyond doubt: creak, breath and the edges of
+ * consonants lie below. Where less than this share of the voice is so clear, all of it counts.
+ */
+const CLEAR_DECIBELS = 7.5
+const CLEAR_SHARE = 0.25
 /** Sound that is looked at before others get a turn, in seconds: about 10 ms of work. */
 const SLICE_SECONDS = 1
 
 /**
  * Measure a recording, in slices that leave the process free for others. `samples`: mono at `SAMPLE_RATE`, at least
  * 0.1 s. Pitch is followed twice: at first among all voices, then around the middle that was found, so that no octave
- * is mistaken for another.
+ * is mistaken for another. `aroundHz`: the middle, where it is known.
  */
-export async function analyse(samples: Float32Array, signal: AbortSignal): Promise<Analysis> {
+export async function analyse(
+  samples: Float32Array,
+  signal: AbortSignal,
+  aroundHz?: number,
+): Promise<Analysis> {
   const sound = resample(samples, SAMPLE_RATE, RATE)
   await nextTurn()
   const seconds = sound.length / RATE
-  const first = await follow(sound, LOWEST_HZ, HIGHEST_HZ, signal)
-  const middle = median(first.filter((hz) => hz > 0))
-  const pitch =
-    middle === 0
-      ? first
-      : await follow(
-          sound,
-          Math.max(LOWEST_HZ, middle * BELOW),
-          Math.min(HIGHEST_HZ, middle * ABOVE),
-          signal,
-        )
+  const pitch = await pitchOf(sound, aroundHz, signal)
   const levels = frameLevels(sound, Math.round(FRAME_SECONDS * RATE))
-  const spectra = await spectraOf(sound, pitch, levels.isSpeech, signal)
-  const voiced = pitch.filter((hz, frame) => hz > 0 && levels.isSpeech[frame]).sort()
+  const { harmonics, ...spectra } = await spectraOf(sound, pitch, levels.isSpeech, signal)
+  const voiced = pitch.filter((hz, frame) => hz > 0 && levels.isSpeech[frame])
+  const clear = pitch.filter((_, frame) => (harmonics[frame] ?? 0) > CLEAR_DECIBELS)
+  const sorted = (clear.length > CLEAR_SHARE * voiced.length ? clear : voiced).sort()
   return {
     ...levels,
     ...spectra,
+    pitch,
     seconds,
     clippedShare: clippedShare(samples),
     voicedSeconds: voiced.length * FRAME_SECONDS,
-    f0Hz: median(voiced),
+    f0Hz: quantile(sorted, 0.5),
     rangeSemitones:
-      voiced.length === 0 ? 0 : 12 * Math.log2(quantile(voiced, 0.9) / quantile(voiced, 0.1)),
+      sorted.length === 0 ? 0 : 12 * Math.log2(quantile(sorted, 0.9) / quantile(sorted, 0.1)),
   }
+}
+
+async function pitchOf(
+  sound: Float32Array,
+  aroundHz: number | undefined,
+  signal: AbortSignal,
+): Promise<Float64Array> {
+  const first = aroundHz === undefined ? await follow(sound, LOWEST_HZ, HIGHEST_HZ, signal) : NONE
+  const middle = aroundHz ?? quantile(first.filter((hz) => hz > 0).sort(), 0.5)
+  if (middle === 0) return first
+  const [low, high] = [Math.max(LOWEST_HZ, middle * BELOW), Math.min(HIGHEST_HZ, middle * ABOVE)]
+  return follow(sound, low, high, signal)
 }
 
 /** Pitch in Hz per frame, 0 where there is none. */
@@ -93,7 +113,7 @@ async function follow(
 
 type Spectra = Pick<
   Analysis,
-  'spectrum' | 'voicedSpectrum' | 'voicedMovement' | 'harmonicsDecibels'
+  'frames' | 'spectrum' | 'voicedSpectrum' | 'voicedMovement' | 'harmonicsDecibels'
 >
 
 async function spectraOf(
@@ -101,34 +121,39 @@ async function spectraOf(
   pitch: Float64Array,
   isSpeech: readonly boolean[],
   signal: AbortSignal,
-): Promise<Spectra> {
+): Promise<Spectra & { readonly harmonics: readonly (number | undefined)[] }> {
   const read = openSpectrumReader(sound, RATE)
   const all = openSpectrumSum()
   const voiced = openSpectrumSum()
-  const harmonics: number[] = []
+  const harmonics: (number | undefined)[] = []
+  const ratios: number[] = []
+  const frames: Float64Array[] = []
   for (let frame = 0; frame < pitch.length; frame++) {
     if (frame % 200 === 0) {
       await nextTurn()
       signal.throwIfAborted()
     }
-    if (!isSpeech[frame]) continue
     const centre = Math.round(frame * FRAME_SECONDS * RATE)
     const spectrum = read(centre)
+    frames.push(spectrum)
+    if (!isSpeech[frame]) continue
     all.add(spectrum)
     const hz = pitch[frame] ?? 0
     if (hz === 0) continue
     voiced.add(spectrum)
-    harmonics.push(harmonicity(sound, centre, RATE / hz))
+    const ratio = harmonicity(sound, centre, RATE / hz)
+    harmonics[frame] = ratio
+    ratios.push(ratio)
   }
   return {
+    frames,
     spectrum: all.mean(),
     voicedSpectrum: voiced.mean(),
     voicedMovement: voiced.deviation(),
-    harmonicsDecibels: harmonics.reduce((sum, value) => sum + value, 0) / (harmonics.length || 1),
+    harmonics,
+    harmonicsDecibels: ratios.reduce((sum, value) => sum + value, 0) / (ratios.length || 1),
   }
 }
-
-const median = (values: Float64Array): number => quantile(values.slice().sort(), 0.5)
 
 function quantile(sorted: Float64Array, part: number): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? 0

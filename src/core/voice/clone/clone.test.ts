@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { resample } from '#core/audio/resample.ts'
 import { openSpeaker } from '#core/open.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { LocalSpeaker, SpeakOrder } from '#core/speaker/speaker.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { type Analysis, analyse } from './analyse.ts'
+import { StoredTraits } from './traits.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
@@ -39,7 +41,7 @@ test.each(READ)(
   'a clone of %s (%s) is nearer to the other speech of its speaker than anybody else is',
   async (voice, language, transcript) => {
     const samples = await soundOf({ text: transcript, voice, language, speed: 1 })
-    const traits = await engine.clone({ samples, transcript, language }, forever)
+    const { traits } = await engine.clone({ samples, transcript, language }, forever)
     const info = {
       id: 'x',
       name: 'X',
@@ -71,7 +73,7 @@ test.each(READ)(
 test('a clone is as loud as other voices, however quiet its recording was', async () => {
   const [voice, language, transcript] = ['john', 'en', OTHER] as const
   const samples = (await soundOf({ text: transcript, voice, language, speed: 1 })).map((x) => x / 8)
-  const traits = await engine.clone({ samples, transcript, language }, forever)
+  const { traits } = await engine.clone({ samples, transcript, language }, forever)
   const info = { id: 'x', name: 'X', gender: 'male', language, character: '', sample: '' } as const
   const order = { text: 'Good morning from Lagos.', voice, language, speed: 1 }
   const usual = await listen(order)
@@ -81,8 +83,49 @@ test('a clone is as loud as other voices, however quiet its recording was', asyn
 
 test('a transcript in which nothing can be read still gives a voice', async () => {
   const samples = await soundOf({ text: OTHER, voice: 'lucy', speed: 1 })
-  const traits = await engine.clone({ samples, transcript: '😀 …', language: 'en' }, forever)
+  const { traits } = await engine.clone({ samples, transcript: '😀 …', language: 'en' }, forever)
   expect(traits.base).toBe('slt')
+})
+
+test('a transcript of other words is noticed, and the voice is made of the sound alone', async () => {
+  const samples = await soundOf({ text: OTHER, voice: 'john', language: 'en', speed: 1 })
+  const right = await engine.clone({ samples, transcript: OTHER, language: 'en' }, forever)
+  const transcript = 'Nobody could tell why seven ships had left the harbour before the storm.'
+  const wrong = await engine.clone({ samples, transcript, language: 'en' }, forever)
+  expect(right.warnings).toEqual([])
+  expect(wrong.warnings).toEqual(['words'])
+  expect(Object.keys(right.traits.timbre?.sounds ?? {})).not.toEqual([])
+  expect(wrong.traits.timbre?.sounds).toEqual({})
+  expect(wrong.traits.rate).toBe(1)
+  expect(StoredTraits.parse(right.traits)).toEqual(right.traits)
+})
+
+test('a telephone is noticed, and the voice is not as dull as it', async () => {
+  const order = { text: OTHER, voice: 'lucy', language: 'en', speed: 1 } as const
+  const wide = await soundOf(order)
+  const samples = resample(resample(wide, SAMPLE_RATE, 8_000), 8_000, SAMPLE_RATE)
+  const { traits, warnings } = await engine.clone(
+    { samples, transcript: OTHER, language: 'en' },
+    forever,
+  )
+  expect(warnings).toEqual(['telephone'])
+  const info = {
+    id: 'x',
+    name: 'X',
+    gender: 'female',
+    language: 'en',
+    character: '',
+    sample: '',
+  } as const
+  const [clone, original, telephone] = await Promise.all([
+    listen({ ...order, profile: { ...traits, info } }),
+    analyse(wide, forever),
+    analyse(samples, forever),
+  ])
+  const highs = ({ spectrum, speechDecibels }: Analysis): number =>
+    spectrum.slice(32).reduce((sum, level) => sum + level, 0) / 8 - speechDecibels
+  expect(highs(clone)).toBeGreaterThan(highs(original) - 10)
+  expect(highs(clone)).toBeGreaterThan(highs(telephone) + 25)
 })
 
 test('pitch, its range and loudness are measured of sound whose figures are known', async () => {

@@ -1,9 +1,9 @@
-import type { VoiceTraits } from '#core/voice/profile.ts'
+import type { ClonedVoice, VoiceTraits } from '#core/voice/profile.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { analyse } from './analyse.ts'
 import { checkLength, checkRecording } from './check-recording.ts'
-import { estimateVoice, type Say } from './estimate.ts'
+import { estimateVoice, type Said, type Say } from './estimate.ts'
 
 /** What is said in a recording. */
 export interface Spoken {
@@ -17,10 +17,10 @@ export type SayAs = (
   spoken: Spoken,
   seconds: number,
   signal: AbortSignal,
-) => Promise<Float32Array>
+) => Promise<Said>
 
 /**
- * The traits of the speaker of a recording: checked, measured, estimated. Throws AppError('voice/recording') with a
+ * The traits of the speaker of a recording: checked, measured, estimated, with what may keep them from being near. Throws AppError('voice/recording') with a
  * figure where it cannot be used. `samples`: mono at `SAMPLE_RATE`.
  */
 export async function cloneVoice(
@@ -28,7 +28,7 @@ export async function cloneVoice(
   spoken: Spoken,
   sayAs: SayAs,
   signal: AbortSignal,
-): Promise<VoiceTraits> {
+): Promise<ClonedVoice> {
   checkLength(samples.length / SAMPLE_RATE)
   const clip = await analyse(samples, signal)
   checkRecording(clip)

@@ -1,67 +1,109 @@
-import { BAND_CENTRES_HZ } from '#core/voice/colour.ts'
 import type { FliteVoice } from '#core/voice/flite.ts'
-import { BASES, type VoiceTraits } from '#core/voice/profile.ts'
-import { type Analysis, analyse } from './analyse.ts'
-import { levelAt } from './spectrum.ts'
+import {
+  BASES,
+  type ClonedVoice,
+  type CloneWarning,
+  type VoiceTraits,
+} from '#core/voice/profile.ts'
+import { nameAt, soundsOf } from '#core/voice/sounds.ts'
+import type { Timing } from '#shared/audio.ts'
+import { type Analysis, analyse, FRAME_SECONDS } from './analyse.ts'
+import { isNarrow } from './bandwidth.ts'
+import { matchWords } from './match-words.ts'
+import { timbreNearer } from './timbre-difference.ts'
 import { fitWarping } from './warping.ts'
 
-/** The words of a recording, spoken with other traits: mono samples at `SAMPLE_RATE`, cut after `seconds`. */
-export type Say = (
-  traits: VoiceTraits,
-  seconds: number,
-  signal: AbortSignal,
-) => Promise<Float32Array>
+/** Speech and its phones in IPA, in seconds from its start. */
+export interface Said {
+  /** Mono at `SAMPLE_RATE`. */
+  readonly samples: Float32Array
+  readonly phones: readonly Timing[]
+}
 
-/** As much of the words as tells how a voice sounds, and as much as a recording can hold, spoken slowly. */
-const ENOUGH_SECONDS = 7
+/** The words of a recording, spoken with other traits and cut after `seconds`. */
+export type Say = (traits: VoiceTraits, seconds: number, signal: AbortSignal) => Promise<Said>
+
+/** What was heard, and the sound of each frame. */
+interface Heard extends Analysis {
+  readonly names: readonly string[]
+}
+
+/** As much of the words as tells which base is near, how a voice sounds, and all that a recording can hold. */
+const GLIMPSE_SECONDS = 7
+const ENOUGH_SECONDS = 12
 const WHOLE_SECONDS = 40
 
 /** The level at which all voices speak, in dB of full scale: that of John, over the frames with speech. */
 const SPEECH_DECIBELS = -19.5
 /** Formants rise with the pitch from voice to voice: 15 % for the 70 % from men to women (Peterson & Barney 1952). */
 const SCALE_BY_PITCH = 0.26
-/** How far a band may be lifted or lowered. */
-const MOST_DECIBELS = 20
-/** Bands overlap, so that their gains are found in steps. */
-const ROUNDS = 5
-const STEP = 0.85
+/** Neighbouring bands and sounds overlap: what is left after the first round is corrected in the second. */
+const ROUNDS = 2
+/** From the lowest tenth of the pitch to the highest, in semitones, when a base reads English. */
+const BASE_RANGE: Readonly<Record<FliteVoice, number>> = { slt: 2.4, rms: 5, awb: 4.2 }
+/** Drawn out further than this, the melody of a base sounds sung. */
+const WIDEST_RANGE = 7
 const FLAT = { low: 0, middle: 0, presence: 0, high: 0, breath: 0 }
+
+type Hear = (traits: VoiceTraits, seconds: number) => Promise<Heard>
 
 /**
  * How the speaker of a recording sounds, by analysis and synthesis: its words are spoken by the base voices, measured as
  * the recording was, and what differs becomes the traits. Base and vocal tract: the best fit of the warped long-term
- * spectra (Lee & Rose 1998). Colour: what is left of their difference, in bands, checked against what is then heard.
- * Pitch and its range, pace and breath likewise. Throws what `say` throws.
+ * spectra (Lee & Rose 1998). Timbre: sound by sound where the words are found in the recording, the same for all sounds
+ * where they are not. Pitch and its range, pace and breath likewise. Throws what `say` throws.
  */
 export async function estimateVoice(
   clip: Analysis,
   say: Say,
   signal: AbortSignal,
-): Promise<VoiceTraits> {
-  const hear = async (traits: VoiceTraits, seconds = ENOUGH_SECONDS): Promise<Analysis> =>
-    analyse(await say(traits, seconds, signal), signal)
+): Promise<ClonedVoice> {
+  const hear: Hear = async (traits, seconds) => {
+    const { samples, phones } = await say(traits, seconds, signal)
+    const sounds = soundsOf(phones)
+    const analysis = await analyse(samples, signal, traits.f0Hz)
+    const names = analysis.frames.map((_, i) => nameAt(sounds, i * FRAME_SECONDS))
+    return { ...analysis, names }
+  }
   const plain = await bestBase(clip, hear)
-  // The tract has changed: what the bands are measured against is heard anew, and once to the end, for the pace.
-  let heard = await hear(plain, WHOLE_SECONDS)
-  let traits = { ...plain, rate: within(heard.speechSeconds / clip.speechSeconds, 0.85, 1.2) }
+  const plainly = await hear(plain, WHOLE_SECONDS)
+  const { frames, trust } = await matchWords(clip, plainly, signal)
+  const names = Array.from(frames, (frame) => plainly.names[frame] ?? '')
+  const isTelephone = isNarrow(clip.frames, clip.isSpeech)
+  let traits = withMelody(plain, clip, plainly)
+  let heard = plainly
   for (let round = 0; round < ROUNDS; round++) {
-    traits = nearer(traits, clip, heard)
-    heard = await hear(traits)
+    const timbre = timbreNearer({ ...clip, names }, heard, trust, traits.timbre, isTelephone)
+    const breath = breathOf(clip, heard, traits.colour.breath)
+    traits = { ...traits, timbre, colour: { ...FLAT, breath } }
+    heard = await hear(traits, ENOUGH_SECONDS)
   }
   const gainDecibels = traits.gainDecibels + SPEECH_DECIBELS - heard.speechDecibels
-  return { ...traits, gainDecibels: within(gainDecibels, -24, 24) }
+  return {
+    traits: {
+      ...traits,
+      gainDecibels: within(gainDecibels, -24, 24),
+      // Of other words, the length says nothing.
+      rate: trust === 0 ? 1 : within(plainly.speechSeconds / clip.speechSeconds, 0.85, 1.2),
+    },
+    warnings: warningsOf(trust, isTelephone),
+  }
 }
 
-async function bestBase(
-  clip: Analysis,
-  hear: (traits: VoiceTraits) => Promise<Analysis>,
-): Promise<VoiceTraits> {
+function warningsOf(trust: number, isTelephone: boolean): readonly CloneWarning[] {
+  const warnings: CloneWarning[] = []
+  if (trust === 0) warnings.push('words')
+  if (isTelephone) warnings.push('telephone')
+  return warnings
+}
+
+async function bestBase(clip: Analysis, hear: Hear): Promise<VoiceTraits> {
   const target = { mean: clip.voicedSpectrum, movement: clip.voicedMovement }
   let best: { readonly traits: VoiceTraits; readonly distance: number } | undefined
   for (const base of basesNear(clip.f0Hz)) {
     const expected = (clip.f0Hz / BASES[base].f0Hz) ** SCALE_BY_PITCH
     const plain = plainTraits(base, clip.f0Hz, within(expected, 0.85, 1.2))
-    const heard = await hear(plain)
+    const heard = await hear(plain, GLIMPSE_SECONDS)
     const own = { mean: heard.voicedSpectrum, movement: heard.voicedMovement }
     const fit = fitWarping(own, target, 1)
     if (best && best.distance <= fit.distance) continue
@@ -88,34 +130,22 @@ function plainTraits(base: FliteVoice, f0Hz: number, formantScale: number): Voic
     rangeSemitones: 6,
     liveliness: 1,
     formantScale,
-    colour: { ...FLAT, bands: BAND_CENTRES_HZ.map(() => 0) },
+    colour: FLAT,
     rate: 1,
     hasNigerianAccent: false,
     gainDecibels: -6,
   }
 }
 
-/** One step from what was heard to what the recording has. */
-function nearer(traits: VoiceTraits, clip: Analysis, heard: Analysis): VoiceTraits {
-  const differences = BAND_CENTRES_HZ.map(
-    (hz) => levelAt(clip.spectrum, hz) - levelAt(heard.spectrum, hz),
-  )
-  const level = differences.reduce((sum, value) => sum + value, 0) / differences.length
-  const bands = differences.map((difference, band) =>
-    within(
-      (traits.colour.bands?.[band] ?? 0) + STEP * (difference - level),
-      -MOST_DECIBELS,
-      MOST_DECIBELS,
-    ),
-  )
-  const pitch = heard.f0Hz > 0 ? within(clip.f0Hz / heard.f0Hz, 0.9, 1.1) : 1
-  const range = heard.rangeSemitones > 0 ? clip.rangeSemitones / heard.rangeSemitones : 1
+/** Pitch: half of what the words themselves may have done to its median is taken back. Range: against the base's own. */
+function withMelody(traits: VoiceTraits, clip: Analysis, heard: Analysis): VoiceTraits {
+  const pitch = heard.f0Hz > 0 ? Math.sqrt(clip.f0Hz / heard.f0Hz) : 1
+  const range = clip.rangeSemitones / BASE_RANGE[traits.base]
   return {
     ...traits,
-    f0Hz: within(traits.f0Hz * pitch, 60, 400),
-    liveliness: within(traits.liveliness * range ** 0.7, 0.6, 1.25),
+    f0Hz: within(traits.f0Hz * within(pitch, 0.95, 1.05), 60, 400),
+    liveliness: within(range ** 0.7, 0.6, WIDEST_RANGE / BASE_RANGE[traits.base]),
     rangeSemitones: within(clip.rangeSemitones * 0.6, 3.5, 8),
-    colour: { ...traits.colour, breath: breathOf(clip, heard, traits.colour.breath), bands },
   }
 }
 

@@ -1,27 +1,9 @@
 import { transform } from '#core/audio/fft.ts'
+import { BANDS, centreHz, positionOf } from '#core/audio/mel-bands.ts'
 
-/** Bands of a spectrum, evenly spaced on the mel scale from `LOWEST_HZ` to `HIGHEST_HZ`. */
-export const BANDS = 40
-const LOWEST_HZ = 80
-const HIGHEST_HZ = 7_600
 const SIZE = 512
 const WINDOW_SECONDS = 0.025
 const FLOOR = 1e-10
-
-const toMel = (hz: number): number => 2_595 * Math.log10(1 + hz / 700)
-const fromMel = (mel: number): number => 700 * (10 ** (mel / 2_595) - 1)
-const MEL_STEP = (toMel(HIGHEST_HZ) - toMel(LOWEST_HZ)) / (BANDS + 1)
-
-/** The middle of a band in Hz. */
-export const centreHz = (band: number): number => fromMel(toMel(LOWEST_HZ) + (band + 1) * MEL_STEP)
-
-/** A spectrum in dB at any frequency, between its bands in a straight line on the mel scale, level beyond its ends. */
-export function levelAt(spectrum: Float64Array, hz: number): number {
-  const position = (toMel(hz) - toMel(LOWEST_HZ)) / MEL_STEP - 1
-  const at = Math.max(0, Math.min(BANDS - 1.000_001, position))
-  const band = Math.floor(at)
-  return spectrum[band]! + (spectrum[band + 1]! - spectrum[band]!) * (at - band)
-}
 
 /** Mean and standard deviation over frames, band by band, in dB. */
 export interface SpectrumSum {
@@ -90,11 +72,10 @@ export function openSpectrumReader(
 }
 
 function bandWeights(rate: number): readonly (readonly (readonly [number, number])[])[] {
-  const melOf = (bin: number): number => (toMel((bin * rate) / SIZE) - toMel(LOWEST_HZ)) / MEL_STEP
   return Array.from({ length: BANDS }, (_, band) => {
     const shape: (readonly [number, number])[] = []
     for (let bin = 1; bin < SIZE / 2; bin++) {
-      const weight = 1 - Math.abs(melOf(bin) - (band + 1))
+      const weight = 1 - Math.abs(positionOf((bin * rate) / SIZE) - band)
       if (weight > 0) shape.push([bin, weight])
     }
     // A band narrower than the distance of two bins takes the nearest one.

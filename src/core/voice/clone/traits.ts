@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { BAND_CENTRES_HZ } from '#core/voice/colour.ts'
+import { BANDS } from '#core/audio/mel-bands.ts'
 import type { VoiceTraits } from '#core/voice/profile.ts'
 
 const Decibels = z.number().min(-40).max(40)
+
+const Gains = z.array(Decibels).length(BANDS)
 
 /** Traits as they are stored: what an estimator may answer, and what comes back from a library. */
 export const StoredTraits = z.object({
@@ -17,8 +19,8 @@ export const StoredTraits = z.object({
     presence: Decibels,
     high: Decibels,
     breath: z.number().min(0).max(1),
-    bands: z.array(Decibels).length(BAND_CENTRES_HZ.length),
   }),
+  timbre: z.object({ all: Gains, sounds: z.record(z.string(), Gains) }),
   rate: z.number().min(0.5).max(2),
   hasNigerianAccent: z.boolean(),
   gainDecibels: Decibels,

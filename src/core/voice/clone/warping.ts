@@ -1,4 +1,4 @@
-import { BANDS, centreHz, levelAt } from './spectrum.ts'
+import { BANDS, centreHz, valueAt } from '#core/audio/mel-bands.ts'
 
 /** The mean spectrum of a voice and how much each band of it moves, in dB. */
 export interface Shape {
@@ -36,9 +36,9 @@ export function fitWarping(from: Shape, to: Shape, expected: number): Fit {
   )
   let best: Fit = { scale: 1, distance: Number.POSITIVE_INFINITY }
   for (let scale = NARROWEST; scale <= WIDEST; scale += STEP) {
-    const means = bands.map((band) => to.mean[band]! - levelAt(from.mean, centreHz(band) / scale))
+    const means = bands.map((band) => to.mean[band]! - valueAt(from.mean, centreHz(band) / scale))
     const moves = bands.map(
-      (band) => to.movement[band]! - levelAt(from.movement, centreHz(band) / scale),
+      (band) => to.movement[band]! - valueAt(from.movement, centreHz(band) / scale),
     )
     const unlikely = COST_DECIBELS * (Math.log(scale / expected) / SPREAD) ** 2
     const distance = rootMeanSquare(detrended(means)) + MOVEMENT * rootMeanSquare(moves) + unlikely
