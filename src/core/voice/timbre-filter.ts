@@ -4,8 +4,8 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 
 /** Length of the transforms by which timbre is filtered. */
 export const SIZE = 1_024
-/** Samples after which a filter has died away: enough for the narrowest of the bands. */
-export const TAPS = 544
+/** Samples after which a filter has died away: 17 ms, as long as the narrowest bands take. */
+export const TAPS = 400
 
 /** A filter, bin by bin from 0 to `SIZE / 2`. */
 export interface Response {

@@ -37,7 +37,7 @@ const PLACES = [-0.012, -0.006, 0, 0.006, 0.012]
 const WEIGHTS = [1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9]
 
 /**
- * Gives blocks of a sentence, in order and in place, a timbre: frames of 20 ms whose windows add up to one, each through
+ * Gives blocks of a sentence, in order and in place, a timbre: frames of 26 ms whose windows add up to one, each through
  * the filter of the sounds it lies in, by fast convolution (Stockham 1966), two frames in one transform. Nothing is
  * delayed, and where the blocks end does not matter.
  */
