@@ -30,9 +30,9 @@ export type VoiceTraits = Omit<VoiceProfile, 'info'>
 
 /**
  * What keeps a voice from being as near to its speaker as it could be: 'words', the transcript was not found in the
- * recording; 'telephone', the recording has only what a telephone carries.
+ * recording; 'missing-words', more is said than the transcript has; 'telephone', the recording has only what a telephone carries.
  */
-export type CloneWarning = 'words' | 'telephone'
+export type CloneWarning = 'words' | 'missing-words' | 'telephone'
 
 /** How the speaker of a recording sounds. */
 export interface ClonedVoice {

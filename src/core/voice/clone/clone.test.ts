@@ -100,6 +100,16 @@ test('a transcript of other words is noticed, and the voice is made of the sound
   expect(StoredTraits.parse(right.traits)).toEqual(right.traits)
 })
 
+test('words that are said and not written are noticed', async () => {
+  const text = `${OTHER} She told them every evening what the fishermen had caught, and where the road would lead.`
+  const samples = await soundOf({ text, voice: 'john', language: 'en', speed: 1 })
+  const whole = await engine.clone({ samples, transcript: text, language: 'en' }, forever)
+  const half = await engine.clone({ samples, transcript: OTHER, language: 'en' }, forever)
+  expect(whole.warnings).toEqual([])
+  expect(half.warnings).toEqual(['missing-words'])
+  expect(half.traits.rate).toBe(1)
+})
+
 test('a telephone is noticed, and the voice is not as dull as it', async () => {
   const order = { text: OTHER, voice: 'lucy', language: 'en', speed: 1 } as const
   const wide = await soundOf(order)

@@ -67,7 +67,7 @@ export async function estimateVoice(
   }
   const plain = await bestBase(clip, hear)
   const plainly = await hear(plain, WHOLE_SECONDS)
-  const { frames, trust } = await matchWords(clip, plainly, signal)
+  const { frames, trust, misses } = await matchWords(clip, plainly, signal)
   const names = Array.from(frames, (frame) => plainly.names[frame] ?? '')
   const isTelephone = isNarrow(clip.frames, clip.isSpeech)
   let traits = withMelody(plain, clip, plainly)
@@ -84,15 +84,17 @@ export async function estimateVoice(
       ...traits,
       gainDecibels: within(gainDecibels, -24, 24),
       // Of other words, the length says nothing.
-      rate: trust === 0 ? 1 : within(plainly.speechSeconds / clip.speechSeconds, 0.85, 1.2),
+      rate:
+        trust === 0 || misses ? 1 : within(plainly.speechSeconds / clip.speechSeconds, 0.85, 1.2),
     },
-    warnings: warningsOf(trust, isTelephone),
+    warnings: warningsOf(trust, misses, isTelephone),
   }
 }
 
-function warningsOf(trust: number, isTelephone: boolean): readonly CloneWarning[] {
+function warningsOf(trust: number, misses: boolean, isTelephone: boolean): readonly CloneWarning[] {
   const warnings: CloneWarning[] = []
   if (trust === 0) warnings.push('words')
+  if (misses) warnings.push('missing-words')
   if (isTelephone) warnings.push('telephone')
   return warnings
 }

@@ -4,10 +4,12 @@ import { wordFeatures } from './word-features.ts'
 
 /** Where the words of a recording lie in the same words spoken by a base voice. */
 export interface WordMatch {
-  /** For each frame of the recording, the frame in which the base says the same. */
+  /** For each frame of the recording, the frame in which the base says the same; -1 where words are missing. */
   readonly frames: Int32Array
   /** From 0, where nothing speaks for the same words, to 1, where they are said alike. */
   readonly trust: number
+  /** Whether something is said for which the transcript has no words. */
+  readonly misses: boolean
 }
 
 /**
@@ -19,6 +21,11 @@ const NO_TRUST = 0.99
 /** Below it by this much, divided by the root of the seconds, there is a first trust, and full trust this much below that. */
 const CHANCE = 0.1
 const SLOPE = 0.1
+
+/** In a stretch of so many frames of speech the base hardly goes on, and so many such stretches follow each other. */
+const WINDOW_FRAMES = 50
+const STILL_PART = 0.15
+const MISSING_FRAMES = 40
 
 /** What is compared in a wrong order: every second frame is enough. */
 const THINNED = 2
@@ -35,7 +42,33 @@ export async function matchWords(
   const ratio = await costAgainstChance(thinned(from), thinned(to), signal)
   const bound = NO_TRUST - CHANCE / Math.sqrt(clip.seconds)
   const trust = Math.max(0, Math.min(1, (bound - ratio) / SLOPE))
-  return { frames, trust }
+  const misses = trust > 0 && markMissing(frames, clip.isSpeech)
+  return { frames, trust, misses }
+}
+
+/**
+ * Marks with -1 where the recording goes on speaking while the base stands nearly still. Over half a second, right words
+ * never do in English, for 0.7 s at most in one of five recordings in Yoruba; where a third of the words was left out,
+ * it goes on for a second or more.
+ */
+function markMissing(frames: Int32Array, isSpeech: readonly boolean[]): boolean {
+  const speech = Array.from(frames.keys()).filter((frame) => isSpeech[frame])
+  const placeOf = speech.map((frame) => frames[frame]!)
+  let misses = false
+  let run = 0
+  for (let i = WINDOW_FRAMES; i <= speech.length; i++) {
+    const gone = i < speech.length ? placeOf[i]! - placeOf[i - WINDOW_FRAMES]! : WINDOW_FRAMES
+    if (gone < STILL_PART * WINDOW_FRAMES) {
+      run++
+      continue
+    }
+    if (run >= MISSING_FRAMES) {
+      misses = true
+      for (const frame of speech.slice(i - run - WINDOW_FRAMES, i)) frames[frame] = -1
+    }
+    run = 0
+  }
+  return misses
 }
 
 async function costAgainstChance(
