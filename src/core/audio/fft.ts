@@ -76,7 +76,11 @@ function planFor(length: number): Plan {
   const known = plans.get(length)
   if (known) return known
   const angles = Float64Array.from({ length: length / 2 }, (_, k) => (-2 * Math.PI * k) / length)
-  const plan = { cosines: angles.map(Math.cos), sines: angles.map(Math.sin), swaps: swapsOf(length) }
+  const plan = {
+    cosines: angles.map(Math.cos),
+    sines: angles.map(Math.sin),
+    swaps: swapsOf(length),
+  }
   plans.set(length, plan)
   return plan
 }

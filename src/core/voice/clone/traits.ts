@@ -20,7 +20,8 @@ export const StoredTraits = z.object({
     high: Decibels,
     breath: z.number().min(0).max(1),
   }),
-  timbre: z.object({ all: Gains, sounds: z.record(z.string(), Gains) }),
+  // Voices made before timbre was measured have none, and speak without.
+  timbre: z.object({ all: Gains, sounds: z.record(z.string(), Gains) }).exactOptional(),
   rate: z.number().min(0.5).max(2),
   hasNigerianAccent: z.boolean(),
   gainDecibels: Decibels,
