@@ -1,0 +1,162 @@
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { type Issued, type Issuer, issueCertificates } from './certificates.ts'
+import { certificatesIn, type OwnKey, signWith } from './keys.ts'
+
+/** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
+export interface Protection {
+  seal(plain: string): Uint8Array
+  open(sealed: Uint8Array): string
+}
+
+/** The key of this installation, in one file with its certificates, and the roots of the keys it had before. */
+export interface KeyStore {
+  /** The key, made at the first call ever. Throws AppError('sign/key'). */
+  load(): Promise<OwnKey>
+  /** Certificates (DER) by which files made here are known: of the present root and of former ones. */
+  roots(): Promise<readonly Uint8Array[]>
+  /** A new root and key; what was signed before stays "made here". Throws AppError('sign/key'). */
+  rotate(): Promise<OwnKey>
+}
+
+export interface KeyStoreParts {
+  readonly folder: string
+  readonly issuer: Issuer
+  readonly protection: Protection | undefined
+  readonly now: () => Date
+}
+
+const KEY_FILE = 'signing-key.pem'
+const FORMER_FILE = 'former-roots.pem'
+const OWNER_ONLY = 0o600
+const SEALED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
+const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
+
+/** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
+export function createKeyStore(parts: KeyStoreParts): KeyStore {
+  const { folder } = parts
+  const path = join(folder, KEY_FILE)
+  const former = join(folder, FORMER_FILE)
+  const issue = async (): Promise<string> => {
+    const issued = await issueCertificates(parts.issuer, parts.now())
+    return bundle(issued, parts.protection)
+  }
+  const load = async (): Promise<OwnKey> => {
+    const text = (await textAt(path)) ?? (await createOnce(path, await issue()))
+    return ownKey(text, parts.protection)
+  }
+  return {
+    load,
+    async roots() {
+      const { root } = await load()
+      return [root, ...certificatesIn((await textAt(former)) ?? '')]
+    },
+    async rotate() {
+      const { root } = await load()
+      const known = (await textAt(former)) ?? ''
+      // First the old root among the former ones, then the new key: a crash in between loses nothing.
+      await replace(former, `${known}${new X509Certificate(root).toString()}`)
+      const text = await issue()
+      await replace(path, text)
+      return ownKey(text, parts.protection)
+    },
+  }
+}
+
+function bundle({ privateKeyPem, leaf, root }: Issued, protection: Protection | undefined): string {
+  const certificates = [leaf, root].map((der) => new X509Certificate(der).toString())
+  return [protection ? sealed(privateKeyPem, protection) : privateKeyPem, ...certificates].join('')
+}
+
+function sealed(privateKeyPem: string, protection: Protection): string {
+  const base64 = Buffer.from(protection.seal(privateKeyPem)).toString('base64')
+  return `-----BEGIN SEALED PRIVATE KEY-----\n${base64}\n-----END SEALED PRIVATE KEY-----\n`
+}
+
+function ownKey(text: string, protection: Protection | undefined): OwnKey {
+  try {
+    const key = createPrivateKey(privateKeyIn(text, protection))
+    const [leaf, root] = certificatesIn(text)
+    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
+    return { ...signWith(key, [leaf]), root }
+  } catch {
+    // The cause stays behind: what a parser says of a key might quote it.
+    throw unreadable()
+  }
+}
+
+function privateKeyIn(text: string, protection: Protection | undefined): string {
+  const [, base64] = SEALED.exec(text) ?? []
+  if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
+  if (!protection) throw unreadable()
+  return protection.open(Buffer.from(base64, 'base64'))
+}
+
+const unreadable = (): AppError =>
+  new AppError(
+    'sign/key',
+    'The signing key of this computer cannot be read. It may have been sealed by the desktop app, or come from another computer. Move its file away to have a new one made.',
+  )
+
+async function textAt(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw notStored(error)
+  }
+}
+
+/** Only one of several processes gets its file in; every one returns what is there then. */
+async function createOnce(path: string, text: string): Promise<string> {
+  const written = await writeBeside(path, text)
+  try {
+    await link(written, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+      throw notStored(error)
+  } finally {
+    await rm(written, { force: true })
+  }
+  return (await textAt(path)) ?? text
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const written = await writeBeside(path, text)
+  try {
+    await rename(written, path)
+  } catch (error) {
+    await rm(written, { force: true })
+    throw notStored(error)
+  }
+}
+
+async function writeBeside(path: string, text: string): Promise<string> {
+  const beside = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(beside, 'wx', OWNER_ONLY)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return beside
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw notStored(error)
+  }
+}
+
+/** System errors name the file and the call, never what was written. */
+function notStored(error: unknown): AppError {
+  const why = error instanceof Error ? error.message : String(error)
+  return new AppError(
+    'sign/key',
+    `The folder of the signing key cannot be used (${why}). Check that you may write there and that the disk has room.`,
+    error,
+  )
+}
