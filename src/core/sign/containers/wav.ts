@@ -53,8 +53,10 @@ async function walk(source: Source, signal: AbortSignal): Promise<Walk> {
   if (riffSize < RIFF_HEAD - CHUNK_HEAD) return nothing('its header gives no length')
   const limit = riffSize === UNKNOWN ? source.size : Math.min(source.size, riffSize + CHUNK_HEAD)
   const chunks = await walkChunks(cursor, limit)
-  const isCutOff =
-    chunks.openData === undefined && riffSize !== UNKNOWN && riffSize + CHUNK_HEAD > source.size
+  const isOpen = chunks.openData !== undefined || riffSize === UNKNOWN
+  // Some programs count a last pad byte and do not write it.
+  const missing = riffSize + CHUNK_HEAD - source.size - (chunks.padMissing ? 1 : 0)
+  const isCutOff = !isOpen && missing > 0
   const cutOff = isCutOff ? 'it is cut off: its header speaks of more bytes' : undefined
   return { ...chunks, broken: chunks.broken ?? cutOff }
 }
