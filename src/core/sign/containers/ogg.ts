@@ -35,6 +35,8 @@ interface Walk {
   readonly serials: ReadonlySet<number>
   /** Where the second group of pages begins: behind the last page that begins a stream. */
   readonly insertAt: number
+  /** Another stream than that of a store begins where one has ended. */
+  readonly isChained: boolean
   readonly broken: string | undefined
 }
 
@@ -43,6 +45,8 @@ async function open(source: Source, signal: AbortSignal): Promise<Contents> {
   const whole = { start: 0, length: source.size }
   const without = (): Range[] => {
     expectThat(found.broken === undefined, found.broken ?? '')
+    // ffmpeg 5.1 goes on to the second part only if it has as many streams as the first.
+    expectThat(!found.isChained, 'it is several Ogg files one behind the other')
     return rangesBetween(whole, found.runs)
   }
   return {
@@ -69,6 +73,7 @@ interface Progress {
   insertAt: number
   /** Only pages that begin a stream have been seen. */
   atHead: boolean
+  isChained: boolean
   /** The stream of a store whose last page has not been seen. */
   openRun: number | undefined
 }
@@ -79,6 +84,7 @@ async function walk(cursor: Cursor): Promise<Walk> {
     serials: new Set(),
     insertAt: 0,
     atHead: true,
+    isChained: false,
     openRun: undefined,
   }
   for (let at = 0; at < cursor.size; ) {
@@ -101,6 +107,7 @@ function count(page: Page, seen: Progress): void {
   else if (continues && last) last.length += length
   else if (!(flags & BEGINS)) seen.atHead = false
   else if (seen.atHead) seen.insertAt = start + length
+  else seen.isChained = true
   // A store that another stream interrupts is one run only as far as it goes; reading it fails.
   const isOpen = (isStore || continues) && !(flags & ENDS)
   seen.openRun = isOpen ? serial : undefined
