@@ -1,4 +1,4 @@
-/** node bench/fuzz-verifier.ts [mutations] [seed]: shows the verifier changed files for as long as it takes. */
+/** node --expose-gc bench/fuzz-verifier.ts [mutations] [seed]: shows the verifier changed files for as long as it takes. */
 import { fuzzVerifier } from '#core/sign/fuzz.test-support.ts'
 import { tone, toneThroughPipe } from '#core/sign/samples.test-support.ts'
 

@@ -1,8 +1,9 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility sign]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchLatency } from './latency.ts'
 import { benchPeers } from './peers.ts'
+import { benchSign } from './sign.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchVoices } from './voices.ts'
 
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'cold-start': benchColdStart,
   peers: benchPeers,
   intelligibility: benchIntelligibility,
+  sign: benchSign,
 }
 
 const wanted = process.argv.slice(2)

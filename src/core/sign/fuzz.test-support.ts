@@ -15,7 +15,7 @@ export interface FuzzReport {
   readonly mutations: number
   readonly verdicts: Readonly<Record<string, number>>
   readonly slowestMs: number
-  /** Growth of the resident memory from the first tenth of the run to its end, in MB. */
+  /** Growth of the memory in use from the first tenth of the run to its end, in MB. */
   readonly growthMb: number
   readonly failures: readonly string[]
 }
@@ -69,11 +69,16 @@ function mutated(bytes: Buffer, focus: Seed['store'], other: Buffer, random: Ran
       return Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)])
     case 2:
       return Buffer.concat([bytes.subarray(0, end), bytes.subarray(at)])
-    case 3:
-      return Buffer.concat([bytes.subarray(0, at), other.subarray(at, end), bytes.subarray(at)])
-    case 4:
-      other.copy(copy, at, random(other.length), random(other.length))
+    case 3: {
+      const from = random(other.length)
+      const foreign = other.subarray(from, from + end - at)
+      return Buffer.concat([bytes.subarray(0, at), foreign, bytes.subarray(at)])
+    }
+    case 4: {
+      const from = random(other.length)
+      other.copy(copy, at, from, from + 1 + random(300))
       return copy
+    }
     case 5: {
       const value = ODD_VALUES[random(ODD_VALUES.length)] ?? 0
       if (at + 4 <= copy.length)
@@ -158,6 +163,42 @@ async function judged(bytes: Buffer, own: OwnKey): Promise<{ kind: string; tookM
 const OURS: ReadonlySet<string> = new Set(['made-here', 'known-signer'])
 const GOOD: ReadonlySet<string> = new Set(['made-here', 'known-signer', 'unknown-signer'])
 
+/** What is held, after what is not has been let go where the process may do that (`--expose-gc`). */
+function heldMb(): number {
+  globalThis.gc?.()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + external + arrayBuffers) / 1e6
+}
+
+interface Run {
+  readonly seeds: readonly Seed[]
+  readonly own: OwnKey
+  readonly stranger: OwnKey
+  readonly random: Random
+}
+
+interface Step {
+  readonly what: string
+  readonly kind: string
+  readonly tookMs: number
+  readonly isFailure: boolean
+}
+
+async function step({ seeds, own, stranger, random }: Run): Promise<Step> {
+  const seed = seeds[random(seeds.length)]
+  const other = seeds[random(seeds.length)]
+  if (!seed || !other) throw new RangeError('There is nothing to change.')
+  const isForged = random(5) === 0
+  const bytes = isForged
+    ? await forged(seed, stranger, own, random)
+    : mutated(seed.bytes, seed.store, other.bytes, random)
+  const { kind, tookMs } = await judged(bytes, own)
+  const isOriginal = !isForged && seeds.some((known) => known.bytes.equals(bytes))
+  const isFalse = !isOriginal && (isForged ? OURS : GOOD).has(kind)
+  const isFailure = isFalse || kind.startsWith('threw') || tookMs > 1_000
+  return { what: `${seed.name}${isForged ? ' forged' : ''}`, kind, tookMs, isFailure }
+}
+
 /**
  * Shows the verifier so many changed files: stores, containers, CBOR and certificates, some of them signed anew by a
  * stranger. A failure is a crash, a verdict that takes longer than a second, a changed file called good, or a
@@ -168,31 +209,24 @@ export async function fuzzVerifier(
   mutations: number,
   start: number,
 ): Promise<FuzzReport> {
-  const random = randomFrom(start)
-  const [own, stranger] = [await newKey(), await newKey(NOW, 'Stranger')]
-  const seeds = await seedsOf(sounds, own)
-  const originals = seeds.map(({ bytes }) => bytes)
+  const own = await newKey()
+  const run = {
+    seeds: await seedsOf(sounds, own),
+    own,
+    stranger: await newKey(NOW, 'Stranger'),
+    random: randomFrom(start),
+  }
   const verdicts: Record<string, number> = {}
   const failures: string[] = []
   let slowestMs = 0
   let firstMb = 0
   for (let n = 0; n < mutations; n++) {
-    const seed = seeds[random(seeds.length)]
-    const other = seeds[random(seeds.length)]
-    if (!seed || !other) break
-    const isForged = random(5) === 0
-    const bytes = isForged
-      ? await forged(seed, stranger, own, random)
-      : mutated(seed.bytes, seed.store, other.bytes, random)
-    const { kind, tookMs } = await judged(bytes, own)
+    const { what, kind, tookMs, isFailure } = await step(run)
     slowestMs = Math.max(slowestMs, tookMs)
     verdicts[kind] = (verdicts[kind] ?? 0) + 1
-    const isOriginal = !isForged && originals.some((original) => original.equals(bytes))
-    const isFalse = !isOriginal && (isForged ? OURS : GOOD).has(kind)
-    if (isFalse || kind.startsWith('threw') || tookMs > 1_000)
-      failures.push(`${start}/${n} ${seed.name}${isForged ? ' forged' : ''}: ${kind}, ${tookMs} ms`)
-    if (n === Math.floor(mutations / 10)) firstMb = process.memoryUsage().rss / 1e6
+    if (isFailure) failures.push(`${start}/${n} ${what}: ${kind}, ${tookMs} ms`)
+    if (n === Math.floor(mutations / 10)) firstMb = heldMb()
   }
-  const growthMb = process.memoryUsage().rss / 1e6 - firstMb
+  const growthMb = heldMb() - firstMb
   return { mutations, verdicts, slowestMs, growthMb, failures }
 }

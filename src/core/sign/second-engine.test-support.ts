@@ -43,18 +43,28 @@ export async function askSecondEngine(
   bytes: Buffer,
 ): Promise<readonly string[]> {
   const { store, start, length } = PLACES[container](bytes)
+  return secondOpinion(bytes, store, { start, length })
+}
+
+/** The same for a store that stands anywhere. */
+export async function secondOpinion(
+  bytes: Buffer,
+  store: Uint8Array,
+  excluded = { start: 0, length: 0 },
+): Promise<readonly string[]> {
+  const own = new Uint8Array(store)
   const asset: Asset = {
-    mimeType: `audio/${container}`,
+    mimeType: 'application/octet-stream',
     getDataLength: () => bytes.length,
     getDataRange: async (from = 0, count = bytes.length - from) =>
       new Uint8Array(bytes.subarray(from, from + count)),
-    getManifestJUMBF: () => store,
-    getHashExclusionRange: () => ({ start, length }),
+    getManifestJUMBF: () => own,
+    getHashExclusionRange: () => excluded,
     dumpInfo: () => '',
     ensureManifestSpace: async () => undefined,
     writeManifestJUMBF: async () => undefined,
   }
-  const manifests = ManifestStore.read(SuperBox.fromBuffer(store))
+  const manifests = ManifestStore.read(SuperBox.fromBuffer(own))
   const result = await manifests.validate(asset)
   return result.statusEntries.filter(({ success }) => !success).map(({ code }) => code)
 }
