@@ -90,6 +90,7 @@ describe('CBOR', () => {
     ['an integer beyond what is safe', '1b ffffffffffffffff'],
     ['text that is not UTF-8', '61 ff'],
     ['a key that is an array', 'a1 80 00'],
+    ['undefined', 'f7'],
     ['nothing', ''],
     ['too many levels', '81'.repeat(40)],
     ['too many tags', 'c1'.repeat(40)],

@@ -165,7 +165,8 @@ function argumentOf(reader: Reader, short: number): number {
 
 function simple(reader: Reader, short: number): Cbor {
   if (short === 20 || short === 21) return short === 21
-  if (short === 22 || short === 23) return null
+  // Not 23, "undefined": two ways to write nothing would let a signature be written in two ways.
+  if (short === 22) return null
   const from = reader.at
   if (short === 26) {
     take(reader, 4)

@@ -98,8 +98,8 @@ export function verdictOf(
 }
 
 /** The bytes with one bit turned. */
-export function flipped(bytes: Uint8Array, at: number): Buffer {
+export function flipped(bytes: Uint8Array, at: number, bit = 0x10): Buffer {
   const changed = Buffer.from(bytes)
-  changed[at] = (changed[at] ?? 0) ^ 0x10
+  changed[at] = (changed[at] ?? 0) ^ bit
   return changed
 }

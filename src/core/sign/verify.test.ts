@@ -92,7 +92,10 @@ describe('the verdict on a file', () => {
     const { carriers } = await CONTAINERS.wav.open(bytesSource(signed), never)
     const { start, length } = carriers[0]?.exclusion ?? { start: 0, length: 0 }
     for (let at = start + 8; at < start + length; at++)
-      expect((await verdictOf(flipped(signed, at), own())).kind).toMatch(/damaged|not-understood/)
+      for (const bit of [0x01, 0x10]) {
+        const { kind } = await verdictOf(flipped(signed, at, bit), own())
+        expect({ at, bit, kind }).toMatchObject({ kind: expect.stringMatching(/damaged|not-und/) })
+      }
   }, 60_000)
 
   it('is "damaged" when a file has two manifests, or one with something behind it', async () => {

@@ -56,8 +56,10 @@ export async function writePieces(
   let at = position
   for (const piece of pieces)
     for await (const block of isRange(piece) ? readBlocks(source, piece, signal) : [piece]) {
+      const writing = storing('', 'written', () => writeAll(file, block, at))
+      // While the disk takes the block.
       hash?.update(block)
-      await storing('', 'written', () => writeAll(file, block, at))
+      await writing
       at += block.length
     }
   return at

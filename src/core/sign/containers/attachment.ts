@@ -30,13 +30,13 @@ export function attachmentHead(storeLength: number): Uint8Array {
   return Buffer.concat([encodeHead(ATTACHMENTS, fileHead.length + fileLength), fileHead, file])
 }
 
-/** Where the manifest store lies in an `Attachments` element that ends at `end`; undefined where it holds none. */
-export async function attachedStore(
+/** Where manifest stores lie in an `Attachments` element that ends at `end`. */
+export async function attachedStores(
   cursor: Cursor,
   attachments: Element,
   end: number,
-): Promise<{ readonly store: Range; readonly isAlone: boolean } | undefined> {
-  let store: Range | undefined
+): Promise<{ readonly stores: readonly Range[]; readonly isAlone: boolean }> {
+  const stores: Range[] = []
   const files = await childrenOf(cursor, attachments.dataStart, end)
   for (const file of files) {
     if (file.id !== ATTACHED_FILE || file.dataLength === undefined) continue
@@ -44,9 +44,9 @@ export async function attachedStore(
     const type = parts.find(({ id }) => id === MEDIA_TYPE)
     const data = parts.find(({ id }) => id === DATA)
     if (data?.dataLength === undefined || !(await isStore(cursor, type))) continue
-    store = { start: data.dataStart, length: data.dataLength }
+    stores.push({ start: data.dataStart, length: data.dataLength })
   }
-  return store && { store, isAlone: files.length === 1 }
+  return { stores, isAlone: files.length === 1 }
 }
 
 async function isStore(cursor: Cursor, type: Element | undefined): Promise<boolean> {

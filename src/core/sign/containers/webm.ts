@@ -1,6 +1,6 @@
 import { type Cursor, openCursor, type Range, readRange, type Source } from '#core/sign/source.ts'
 import { expectThat } from '#core/sign/unreadable.ts'
-import { attachedStore, attachmentHead } from './attachment.ts'
+import { attachedStores, attachmentHead } from './attachment.ts'
 import {
   type Carrier,
   type Container,
@@ -36,7 +36,7 @@ export const webm: Container = { open, trailing }
 interface Found {
   /** The whole `Attachments` element. */
   readonly element: Range
-  readonly store: Range
+  readonly stores: readonly Range[]
   /** Nothing but the store is in it. */
   readonly isAlone: boolean
 }
@@ -51,7 +51,7 @@ interface Walk {
 async function open(source: Source, signal: AbortSignal): Promise<Contents> {
   const walked = await walk(openCursor(source, signal))
   return {
-    carriers: walked.found.map(({ store }) => carrier(source, store)),
+    carriers: walked.found.flatMap(({ stores }) => stores.map((store) => carrier(source, store))),
     without: () => [...rebuilt(walked, 0), ...behind(walked, source.size)],
     standard(storeLength): Layout {
       const head = attachmentHead(storeLength)
@@ -84,8 +84,9 @@ async function walkSegment(
     const end = element && (await endOf(cursor, element, segmentEnd))
     if (!element || end === undefined || end > segmentEnd) return 'it is cut off, or not WebM'
     if (element.id === ATTACHMENTS) {
-      const store = await attachedStore(cursor, element, end)
-      if (store) found.push({ element: { start: at, length: end - at }, ...store })
+      const attached = await attachedStores(cursor, element, end)
+      if (attached.stores.length > 0)
+        found.push({ element: { start: at, length: end - at }, ...attached })
     }
     if (found.length > MOST_ATTACHMENTS) return 'it has too many attachments'
     at = end
