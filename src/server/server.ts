@@ -12,7 +12,7 @@ import { readFormBodies } from '#server/http/multipart.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
-import { addStudio } from '#server/studio/studio.ts'
+import { addStudio, whyNot } from '#server/studio/studio.ts'
 import { addDiacritics } from '#server/v1/diacritics.ts'
 import { addFiles } from '#server/v1/files.ts'
 import { addFileContent } from '#server/v1/files-content.ts'
@@ -33,6 +33,7 @@ import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
 import { chooseProtocol, closeSocketsAtEnd } from './http/web-socket.ts'
+import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
@@ -67,7 +68,10 @@ export interface Server {
 /** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
-  const sessions = createSessions()
+  const sessions = createSessions(async (key) => {
+    const problem = await whyNot(() => app.access.authenticate(key))
+    return problem === undefined
+  })
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),
@@ -106,6 +110,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
   addGuestTokens(api, app)
+  addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
   addOpenApi(api)
   const { studioDir } = options
