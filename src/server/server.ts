@@ -28,7 +28,7 @@ import { addVoices } from '#server/v1/voices.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
 import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
-import { createApi } from './http/operation.ts'
+import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
@@ -77,7 +77,8 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     ...serverLimits(limits),
     frameworkErrors(error, request, reply) {
       log.watch(request, reply)
-      answerFrameworkError(error, request, reply)
+      const dialect = dialectAt(api.operations, request.url)
+      answerFrameworkError(error, request, reply, dialect?.failureBody)
     },
   })
   const refuseOthers = refuseOtherMethods(fastify)

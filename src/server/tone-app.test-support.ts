@@ -20,6 +20,7 @@ import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { INTERNET, type Network } from '#core/outside/network.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
+import type { Output } from '#core/render.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
 import { withVoices } from '#core/speaker/with-voices.ts'
 import { createStorage } from '#core/storage.ts'
@@ -91,8 +92,14 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const work: Work = { running: 0, words: 0, requests: [] }
   const bugs: ToneApp['bugs'] = []
   const toneSpeaker = createToneSpeaker(work, () => tone.hold)
-  const render = async function* (chunks: AsyncIterable<AudioChunk>): AsyncGenerator<Uint8Array> {
-    for await (const { samples } of chunks) yield toPcm(samples)
+  const render = async function* (
+    chunks: AsyncIterable<AudioChunk>,
+    { onSound }: Pick<Output, 'onSound'>,
+  ): AsyncGenerator<Uint8Array> {
+    for await (const { samples } of chunks) {
+      onSound?.(samples.length / SAMPLE_RATE)
+      yield toPcm(samples)
+    }
   }
   const now = options.now ?? (() => new Date())
   const access = createAccess(database, {

@@ -84,10 +84,10 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     if (reply.raw.destroyed) return reply.send()
     // They were meant for the sound that does not come.
     reply.removeHeader('content-disposition').removeHeader('content-location')
-    const { status, detail } = describe(error, request)
+    const { status, detail, code } = failureOf(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
     addHeaders(error, status, reply)
-    return refuse(reply, status, detail, error instanceof AppError ? error.code : undefined)
+    return refuse(reply, status, detail, code)
   })
   fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
   // Before a body is read: what is wrong with it does not matter where there is nothing.
@@ -103,7 +103,7 @@ function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
   if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
   // The clients repeat every 5xx unless they are told that it will not help.
-  if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
+  if (status >= 500 && LASTING.has(error instanceof AppError ? error.code : ''))
     reply.header('x-should-retry', 'false')
 }
 
@@ -121,25 +121,33 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  tell?: FailureBody,
 ): void {
   const { status, detail } = describe(error, request)
-  refuse(reply.header('x-request-id', request.id), status, detail)
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  refuse(reply, status, detail, undefined, tell)
 }
 
 /** Ends a request with `detail`, in the one shape all errors have, or in the dialect of the operation. */
 export function refuse(
   reply: FastifyReply,
   status: number,
-  detail: Failure['detail'],
+  detail: FailureDetail,
   code?: ErrorCode,
+  tell: FailureBody | undefined = failureBodyOf(reply.request),
 ): FastifyReply {
-  const { config } = reply.request.routeOptions
-  const dialect = config?.operation?.dialect ?? config?.dialect
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
   return reply
     .code(status)
     .type('application/json')
-    .send(dialect ? dialect.failureBody(status, detail, code) : body)
+    .send(tell ? tell(status, detail, code) : body)
+}
+
+/** How a dialect tells of a failure. */
+type FailureBody = (status: number, detail: FailureDetail, code?: ErrorCode) => object
+
+function failureBodyOf({ routeOptions: { config } }: FastifyRequest): FailureBody | undefined {
+  return (config?.operation?.dialect ?? config?.dialect)?.failureBody
 }
 
 /** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
@@ -147,10 +155,25 @@ export function clip(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
+/** How a failure is told to whoever made `request`; `code` where it is an AppError. */
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): {
+  readonly status: number
+  readonly detail: FailureDetail
+  readonly code: ErrorCode | undefined
+} {
+  return {
+    ...describe(error, request),
+    code: error instanceof AppError ? error.code : undefined,
+  }
+}
+
 function describe(
   error: unknown,
   request: FastifyRequest,
-): { readonly status: number; readonly detail: Failure['detail'] } {
+): { readonly status: number; readonly detail: FailureDetail } {
   const invalid = request.routeOptions.config?.operation?.invalid ?? 422
   if (error instanceof InvalidRequest) return { status: invalid, detail: [...error.problems] }
   if (error instanceof AppError) {
@@ -221,7 +244,11 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
 }
 
 /** Not cured by asking again. */
-const LASTING: ReadonlySet<string> = new Set(['translate/unavailable', 'transcribe/unavailable'])
+const LASTING: ReadonlySet<string> = new Set([
+  'encode/no-ffmpeg',
+  'translate/unavailable',
+  'transcribe/unavailable',
+])
 
 function frameworkFailure(
   code: string,
@@ -251,6 +278,10 @@ const FASTIFY_ERRORS: Readonly<
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     detail: 'The request body is shorter or longer than its Content-Length says.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    status: 414,
+    detail: 'A part of the address is longer than any id. Check that it was put together rightly.',
   },
   FST_ERR_BAD_URL: {
     status: 400,

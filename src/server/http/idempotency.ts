@@ -16,7 +16,8 @@ const OF_THE_SENDING =
 /**
  * Honours `Idempotency-Key` for the operations that say `idempotent`: what was answered with a 2xx to the same request
  * of the same account is answered again, byte for byte, without being done again. Failures are not remembered, nor are
- * playlists, whose addresses expire. A guest stores nothing, so for a guest the header says nothing.
+ * playlists, whose addresses expire, and events, which may end in a failure. A guest stores nothing, so for a guest the
+ * header says nothing.
  */
 export function rememberAnswers(fastify: FastifyInstance, answers: Answers): void {
   const recordings = new WeakMap<FastifyRequest, Recording>()
@@ -78,7 +79,9 @@ async function record(
   const isKept = reply.statusCode >= 200 && reply.statusCode < 300
   const head = { status: reply.statusCode, headers: headersOf(reply) }
   const fingerprint = fingerprintOf(request, formFingerprint(request) ?? bodyFingerprint(request))
-  if (isKept && payload instanceof Readable && !type.startsWith(FORMATS.m3u8.mediaType))
+  const isLasting =
+    !type.startsWith(FORMATS.m3u8.mediaType) && !type.startsWith('text/event-stream')
+  if (isKept && payload instanceof Readable && isLasting)
     return Readable.from(recorded(payload, recording, () => recording.keep(head, fingerprint)))
   if (isKept && typeof payload === 'string') {
     recording.push(Buffer.from(payload))

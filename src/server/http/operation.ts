@@ -140,6 +140,14 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
+/** The dialect that is spoken at `path`, where no operation could be found for it: that of the one it begins like. */
+export function dialectAt(operations: readonly Operation[], path: string): Dialect | undefined {
+  return operations.find(({ path: own }) => {
+    const start = own.indexOf('{')
+    return start > 0 && path.startsWith(own.slice(0, start))
+  })?.dialect
+}
+
 /** `/v1/files/{file_id}` to `/v1/files/:file_id`; a literal colon is written twice. */
 function routeOf(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1')
