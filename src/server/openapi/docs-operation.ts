@@ -101,13 +101,15 @@ function bodyOf({ content = {} }: Answer, follow: (schema: Json) => Json): strin
 function valuesOf(field: Json): string {
   const [schema = field] = (field['anyOf'] ?? []) as readonly Json[]
   const preset = field['default'] === undefined ? '' : ` (default ${field['default']})`
-  const choices = (schema['enum'] as readonly string[] | undefined)?.join(', ') ?? schema['const']
+  const named = (schema['enum'] as readonly string[] | undefined)?.filter((choice) => choice !== '')
+  const choices = named?.join(', ') ?? schema['const']
   return `${choices ?? `${typeOf(schema)}${rangeOf(schema)}`}${preset}`
 }
 
 function typeOf(schema: Json): string {
   const type = [schema['type']].flat()[0]
-  return schema['format'] === 'binary' ? 'file' : String(type ?? 'any')
+  const isFile = schema['format'] === 'binary' || schema['contentMediaType'] !== undefined
+  return isFile ? 'file' : String(type ?? 'any')
 }
 
 function rangeOf(schema: Json): string {

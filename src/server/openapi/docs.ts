@@ -23,7 +23,10 @@ function page(document: Json, url: string): string {
     tags: readonly { name: string; description: string }[]
   }
   const operations = documentedOf(document)
-  const chapters = [...tags, { name: 'about', description: 'The server itself.' }].map((tag) => ({
+  const chapters = [
+    ...tags,
+    { name: 'about', description: 'Guest tokens, and the server itself.' },
+  ].map((tag) => ({
     ...tag,
     operations: operations.filter((operation) => operation.tag === tag.name),
   }))
@@ -42,7 +45,7 @@ function page(document: Json, url: string): string {
 an API key, a guest token, or a JWT where the server is set up for one. Errors are JSON with a
 <code>detail</code> that says what to do; every answer names its request in <code>x-request-id</code>.</p>
 <pre><code>${escapeHtml(`curl ${url}/v1/speech \\
-  -H "Authorization: Bearer $GRIOT_API_KEY" \\
+  -H "Authorization: Bearer $GRIOT_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"text": "Good morning from Lagos.", "voice": "lina"}' \\
   -o morning.mp3`)}</code></pre>

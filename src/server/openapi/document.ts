@@ -70,7 +70,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
     security:
       scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
     parameters: parametersOf(operation, schemas),
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
     responses: answersOf(operation, schemas),
   }
 }
