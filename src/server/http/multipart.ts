@@ -85,6 +85,11 @@ export async function readForm(
   return Object.fromEntries(values)
 }
 
+/** Whether an optional field of a form says anything: its null is left out, empty, or `null`, as the official client tells. */
+export function saysAnything(value: string): boolean {
+  return !/^\s*(null)?\s*$/.test(value)
+}
+
 /** Reads a form of any size for nothing but its fingerprint. Throws as `readForm`. */
 export async function skipForm(request: FastifyRequest): Promise<Uint8Array> {
   await eachPart(request, async (part, fingerprint) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#core/app.ts'
 import type { ReceivedRecording, VoiceOrder } from '#core/custom-voices/custom-voices.ts'
 import { clip, InvalidRequest } from '#server/http/errors.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { readForm, saysAnything } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
 import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
@@ -88,7 +88,7 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
     const order = {
       name: needed('name', first('name')),
       transcript: needed('transcript', first('transcript')),
-      language: languageFrom(first('language')),
+      language: languageFrom(first('language') ?? ''),
       consent: first('consent')?.trim().toLowerCase() === 'true',
     }
     const [recording] = recordings
@@ -105,8 +105,8 @@ function needed(field: string, value: string | undefined): string {
   throw wrong(field, `${field} is missing: it must be a text.`)
 }
 
-function languageFrom(tag: string | undefined): LanguageCode | undefined {
-  if (!tag?.trim()) return undefined
+function languageFrom(tag: string): LanguageCode | undefined {
+  if (!saysAnything(tag)) return undefined
   const language = languageOf(tag)
   if (language) return language
   const supported = LANGUAGES.map(({ code, name: own }) => `${code} (${own})`).join(', ')
