@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { unknownPath } from './unknown-path.ts'
 
 /** Hears what no person can mend, and failures that came too late to be answered in words. */
 export type OnBug = (error: unknown, requestId: string) => void
@@ -108,12 +109,7 @@ function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
 }
 
 function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = clip(request.url.split('?')[0] ?? '')
-  return refuse(
-    reply,
-    404,
-    `There is nothing at ${request.method} ${path}. See /openapi.json for what there is.`,
-  )
+  return refuse(reply, 404, unknownPath(request, clip(request.url.split('?')[0] ?? '')))
 }
 
 /** What Fastify refuses before any rule of ours is asked, such as a path with a broken escape. */
