@@ -1,8 +1,9 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestAsyncHookHandler,
 } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
@@ -119,6 +120,9 @@ export function createApi(
         ...(talk ? { wsHandler: talk } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation
+          // Forms are let through for the operations that read them.
+          if (body && request.isMultipart())
+            throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')
           return answer({
             // Every parameter of a path is a string.
             params: request.params as Record<string, string>,

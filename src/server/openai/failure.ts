@@ -83,5 +83,8 @@ export const OPENAI_FAILURES: Readonly<Record<number, Described>> = {
     description:
       'A parameter is wrong, missing or unknown, or the request cannot be read. `error.param` and `error.code` say which and how.',
   },
-  500: { description: 'Something went wrong. `error.message` says what.' },
+  500: {
+    description: 'Something went wrong. `error.message` says what.',
+    headers: { 'x-should-retry': '"false" where asking again does not help.' },
+  },
 }
