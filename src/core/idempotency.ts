@@ -25,6 +25,7 @@ export interface Recording {
   push(piece: Uint8Array): void
   /** Never throws: an answer that cannot be kept is still an answer. */
   keep(head: Head, fingerprint: Uint8Array): Promise<void>
+  /** Never throws. */
   forget(): Promise<void>
 }
 
@@ -60,22 +61,24 @@ const FORGOTTEN = 'The answer is not kept.'
 /** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
 export function createAnswers(parts: AnswersParts): Answers {
   const { rows, folder, now, mostBytes = MOST_BYTES } = parts
-  const inWork = new Set<Recording>()
+  const inWork = new Map<string, Recording>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
   const trim = async (): Promise<void> => discard(...rows.trim(oldest(), mostBytes).map(pathOf))
-  const counts = ({ createdAt, answer, process }: AnswerRow): boolean =>
-    createdAt >= oldest() && (answer !== undefined || parts.process.isAlive(process))
-  const record = (id: string): Recording => {
-    const recording = createRecording(parts, id, trim, () => inWork.delete(recording))
-    inWork.add(recording)
-    return recording
-  }
+  // A row of this process that nobody works on is one that the library could not forget.
+  const isInWork = ({ id, process }: AnswerRow): boolean =>
+    process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
+  const counts = (row: AnswerRow): boolean =>
+    row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
   const begin: Answers['begin'] = async (request) => {
     const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
     const { there, replaced } = rows.begin(request, row, counts)
-    if (replaced) await discard(pathOf(replaced.id))
-    if (!there) return record(row.id)
+    if (!there) {
+      const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
+      inWork.set(row.id, recording)
+      if (replaced) await discard(pathOf(replaced.id))
+      return recording
+    }
     if (!there.answer)
       throw new AppError(
         'request/in-work',
@@ -97,7 +100,7 @@ export function createAnswers(parts: AnswersParts): Answers {
     },
     async close() {
       clearInterval(sweeper)
-      await Promise.all([...inWork].map((recording) => recording.forget()))
+      await Promise.all([...inWork.values()].map((recording) => recording.forget()))
     },
   }
 }
@@ -128,8 +131,12 @@ function createRecording(
   const forget = async (): Promise<void> => {
     stopped.abort(new AppError('storage/failed', FORGOTTEN))
     await writing?.catch(() => undefined)
-    rows.remove(id)
     await discard(whole)
+    try {
+      rows.remove(id)
+    } catch (error) {
+      onNotKept(error)
+    }
     onEnd()
   }
   const keep = async (head: Head, fingerprint: Uint8Array): Promise<void> => {

@@ -206,6 +206,25 @@ test('a file of another account is as unknown as one that never was', async () =
   expect(files.get('owner', id).id).toBe(id)
 })
 
+test('the id of a file is the same in capital letters', async () => {
+  const { id } = await add('owner', 'a')
+  expect(files.get('owner', id.toUpperCase()).id).toBe(id)
+  expect(files.link('owner', id.toUpperCase(), 60).fileId).toBe(id)
+  await files.remove('owner', id.toUpperCase())
+  expect(onDisk()).toEqual([])
+})
+
+test('a file that the disk does not let go is an error in words', async () => {
+  const { id } = await add('owner', 'a')
+  const [folder] = readdirSync(join(home, 'files'))
+  rmSync(join(home, 'files', String(folder)), { recursive: true })
+  writeFileSync(join(home, 'files', String(folder)), 'in the way')
+  await expect(files.remove('owner', id)).rejects.toMatchObject({
+    code: 'storage/failed',
+    message: expect.stringContaining('deleted'),
+  })
+})
+
 test('a link opens its file alone, until it expires or the file is deleted', async () => {
   const [one, other] = [await add('owner', 'a'), await add('owner', 'b')]
   const link = files.link('owner', one.id, 60)
