@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createFiles, type Files } from './files/files.ts'
+import { diskInWords } from './files/folders.ts'
 import { createSigner } from './files/links.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { type Answers, createAnswers } from './idempotency.ts'
@@ -13,7 +14,7 @@ import { createLiveProcess } from './live-process.ts'
 export interface Storage {
   readonly files: Files
   readonly answers: Answers
-  /** Clears up after processes that were killed. Call at the start of a program. */
+  /** Clears up after processes that were killed. Call at the start of a program. Throws AppError('storage/failed'). */
   sweep(): Promise<void>
   /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
   close(): Promise<void>
@@ -44,8 +45,12 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     files,
     answers,
     async sweep() {
-      await sweepFiles(rows, folder, live, now)
-      await answers.sweep()
+      try {
+        await sweepFiles(rows, folder, live, now)
+        await answers.sweep()
+      } catch (error) {
+        throw diskInWords(error, `The data folder ${home} could not be cleared up`)
+      }
     },
     async close() {
       await Promise.all([files.close(), answers.close()])

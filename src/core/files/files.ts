@@ -104,7 +104,7 @@ export function createFiles(parts: FilesParts): Files {
       // A row without its file would be an error; a file without its row is swept.
       rows.remove(file.id)
       await rm(placeOf(folder, file).whole, { force: true }).catch((error: unknown) => {
-        throw diskInWords(error, 'is no longer listed, but could not be deleted from the disk')
+        throw diskInWords(error, NOT_DELETED)
       })
     },
     usage(account) {
@@ -124,6 +124,9 @@ export function createFiles(parts: FilesParts): Files {
     },
   }
 }
+
+const NOT_DELETED =
+  'The file is no longer listed, but could not be deleted from the disk: Griot tries again when it starts'
 
 function whole(file: StoredFile): StoredFile {
   if (file.content) return file

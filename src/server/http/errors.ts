@@ -183,7 +183,7 @@ function describe(
   const known = frameworkFailure(code ?? '', request)
   if (known) return known
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return { status: statusCode, detail: String(message) }
+    return { status: statusCode, detail: FILE_REFUSALS[statusCode] ?? String(message) }
   return {
     status: 500,
     detail: 'Something went wrong in Griot. Its log has the details under this request_id.',
@@ -237,6 +237,12 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'settings/invalid': 500,
   'server/port-busy': 500,
   'server/cannot-listen': 500,
+}
+
+/** What the sender of files (@fastify/send) says in two words. */
+const FILE_REFUSALS: Readonly<Record<number, string>> = {
+  412: 'The file is not what If-Match or If-Unmodified-Since names. Fetch it again without them.',
+  416: 'The range lies outside the file: Content-Range says how long it is.',
 }
 
 /** Not cured by asking again. */

@@ -84,8 +84,12 @@ async function record(
   const fingerprint = fingerprintOf(request, formFingerprint(request) ?? bodyFingerprint(request))
   const isLasting =
     !type.startsWith(FORMATS.m3u8.mediaType) && !type.startsWith('text/event-stream')
-  if (isKept && payload instanceof Readable && isLasting)
-    return Readable.from(recorded(payload, recording, () => recording.keep(head, fingerprint)))
+  if (isKept && payload instanceof Readable && isLasting) {
+    const keep = (): Promise<void> => recording.keep(head, fingerprint)
+    const sound = Readable.from(recorded(payload, recording, keep))
+    // What is closed before its first piece is asked for never begins, and so never ends.
+    return sound.once('close', () => recording.forget())
+  }
   if (isKept && typeof payload === 'string') {
     recording.push(Buffer.from(payload))
     // Before it is sent: a caller who does not get it may ask for it at once.
