@@ -174,6 +174,8 @@ test('whoever may not is told so in the same shape, before the body is read', as
     'POST',
     'method_not_supported',
   ])
+  const tooLong = await ask(`${server.url}/v1/models/${'x'.repeat(500)}`, { headers })
+  expect([tooLong.status, errorOf(tooLong).type]).toEqual([414, 'invalid_request_error'])
   const tooLarge = await say({ input: 'x'.repeat(1_100_000) })
   expect([tooLarge.status, errorOf(tooLarge).type]).toEqual([413, 'invalid_request_error'])
 })
