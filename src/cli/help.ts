@@ -10,7 +10,7 @@ export const HELP = `griot: a voice studio's engine on the command line
 griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it from standard input or a file
                           TEXT may hold [yo]…[/yo] (en am ha ig yo pcm), [pause 300ms], [say: …], [ipa: …],
                           [spell]…[/spell], or be SSML: <speak>…</speak>
-  --voice VOICE             who speaks (default lina)
+  --voice VOICE             who speaks (default lina): a name, or the id of a voice that you have made
   --language LANGUAGE       in which language (default the voice's own)
   --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
   --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k)

@@ -9,6 +9,7 @@ import { type App, createApp } from './app.ts'
 import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
+import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
@@ -180,6 +181,26 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
       return dictionaryOf(database).entriesFor(text, projectId)
     } finally {
       database.close()
+    }
+  })
+}
+
+/** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
+export function withVoicesOf(home: string, speaker: Speaker): Speaker {
+  return withVoices(speaker, (account, id) => {
+    const database = readDatabase(libraryOf(home))
+    if (!database) return undefined
+    const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)
+    if (!used) {
+      database.close()
+      return undefined
+    }
+    return {
+      ...used,
+      end() {
+        used.end()
+        database.close()
+      },
     }
   })
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { MarkRestorer } from './speaker/speaker.ts'
-import { guessLanguage } from './translate/guess-language.ts'
+import { guessLanguage } from './text/guess-language.ts'
 import type { TranslationOrder, Translator } from './translate/translator.ts'
 
 /** What is done to texts as texts. */
