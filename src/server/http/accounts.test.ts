@@ -2,16 +2,17 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import type { JwtRules } from '#core/access/jwt.ts'
 import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
 import { openToneApp, type ToneOptions } from '#server/tone-app.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 
 const secret = createSecretKey(randomBytes(32))
-const jwt = {
+const jwt: JwtRules = {
   ...{ algorithm: 'HS256', key: secret, keyId: undefined },
   ...{ issuer: 'https://id.example.org/', audience: 'griot' },
-} as const
+}
 
 async function openWith(options: ToneOptions) {
   const tone = openToneApp({ jwt, ...options })

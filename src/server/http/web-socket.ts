@@ -28,7 +28,9 @@ export async function readTokenOfProtocol({ headers }: FastifyRequest): Promise<
   else delete headers['sec-websocket-protocol']
   const token = Buffer.from(hidden.slice(BEARER.length), 'base64url').toString()
   // Control characters are in no header that a client can send.
-  if (/^\P{Cc}+$/u.test(token)) headers.authorization ??= `Bearer ${token}`
+  if (!/^\P{Cc}+$/u.test(token)) return
+  // One character for each byte, as Node reads headers.
+  headers.authorization ??= `Bearer ${Buffer.from(token).toString('latin1')}`
 }
 
 /** The subprotocol that a handshake is answered with. */
