@@ -142,10 +142,16 @@ function textOf({ fieldname, value }: MultipartValue, fingerprint: Hash): string
 
 function checkLength(part: MultipartValue, text: string, most: number): void {
   const { fieldname: name, valueTruncated } = part
-  if (!valueTruncated && text.length <= most) return
-  const length = `${valueTruncated ? 'more than ' : ''}${text.length}`
-  const msg = `${name} has ${length} characters; at most ${most} are allowed.`
+  const length = charactersIn(text)
+  if (!valueTruncated && length <= most) return
+  const counted = `${valueTruncated ? 'more than ' : ''}${length}`
+  const msg = `${name} has ${counted} characters; at most ${most} are allowed.`
   throw new InvalidRequest([{ loc: ['body', name], msg, type: 'too_big' }])
+}
+
+/** Of its composed form (NFC), without the blanks around: the same for whoever types it on whatever keyboard. */
+function charactersIn(text: string): number {
+  return [...text.trim().normalize('NFC')].length
 }
 
 async function readFile(
