@@ -35,3 +35,11 @@ test('the page says where making guest tokens belongs, and which variable holds 
   expect(page).toContain('Bearer $GRIOT_KEY')
   expect(page).not.toContain('GRIOT_API_KEY')
 })
+
+test('what can go wrong is there to be unfolded, with nothing in it that is not meant for people', () => {
+  expect(page.match(/<details><summary>What can go wrong<\/summary>/g)).toHaveLength(
+    page.match(/<section /g)?.length ?? 0,
+  )
+  expect(page).not.toContain('`')
+  expect(page).toContain('<code>detail</code> says')
+})
