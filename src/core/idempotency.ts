@@ -12,7 +12,7 @@ import type { LiveProcess } from './live-process.ts'
 export interface Answers {
   /** Throws AppError('request/in-work') while the same request is being answered. */
   begin(request: NamedRequest): Promise<Recording | Remembered>
-  /** Forgets what is too old or too much, and what dead processes left. Call at the start of a program. */
+  /** Forgets what is too old or too much, and what dead processes left. */
   sweep(): Promise<void>
   /** Forgets what is still in work, and waits until nothing is left of it. */
   close(): Promise<void>
@@ -52,7 +52,6 @@ export interface AnswersParts {
 }
 
 const KEPT_MS = 24 * 60 * 60_000
-const SWEEP_MS = 60 * 60_000
 const MOST_BYTES = 1_000_000_000
 /** What may wait for the disk, in bytes. */
 const MOST_WAITING_BYTES = 16_000_000
@@ -89,7 +88,6 @@ export function createAnswers(parts: AnswersParts): Answers {
     rows.remove(there.id)
     return begin(request)
   }
-  const sweeper = setInterval(() => trim().catch(parts.onNotKept), SWEEP_MS).unref()
   return {
     begin,
     async sweep() {
@@ -99,7 +97,6 @@ export function createAnswers(parts: AnswersParts): Answers {
       await discard(...names.filter((name) => !rows.has(name.replace(/\.part$/, ''))).map(pathOf))
     },
     async close() {
-      clearInterval(sweeper)
       await Promise.all([...inWork.values()].map((recording) => recording.forget()))
     },
   }
