@@ -32,7 +32,7 @@ import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
-import { chooseProtocol, closeSocketsAtEnd } from './http/web-socket.ts'
+import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
 import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
@@ -166,6 +166,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
     allowedOrigins: options.allowedOrigins ?? [],
   })
   answerFailures(fastify, options.onBug)
+  refuseHandshakes(fastify)
   refuseEncodedBodies(fastify)
   readJsonBodies(fastify)
 }

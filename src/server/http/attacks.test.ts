@@ -77,6 +77,30 @@ test('headers of more than 16 kB are refused in words, and one that never ends i
   expect(slow).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+test('headers that drip, letter by letter, are given up as well', async () => {
+  const socket = await open(server.url)
+  socket.write(`GET /health HTTP/1.1\r\nHost: ${host}\r\n`)
+  const drip = setInterval(() => socket.writable && socket.write('X: y\r\n'), 50)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  clearInterval(drip)
+})
+
+test('a handshake at an address that speaks no WebSocket is refused in words', async () => {
+  const handshake = [
+    'Connection: close, Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+  ]
+  for (const path of ['/v1/voices', '/health', '/docs']) {
+    const answer = await raw([
+      ...[`GET ${path} HTTP/1.1`, `Host: ${host}`, `Authorization: ${authorization}`],
+      ...[...handshake, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''],
+    ])
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('speaks no WebSocket')
+  }
+})
+
 test('three hundred callers that send nothing do not keep others out', async () => {
   const idle = await Promise.all(Array.from({ length: 300 }, () => open(server.url)))
   expect((await ask(`${server.url}/health`)).status).toBe(200)
@@ -119,6 +143,16 @@ test('a compressed body is refused instead of being unpacked', async () => {
     })
     expect([path, answer.status]).toEqual([path, 415])
     expect(answer.detail).toContain('compress')
+  }
+})
+
+test('what is packed within a form is stored as it came, whatever its part says of itself', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000)).toString('latin1')
+  for (const header of ['Content-Encoding: gzip', 'Content-Transfer-Encoding: gzip']) {
+    const given = form([`${header}\r\nContent-Type: application/gzip\r\n${filePart('a.gz', bomb)}`])
+    const body = Buffer.from(String(given.body), 'latin1')
+    const kept = await ask(`${server.url}/v1/files`, { ...given, body })
+    expect([kept.status, JSON.parse(kept.text).size_bytes]).toEqual([200, bomb.length])
   }
 })
 
