@@ -17,6 +17,7 @@ import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import type { Texts } from './texts.ts'
 import type { Transcripts } from './transcripts.ts'
+import { voiceHandlers } from './voice-handlers.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -117,8 +118,12 @@ export function createApp(parts: Parts): App {
     voices: parts.voices,
     health: parts.health,
     speak,
-    render: (request, output, account, signal) =>
-      parts.render(speak(request, account, signal), output, signal),
+    render(request, output, account, signal) {
+      // The header of a wav comes first and says how long it is; a changed tempo cannot know.
+      const lengthFirst = output.format === 'wav' && output.tempo === undefined
+      const order = { ...request, account, lengthFirst }
+      return parts.render(parts.speaker.speak(order, signal), output, signal)
+    },
     playlists: parts.playlists,
     exports: parts.exporter,
     access: parts.access,
@@ -152,7 +157,7 @@ function connect(
         firstKey: parts.access.first,
         health: parts.health(),
       }),
-      'voices.list': async () => [...parts.voices],
+      ...voiceHandlers(parts.voices, parts.customVoices),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
         parts.scripts.save(script)

@@ -20,15 +20,22 @@ export const SpeakRequest = z.object({
 })
 export type SpeakRequest = z.infer<typeof SpeakRequest>
 
-const Voice = z.object({
+const AnyVoice = z.object({
   id: z.string(),
   name: z.string(),
-  gender: z.enum(['female', 'male']),
   language: z.string(),
-  character: z.string(),
   /** A sentence in its own language by which to know it. */
   sample: z.string(),
 })
+/** `custom`: made by the owner of this copy. */
+const Voice = z.discriminatedUnion('kind', [
+  AnyVoice.extend({
+    kind: z.literal('system'),
+    gender: z.enum(['female', 'male']),
+    character: z.string(),
+  }),
+  AnyVoice.extend({ kind: z.literal('custom') }),
+])
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
