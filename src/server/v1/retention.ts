@@ -9,7 +9,7 @@ const MOST_WAITING_BYTES = 16_000_000
 
 /** Whether the caller lets the audio be kept. A header that cannot be read is refused, not guessed. */
 export function mayKeep({ request }: FastifyReply): boolean {
-  const value = String(request.headers['x-data-retention'] ?? 'true').trim()
+  const value = String(request.headers['x-data-retention'] ?? '').trim() || 'true'
   if (!/^(true|false)$/i.test(value))
     throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
   return value.toLowerCase() === 'true'
