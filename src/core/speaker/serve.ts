@@ -10,6 +10,9 @@ export interface HostLink {
   onMessage(listener: (message: ToSynth) => void): void
 }
 
+/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes as long. */
+const SILENT_WORK = 24_000
+
 interface Job {
   readonly id: number
   readonly pieces: AsyncGenerator<Piece>
@@ -46,7 +49,7 @@ export function serveSpeaker(
       return
     }
     job.credit--
-    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length
+    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length || SILENT_WORK
     link.send(next.value)
   }
   const run = async (): Promise<void> => {
