@@ -1,7 +1,8 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility sign]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load sign]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchLatency } from './latency.ts'
+import { benchLoad } from './load.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
 import { benchThroughput } from './throughput.ts'
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'cold-start': benchColdStart,
   peers: benchPeers,
   intelligibility: benchIntelligibility,
+  load: benchLoad,
   sign: benchSign,
 }
 

@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
-const KEY = 'bench key'
+export const BENCH_KEY = 'bench key'
 
 /** A real `griot serve` of the built program, in a data folder of its own. */
 export interface BenchServer {
   readonly url: string
   /** Milliseconds from the start of the process to the first healthy answer. */
   readonly startMs: number
-  /** Speak; answers milliseconds to the first byte of sound and to the last, and how many bytes. */
-  speak(body: Readonly<Record<string, unknown>>): Promise<Spoken>
+  /** Speak; answers milliseconds to the first byte of sound and to the last, and how many bytes. `take` gets them. */
+  speak(body: Readonly<Record<string, unknown>>, take?: Take): Promise<Spoken>
   /** Resident memory of the host and all its children, in MB. */
   residentMb(): number
   close(): Promise<void>
 }
+
+type Take = (piece: Uint8Array) => unknown
 
 export interface Spoken {
   readonly firstMs: number
@@ -43,7 +45,7 @@ export async function startServer(): Promise<BenchServer> {
   const home = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const startedAt = performance.now()
   const child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
-    env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
+    env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: BENCH_KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await urlOf(child)
@@ -52,7 +54,7 @@ export async function startServer(): Promise<BenchServer> {
   return {
     url,
     startMs,
-    speak: (body) => speak(url, body),
+    speak: (body, take) => speak(url, body, take),
     residentMb: () => residentMb(child.pid ?? 0),
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -81,11 +83,15 @@ async function untilHealthy(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-async function speak(url: string, body: Readonly<Record<string, unknown>>): Promise<Spoken> {
+async function speak(
+  url: string,
+  body: Readonly<Record<string, unknown>>,
+  take: Take = () => undefined,
+): Promise<Spoken> {
   const startedAt = performance.now()
   const answer = await fetch(`${url}/v1/speech`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${BENCH_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -94,6 +100,7 @@ async function speak(url: string, body: Readonly<Record<string, unknown>>): Prom
   for await (const piece of answer.body) {
     if (bytes === 0) firstMs = performance.now() - startedAt
     bytes += piece.length
+    take(piece)
   }
   return { firstMs, totalMs: performance.now() - startedAt, bytes }
 }

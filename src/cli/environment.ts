@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type JwtSettings, jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
+import { type ProviderSettings, providerSettingsOf } from '#core/providers.ts'
 import { UsageError } from './help.ts'
 
 export const DEFAULT_PORT = '7070'
@@ -17,6 +19,9 @@ export interface Environment {
   readonly ffmpeg: FfmpegPlaces
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
+  readonly jwt: JwtSettings
+  readonly providers: ProviderSettings
+  readonly logLevel: string | undefined
 }
 
 /** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
@@ -45,6 +50,9 @@ export function readEnvironment(
     // Set to nothing, as container files do, is not set.
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
+    jwt: jwtSettingsOf(variables),
+    providers: providerSettingsOf(variables),
+    logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
   }
 }
 

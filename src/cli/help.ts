@@ -10,7 +10,7 @@ export const HELP = `griot: a voice studio's engine on the command line
 griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it from standard input or a file
                           TEXT may hold [yo]…[/yo] (en am ha ig yo pcm), [pause 300ms], [say: …], [ipa: …],
                           [spell]…[/spell], or be SSML: <speak>…</speak>
-  --voice VOICE             who speaks (default lina)
+  --voice VOICE             who speaks (default lina): a name, or the id of a voice that you have made
   --language LANGUAGE       in which language (default the voice's own)
   --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
   --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k)
@@ -24,6 +24,23 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --allow-host NAME         also answer requests to this host name (repeatable)
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
+  --rate-limit N            requests a minute that one token may make (default no limit)
+  --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
+                            data folder (default GRIOT_LOG_LEVEL, else info: every one)
+  --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)
+  --transcribe-url URL      a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default none);
+                            --transcribe-model NAME is its model (default whisper-1)
+  --jwt-algorithm ALG       accept JWTs signed with ES256 or HS256; needs the next three, or GRIOT_JWT_…
+  --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
+  --jwt-issuer ISSUER       what "iss" must be
+  --jwt-audience AUDIENCE   what "aud" must hold
+griot keys ACTION         tokens for the HTTP API; works beside a running server
+  create --name NAME        a new API key, shown once; --account A (default owner), --days N (default for ever),
+                            --scope S (repeatable: speak voices files text admin; default all but admin)
+  list                      one token a line: number, name, account, scopes, first characters, last use, state
+  revoke NUMBER             from now on it opens nothing
+  guest                     a token that may only speak and work on texts; --ttl SECONDS (default 900), --account A
+  --json                    answer as JSON
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
 griot dictionary ACTION   how words are said; "griot say" and the studio read it
@@ -41,6 +58,9 @@ griot help | --version
 
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"
 GRIOT_API_KEY  a key to accept besides the stored ones
+GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the options of "griot serve"
+GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
+GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
 FFMPEG_PATH    the ffmpeg to use
 Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C`
 

@@ -14,6 +14,7 @@ type Command = (
 const COMMANDS = {
   say: async () => (await import('./say.ts')).say,
   serve: async () => (await import('./serve.ts')).serve,
+  keys: async () => (await import('./keys.ts')).keys,
   dictionary: async () => (await import('./dictionary.ts')).dictionary,
   phonemes: async () => (await import('./phonemes.ts')).phonemes,
   diacritics: async () => (await import('./diacritics.ts')).diacritics,

@@ -1,9 +1,20 @@
+import { join } from 'node:path'
 import open from 'open'
 import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseCommand } from './help.ts'
+import {
+  ACCESS_OPTIONS,
+  jwtGiven,
+  logLevelGiven,
+  PROVIDER_OPTIONS,
+  providersGiven,
+  rateGiven,
+} from './serve-options.ts'
+
+const EASY_TO_GUESS = 20
 
 /** Serve the studio and the HTTP API until Ctrl-C. */
 export async function serve(
@@ -17,12 +28,18 @@ export async function serve(
     'allow-host': { type: 'string', multiple: true, default: [] },
     'allow-origin': { type: 'string', multiple: true, default: [] },
     open: { type: 'boolean', default: false },
+    ...ACCESS_OPTIONS,
+    ...PROVIDER_OPTIONS,
   })
   const { host } = values
   const port = portOf(values.port)
+  const ratePerMinute = rateGiven(values['rate-limit'])
+  const level = logLevelGiven(values['log-level'], environment)
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
+    jwt: jwtGiven(values, environment),
+    providers: providersGiven(values, environment),
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
   })
@@ -33,12 +50,16 @@ export async function serve(
       studioDir: environment.studio,
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
+      ratePerMinute,
+      requestLog: { folder: join(environment.home, 'logs'), level },
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)
-    console.log(welcome(server.url, server.studioUrl(), app.keys.first))
+    console.log(welcome(server.url, server.studioUrl(), app.access.first))
     if (!isLoopback(host))
-      console.log('Other computers on this network can now reach Griot. They need an API key.')
+      console.log(
+        `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
+      )
     if (values.open) await openBrowser(server.studioUrl())
     await stopped(stop)
     console.log('Stopping.')
@@ -47,6 +68,13 @@ export async function serve(
     await app.close()
   }
   return 0
+}
+
+/** What a person chose can be guessed where it is short. */
+function hintOf({ extraKeys }: Environment): string {
+  return extraKeys.some((key) => key.length < EASY_TO_GUESS)
+    ? '\nThe key in GRIOT_API_KEY is short enough to be guessed: make it longer, or use "griot keys create".'
+    : ''
 }
 
 const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)

@@ -4,8 +4,9 @@ import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
 import { writeWhole } from '#core/exports.ts'
-import { openSpeaker, withDictionaryOf } from '#core/open.ts'
+import { openSpeaker, withDictionaryOf, withVoicesOf } from '#core/open.ts'
 import { render } from '#core/render.ts'
+import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, Format, StreamFormat } from '#shared/formats.ts'
@@ -40,11 +41,12 @@ export async function speakTo(
 ): Promise<void> {
   const progress = createProgress(process.stderr)
   try {
-    const speaker = withDictionaryOf(environment.home, await openSpeaker(environment.resources))
+    const { home, resources } = environment
+    const speaker = withVoicesOf(home, withDictionaryOf(home, await openSpeaker(resources)))
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request = {
-      ...{ text, voice, speed },
+      ...{ text, voice, speed, account: OWNER },
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }

@@ -5,12 +5,19 @@ import type { Bitrate } from '#shared/formats.ts'
 import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Access } from './access/access.ts'
+import { accessHandlers } from './access-handlers.ts'
+import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
+import type { Files } from './files/files.ts'
+import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
+import type { Texts } from './texts.ts'
+import type { Transcripts } from './transcripts.ts'
+import { voiceHandlers } from './voice-handlers.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -31,6 +38,14 @@ export interface App {
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
+  /** What accounts have stored. */
+  readonly files: Files
+  /** What was answered to requests that their callers named. */
+  readonly answers: Answers
+  readonly customVoices: CustomVoices
+  /** Marks and translations. */
+  readonly texts: Texts
+  readonly transcripts: Transcripts
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
   /**
@@ -83,6 +98,11 @@ export interface Parts {
   readonly playlists: Playlists
   readonly exporter: Exporter
   readonly access: Access
+  readonly files: Files
+  readonly answers: Answers
+  readonly customVoices: CustomVoices
+  readonly texts: Texts
+  readonly transcripts: Transcripts
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
   readonly onBug: (error: unknown) => void
@@ -98,11 +118,20 @@ export function createApp(parts: Parts): App {
     voices: parts.voices,
     health: parts.health,
     speak,
-    render: (request, output, account, signal) =>
-      parts.render(speak(request, account, signal), output, signal),
+    render(request, output, account, signal) {
+      // The header of a wav comes first and says how long it is; a changed tempo cannot know.
+      const lengthFirst = output.format === 'wav' && output.tempo === undefined
+      const order = { ...request, account, lengthFirst }
+      return parts.render(parts.speaker.speak(order, signal), output, signal)
+    },
     playlists: parts.playlists,
     exports: parts.exporter,
     access: parts.access,
+    texts: parts.texts,
+    transcripts: parts.transcripts,
+    files: parts.files,
+    answers: parts.answers,
+    customVoices: parts.customVoices,
     servedAt(url) {
       apiUrl = url
     },
@@ -126,8 +155,9 @@ function connect(
         version: parts.version,
         apiUrl: apiUrl(),
         firstKey: parts.access.first,
+        health: parts.health(),
       }),
-      'voices.list': async () => [...parts.voices],
+      ...voiceHandlers(parts.voices, parts.customVoices),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
         parts.scripts.save(script)
@@ -154,6 +184,7 @@ function connect(
         return {}
       },
       ...pronunciationHandlers(parts.pronunciations),
+      ...accessHandlers(parts.access),
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -72,7 +72,12 @@ export function createExporter(parts: ExporterParts): Exporter {
       const path = chosen ?? join(parts.folder, id, fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
       const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
-      await writeWhole(path, bytes, order.format)
+      try {
+        await writeWhole(path, bytes, order.format)
+      } catch (error) {
+        if (!chosen) await rm(dirname(path), { recursive: true, force: true })
+        throw error
+      }
       if (!chosen) keep(id, path, fileName)
       return {
         fileName: basename(path),

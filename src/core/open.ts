@@ -2,24 +2,38 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Script } from '#shared/script.ts'
+import type { Access } from './access/access.ts'
+import { createAccess } from './access/create-access.ts'
+import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, createApp } from './app.ts'
+import { createCloner } from './custom-voices/cloner.ts'
+import { createCustomVoices } from './custom-voices/custom-voices.ts'
+import { openRecordings } from './custom-voices/recordings.ts'
+import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
-import { createKeys } from './library/keys.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
+import { createStoredVoices } from './library/voices.ts'
+import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
+import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
 import { render } from './render.ts'
 import { createSpeaker } from './speak.ts'
+import type { Cloner } from './speaker/clone.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { LocalSpeaker, Speaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
 import { withPronunciations } from './speaker/with-pronunciations.ts'
+import { withVoices } from './speaker/with-voices.ts'
+import { createStorage } from './storage.ts'
+import { createTexts } from './texts.ts'
+import { createTranscripts } from './transcripts.ts'
 import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
 import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
@@ -36,6 +50,10 @@ export interface AppOptions {
   readonly searchPath?: string | undefined
   /** API keys to accept besides the stored ones. */
   readonly extraKeys: readonly string[]
+  /** Which JWTs to accept, as the person said it; left out: none. */
+  readonly jwt?: JwtSettings | undefined
+  /** Programs that translate and transcribe, as the person said them; left out: none. */
+  readonly providers?: ProviderSettings | undefined
   readonly version: string
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
@@ -48,9 +66,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   // The process that takes longest to load starts first.
   const supervisor = createSupervisor({ start: options.startSynth })
   try {
+    const jwt = options.jwt && readJwtRules(options.jwt)
+    const { providers = {} } = options
+    const translator = translatorOf(providers)
+    const transcriber = transcriberOf(providers)
     const database = openDatabase(libraryOf(home))
     const now = (): Date => new Date()
-    const access = createKeys(database, { now, randomBytes, extraKeys: options.extraKeys })
+    const access = createAccess(database, {
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, makeFirst: true, onBug },
+    })
+    const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
+    const storage = createStorage(database, { home, now, randomBytes, quotaOf, onBug })
+    await storage.sweep()
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
       now,
@@ -60,7 +87,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
-    const speaker = withPronunciations(remote, dictionary.entriesFor)
+    const customVoices = createCustomVoices({
+      stored: createStoredVoices(database),
+      recordings: openRecordings(join(home, 'voices'), process.pid),
+      ...{ cloner: remote, getFfmpeg, now, randomBytes },
+    })
+    const told = withPronunciations(remote, dictionary.entriesFor)
+    const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = join(home, 'exports')
@@ -76,12 +109,22 @@ export async function openApp(options: AppOptions): Promise<App> {
       playlists,
       exporter,
       access,
+      files: storage.files,
+      answers: storage.answers,
+      customVoices,
+      texts: createTexts(remote, translator),
+      transcripts: createTranscripts({
+        folder: join(home, 'transcriptions'),
+        ...{ transcriber, network: INTERNET, now },
+      }),
       scripts,
       pronunciations: dictionary,
       onBug,
       async close() {
         supervisor.close()
         await playlists.close()
+        await storage.close()
+        access.close()
         database.close()
       },
     })
@@ -92,19 +135,41 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** A speaker in this process: for the synthesis process, and for a command that needs no server. */
-export async function openSpeaker(resources: string): Promise<LocalSpeaker> {
+export async function openSpeaker(resources: string): Promise<LocalSpeaker & Cloner> {
   const flite = await openFlite()
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   const lexicons = join(resources, 'lexicons')
   const diacritizer = createDiacritizer({ lexiconFolder: lexicons })
-  return createSpeaker({ voices, lettersToSound, lexicons, restoreMarks: diacritizer.restore })
+  const speaker = createSpeaker({
+    voices,
+    voiceOf: (profile) => createVoice(profile, flite),
+    lettersToSound,
+    lexicons,
+    restoreMarks: diacritizer.restore,
+  })
+  return { ...speaker, ...createCloner(speaker) }
 }
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed'). */
 export function openDictionary(home: string): Dictionary & { close(): void } {
   const database = openDatabase(libraryOf(home))
   return { ...dictionaryOf(database), close: database.close }
+}
+
+/** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
+export function openAccess(home: string, onBug: (error: unknown) => void): Access {
+  const database = openDatabase(libraryOf(home))
+  const now = (): Date => new Date()
+  const options = { now, randomBytes, extraKeys: [], makeFirst: false, onBug }
+  const access = createAccess(database, options)
+  return {
+    ...access,
+    close() {
+      access.close()
+      database.close()
+    },
+  }
 }
 
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
@@ -116,6 +181,26 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
       return dictionaryOf(database).entriesFor(text, projectId)
     } finally {
       database.close()
+    }
+  })
+}
+
+/** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
+export function withVoicesOf(home: string, speaker: Speaker): Speaker {
+  return withVoices(speaker, (account, id) => {
+    const database = readDatabase(libraryOf(home))
+    if (!database) return undefined
+    const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)
+    if (!used) {
+      database.close()
+      return undefined
+    }
+    return {
+      ...used,
+      end() {
+        used.end()
+        database.close()
+      },
     }
   })
 }

@@ -1,15 +1,20 @@
-import type { AudioChunk } from '#shared/audio.ts'
-import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
+import type { Bitrate, EncodedFormat } from '#shared/formats.ts'
 import { encodeCompressed } from './encode/compressed.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { encodeG711 } from './encode/g711.ts'
 import { encodePcm } from './encode/pcm.ts'
+import { changeTempo } from './encode/tempo.ts'
 import { encodeWav } from './encode/wav.ts'
 
 /** What a stream is encoded as; `bitrate` counts for compressed formats only. */
 export interface Output {
-  readonly format: StreamFormat
+  readonly format: EncodedFormat
   readonly bitrate: Bitrate
+  /** How many times faster than it was spoken, at the same pitch, from 0.25 to 4; left out: as it was spoken. */
+  readonly tempo?: number
+  /** Told how long each piece of sound is that goes into the encoder, in seconds. */
+  readonly onSound?: (seconds: number) => void
 }
 
 /**
@@ -24,19 +29,32 @@ export function render(
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { format, bitrate } = output
+  const { format, bitrate, tempo = 1, onSound } = output
+  const paced = tempo === 1 ? chunks : changeTempo(chunks, tempo, getFfmpeg, signal)
+  const sound = onSound ? counted(paced, onSound) : paced
   switch (format) {
     case 'wav':
-      return encodeWav(chunks, signal)
+      return encodeWav(sound, signal)
     case 'pcm_s16le':
-      return encodePcm(chunks, signal)
+      return encodePcm(sound, signal)
     case 'mulaw':
     case 'alaw':
-      return encodeG711(chunks, format, signal)
+      return encodeG711(sound, format, signal)
     case 'mp3':
     case 'ogg_opus':
     case 'webm_opus':
     case 'flac':
-      return encodeCompressed(chunks, format, bitrate, getFfmpeg, signal)
+    case 'adts':
+      return encodeCompressed(sound, format, bitrate, getFfmpeg, signal)
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<AudioChunk>,
+  onSound: (seconds: number) => void,
+): AsyncGenerator<AudioChunk> {
+  for await (const chunk of chunks) {
+    onSound(chunk.samples.length / SAMPLE_RATE)
+    yield chunk
   }
 }

@@ -1,5 +1,7 @@
+import { jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import { homeFolder } from '#core/home.ts'
 import { openApp } from '#core/open.ts'
+import { providerSettingsOf } from '#core/providers.ts'
 import { AppError } from '#shared/errors.ts'
 import { openLog } from './log.ts'
 import { openParent } from './parent.ts'
@@ -43,10 +45,12 @@ async function open() {
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
+    jwt: jwtSettingsOf(process.env),
+    providers: providerSettingsOf(process.env),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
   })
-  const server = await openPublicServer(app, process.env['GRIOT_PORT'], report)
+  const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
   if (server) app.servedAt(server.url)
   return { app, server }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { App } from '#core/app.ts'
 import { openServer, type Server } from '#server/server.ts'
 
@@ -9,10 +10,11 @@ const CLOSING_MS = 3_000
 
 /**
  * The local API beside the desktop window: at `wanted`, else at the usual port, else (somebody has taken that one) at
- * any free one. Without a single port the window still works, so then there is none and `onBug` hears why.
+ * any free one. Its requests are written to the `logs` of the data folder. Without a single port the window still works, so then there is none and `onBug` hears why.
  */
 export async function openPublicServer(
   app: App,
+  home: string,
   wanted: string | undefined,
   onBug: (error: unknown) => void,
 ): Promise<Server | undefined> {
@@ -24,6 +26,7 @@ export async function openPublicServer(
         port,
         onBug,
         limits: { closeTimeoutMs: CLOSING_MS },
+        requestLog: { folder: join(home, 'logs'), level: 'info' },
       })
     } catch (error) {
       onBug(error)

@@ -103,7 +103,17 @@ describe('links to the outside', () => {
     expect(outsidePage('https://www.apache.org/licenses/LICENSE-2.0')).toBeDefined()
   })
 
+  test('the reference of the API that Griot serves here opens in the person’s own browser', () => {
+    const address = 'http://127.0.0.1:7070/docs'
+    expect(outsidePage(address)).toBe(address)
+  })
+
   test.each([
+    'http://127.0.0.1:7070/docs/../v1/files',
+    'http://127.0.0.1:7070/docs?next=https://evil.example',
+    'http://127.0.0.1.evil.example:7070/docs',
+    'http://127.0.0.1:7070@evil.example/docs',
+    'http://192.168.1.1:80/docs',
     'https://www.apache.org/licenses/LICENSE-2.0?next=https://evil.example',
     'https://www.apache.org.evil.example/licenses/LICENSE-2.0',
     'http://www.apache.org/licenses/LICENSE-2.0',

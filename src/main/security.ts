@@ -69,8 +69,12 @@ export function isStudioPage(address: string | undefined, studio: string): boole
   return origin !== undefined && origin === originOf(studio)
 }
 
+/** The page about the API that Griot itself serves on this computer, at whatever port it got. */
+const API_REFERENCE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/docs$/
+
 /** The address to open in the person's own browser, or undefined if it is not one of ours. */
 export function outsidePage(address: string): string | undefined {
+  if (API_REFERENCE.test(address)) return address
   return OUTSIDE_PAGES.find((page) => page === address)
 }
 

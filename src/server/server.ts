@@ -2,22 +2,38 @@ import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
-import { readJsonBodies } from '#server/http/body.ts'
-import { answerFailures, type OnBug, refuse } from '#server/http/errors.ts'
+import { readJsonBodies, refuseEncodedBodies } from '#server/http/body.ts'
+import { answerFailures, answerFrameworkError, type OnBug, refuse } from '#server/http/errors.ts'
 import { guardRequests } from '#server/http/guard.ts'
+import { rememberAnswers } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
 import { refuseOtherMethods } from '#server/http/methods.ts'
+import { readFormBodies } from '#server/http/multipart.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
-import { addStudio } from '#server/studio/studio.ts'
+import { addStudio, whyNot } from '#server/studio/studio.ts'
+import { addDiacritics } from '#server/v1/diacritics.ts'
+import { addFiles } from '#server/v1/files.ts'
+import { addFileContent } from '#server/v1/files-content.ts'
+import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
+import { addSpeechStream } from '#server/v1/speech-stream.ts'
+import { addTranscriptions } from '#server/v1/transcriptions.ts'
+import { addTranslate } from '#server/v1/translate.ts'
+import { addVoices } from '#server/v1/voices.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
-import { createApi } from './http/operation.ts'
+import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
+import { createApi, dialectAt } from './http/operation.ts'
+import { limitRequests } from './http/rate-limit.ts'
+import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
+import { openLogFile } from './http/request-log-file.ts'
+import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
+import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
@@ -33,6 +49,11 @@ export interface ServerOptions {
   /** The longest text of one request, in characters. */
   readonly textLimit?: number
   readonly limits?: Partial<Limits>
+  /** Requests that one token may make in a minute; left out: as many as it likes. */
+  readonly ratePerMinute?: number | undefined
+  readonly guesses?: Partial<GuessLimits>
+  /** Where requests are written down, and which; left out: nowhere. */
+  readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
   readonly onBug: OnBug
 }
 
@@ -47,41 +68,84 @@ export interface Server {
 /** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
-  const sessions = createSessions()
-  const fastify = Fastify(serverLimits(limits))
+  const sessions = createSessions(async (key) => {
+    const problem = await whyNot(() => app.access.authenticate(key))
+    return problem === undefined
+  })
+  const log = openRequestLog(options)
+  const fastify = Fastify({
+    ...serverLimits(limits),
+    frameworkErrors(error, request, reply) {
+      log.watch(request, reply)
+      const dialect = dialectAt(api.operations, request.url)
+      answerFrameworkError(error, request, reply, dialect?.failureBody)
+    },
+  })
   const refuseOthers = refuseOtherMethods(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
-  await fastify.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_LIMIT_BYTES } })
+  await fastify.register(fastifyWebsocket, {
+    options: { maxPayload: MESSAGE_LIMIT_BYTES, handleProtocols: chooseProtocol },
+    // Those who have a last word to say come first.
+    preClose: (done) => done(),
+  })
+  logRequests(fastify, log.watch)
   addRules(fastify, options)
+  await readFormBodies(fastify)
+  rememberAnswers(fastify, app.answers)
   await fastify.register(fastifyStatic, { serve: false })
 
-  const schema = speechRequest({ voices: app.voices, textLimit: options.textLimit ?? TEXT_LIMIT })
-  const api = createApi(fastify, admitWith(app.access))
+  const textLimit = options.textLimit ?? TEXT_LIMIT
+  const schema = speechRequest({ voices: app.voices, textLimit })
+  const authenticate = slowGuesses(app.access, { ...GUESS_LIMITS, ...options.guesses }, nowMs)
+  const { ratePerMinute } = options
+  const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
+  const api = createApi(fastify, admitWith({ authenticate, countRequest }))
   const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs }
   addSpeech(api, app, schema, streaming)
+  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit })
   addPlaylists(api, app)
+  addFiles(api, app)
+  addFileContent(api, app)
+  addTranscriptions(api, app)
+  addTranslate(api, app, textLimit)
+  addDiacritics(api, app, textLimit)
+  addVoices(api, app)
+  addGuestTokens(api, app)
+  addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
   addOpenApi(api)
   const { studioDir } = options
   if (studioDir !== undefined) {
-    await addStudio(fastify, { app, folder: studioDir, sessions })
+    await addStudio(fastify, { authenticate, folder: studioDir, sessions })
     addExports(fastify, app, sessions)
     addSocket(fastify, app, sessions, {
       onBug: options.onBug,
       pingIntervalMs: limits.pingIntervalMs,
     })
   }
+  closeSocketsAtEnd(fastify)
   refuseOthers()
 
   const { url, close } = await listen(fastify, options, limits)
   return {
     url,
-    close,
+    async close() {
+      await close()
+      await log.close()
+    },
     studioUrl: () => {
       if (studioDir === undefined) throw new Error('This server was opened without a studio.')
       return `${url}/?token=${sessions.offer()}`
     },
   }
+}
+
+const nowMs = (): number => performance.now()
+
+function openRequestLog({ requestLog, onBug }: ServerOptions) {
+  const { folder, level } = requestLog ?? { folder: '', level: 'silent' }
+  const file = openLogFile({ folder, nowMs, onBug: (error) => onBug(error, 'log') })
+  return { watch: watchWith(level, file.write), close: file.close }
 }
 
 /** What holds for every request, in this order: its id, who may call, what is not there, how bodies are read. */
@@ -102,5 +166,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
     allowedOrigins: options.allowedOrigins ?? [],
   })
   answerFailures(fastify, options.onBug)
+  refuseHandshakes(fastify)
+  refuseEncodedBodies(fastify)
   readJsonBodies(fastify)
 }

@@ -3,15 +3,29 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { createAccess } from '#core/access/create-access.ts'
+import type { JwtRules } from '#core/access/jwt.ts'
 import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
+import { createCloner } from '#core/custom-voices/cloner.ts'
+import { createCustomVoices } from '#core/custom-voices/custom-voices.ts'
+import { openRecordings } from '#core/custom-voices/recordings.ts'
+import { createDiacritizer } from '#core/diacritics/diacritizer.ts'
 import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
+import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openDatabase } from '#core/library/database.ts'
-import { createKeys } from '#core/library/keys.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
+import { createStoredVoices } from '#core/library/voices.ts'
+import { INTERNET, type Network } from '#core/outside/network.ts'
+import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
+import type { Output } from '#core/render.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
+import { withVoices } from '#core/speaker/with-voices.ts'
+import { createStorage } from '#core/storage.ts'
+import { createTexts } from '#core/texts.ts'
+import { createTranscripts } from '#core/transcripts.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -40,6 +54,15 @@ export interface ToneApp {
   close(): Promise<void>
 }
 
+export interface ToneOptions {
+  readonly providers?: ProviderSettings
+  readonly network?: Network
+  readonly now?: () => Date
+  readonly jwt?: JwtRules
+  /** What the files of an account may hold; left out: as the product has it. */
+  readonly quotaBytes?: number
+}
+
 const voices: readonly VoiceInfo[] = [
   {
     id: 'lina',
@@ -59,17 +82,48 @@ const voices: readonly VoiceInfo[] = [
   },
 ]
 
+const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
+const diacritizer = createDiacritizer({ lexiconFolder: LEXICONS })
+
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
-export function openToneApp(): ToneApp {
+export function openToneApp(options: ToneOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
   const work: Work = { running: 0, words: 0, requests: [] }
   const bugs: ToneApp['bugs'] = []
-  const speaker = createToneSpeaker(work, () => tone.hold)
-  const render = async function* (chunks: AsyncIterable<AudioChunk>): AsyncGenerator<Uint8Array> {
-    for await (const { samples } of chunks) yield toPcm(samples)
+  const toneSpeaker = createToneSpeaker(work, () => tone.hold)
+  const render = async function* (
+    chunks: AsyncIterable<AudioChunk>,
+    { onSound }: Pick<Output, 'onSound'>,
+  ): AsyncGenerator<Uint8Array> {
+    for await (const { samples } of chunks) {
+      onSound?.(samples.length / SAMPLE_RATE)
+      yield toPcm(samples)
+    }
   }
-  const now = (): Date => new Date()
+  const now = options.now ?? (() => new Date())
+  const access = createAccess(database, {
+    ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt, makeFirst: true },
+    onBug: (error) => bugs.push({ error, requestId: '' }),
+  })
+  const customVoices = createCustomVoices({
+    stored: createStoredVoices(database),
+    recordings: openRecordings(join(folder, 'voices'), process.pid),
+    cloner: createCloner(createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0)),
+    getFfmpeg: rememberFfmpeg({
+      searchPath: process.env['PATH'],
+      directory: join(folder, 'ffmpeg'),
+    }),
+    ...{ now, randomBytes },
+  })
+  const speaker = withVoices(toneSpeaker, customVoices.borrow)
+  const { providers = {} } = options
+  const quotaOf = (account: string): number =>
+    options.quotaBytes ?? access.accountOf(account).quotaBytes
+  const onBug = (error: unknown): void => {
+    bugs.push({ error, requestId: '' })
+  }
+  const storage = createStorage(database, { home: folder, now, randomBytes, quotaOf, onBug })
   const app = createApp({
     version: '0.0.0',
     voices,
@@ -83,11 +137,24 @@ export function openToneApp(): ToneApp {
       folder: join(folder, 'exports'),
       choosePath: undefined,
     }),
-    access: createKeys(database, { now, randomBytes, extraKeys: [KEY] }),
+    access,
+    files: storage.files,
+    answers: storage.answers,
+    customVoices,
+    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers)),
+    transcripts: createTranscripts({
+      folder: join(folder, 'transcriptions'),
+      transcriber: transcriberOf(providers),
+      ...{ network: options.network ?? INTERNET, now },
+    }),
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
-    close: async () => database.close(),
+    close: async () => {
+      await storage.close()
+      access.close()
+      database.close()
+    },
   })
   const tone: ToneApp = {
     app,

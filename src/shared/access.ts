@@ -7,13 +7,17 @@ export type Scope = (typeof SCOPES)[number]
 /** The account of the person whose computer this is: the studio's, the first key's, the command line's. */
 export const OWNER = 'owner'
 
+/** No control characters, and no halves of characters, which would all be stored as the same one. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
+
 /** Accounts separate voices, files and quota. The name is what `sub` of a JWT says. */
 export const AccountName = z
   .string()
+  .normalize('NFC')
   .trim()
   .min(1, 'An account needs a name.')
   .max(200, 'An account name has at most 200 characters.')
-  .regex(/^\P{Cc}*$/u, 'An account name holds no control characters.')
+  .regex(PRINTABLE, 'An account name holds no control characters.')
 
 /** A stored token as its owner may see it: never the token itself. Times in RFC 3339, UTC. */
 export const KeyRecord = z.object({
@@ -31,6 +35,8 @@ export const KeyRecord = z.object({
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 
+const DAYS = 'A key works for 1 to 3,650 days, or, with no number of days, until it is revoked.'
+
 /** An order for a new API key. */
 export const KeyDraft = z.object({
   name: z
@@ -38,23 +44,29 @@ export const KeyDraft = z.object({
     .trim()
     .min(1, 'A key needs a name.')
     .max(120, 'The name of a key has at most 120 characters.')
-    .regex(/^\P{Cc}*$/u, 'The name of a key holds no control characters.'),
+    .regex(PRINTABLE, 'The name of a key holds no control characters.'),
   account: AccountName.default(OWNER),
-  scopes: z.array(z.enum(SCOPES)).min(1, 'A key needs at least one scope.'),
+  scopes: z
+    .array(
+      z.enum(SCOPES, { error: `The scopes of a key are some of these: ${SCOPES.join(', ')}.` }),
+    )
+    .min(1, 'A key needs at least one scope.'),
   /** Days until it stops working; left out: it works until it is revoked. */
-  days: z.number().int().min(1).max(3_650).optional(),
+  days: z.number(DAYS).int(DAYS).min(1, DAYS).max(3_650, DAYS).optional(),
 })
 export type KeyDraft = z.infer<typeof KeyDraft>
 
 /** How long a guest token works, in seconds. */
 export const GUEST_TTL = { min: 1, usual: 900, max: 86_400 } as const
-const Ttl = z.number().int().min(GUEST_TTL.min).max(GUEST_TTL.max).default(GUEST_TTL.usual)
+const TtlSeconds = z.number().int().min(GUEST_TTL.min).max(GUEST_TTL.max).default(GUEST_TTL.usual)
 
-const Made = z.object({
-  /** Shown once: only its hash is kept. */
-  token: z.string(),
-  record: KeyRecord,
-})
+/** A new token, in the one answer that holds it: only its hash is kept. */
+export const MadeToken = z.object({ token: z.string(), record: KeyRecord })
+export type MadeToken = z.infer<typeof MadeToken>
+
+/** `notice`: what follows, in words, where it was the owner's last key that may make and revoke tokens. */
+export const RevokedKey = KeyRecord.extend({ notice: z.string().optional() })
+export type RevokedKey = z.infer<typeof RevokedKey>
 
 /** What an account's owner has decided. */
 export const AccountSettings = z.object({
@@ -66,9 +78,9 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 /** The contract table's part about tokens and accounts. The studio speaks for the owner. */
 export const accessMethods = {
   'keys.list': { input: z.object({}), output: z.array(KeyRecord) },
-  'keys.create': { input: KeyDraft, output: Made },
-  'keys.revoke': { input: z.object({ id: z.number().int() }), output: KeyRecord },
-  'guests.create': { input: z.object({ ttlSeconds: Ttl }), output: Made },
+  'keys.create': { input: KeyDraft, output: MadeToken },
+  'keys.revoke': { input: z.object({ id: z.number().int() }), output: RevokedKey },
+  'guests.create': { input: z.object({ ttlSeconds: TtlSeconds }), output: MadeToken },
   'account.settings': { input: z.object({}), output: AccountSettings },
   'account.change': { input: AccountSettings, output: AccountSettings },
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accessMethods } from './access.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
@@ -19,15 +20,22 @@ export const SpeakRequest = z.object({
 })
 export type SpeakRequest = z.infer<typeof SpeakRequest>
 
-const Voice = z.object({
+const AnyVoice = z.object({
   id: z.string(),
   name: z.string(),
-  gender: z.enum(['female', 'male']),
   language: z.string(),
-  character: z.string(),
   /** A sentence in its own language by which to know it. */
   sample: z.string(),
 })
+/** `custom`: made by the owner of this copy. */
+const Voice = z.discriminatedUnion('kind', [
+  AnyVoice.extend({
+    kind: z.literal('system'),
+    gender: z.enum(['female', 'male']),
+    character: z.string(),
+  }),
+  AnyVoice.extend({ kind: z.literal('custom') }),
+])
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
@@ -41,6 +49,11 @@ export const methods = {
       apiUrl: z.string().optional(),
       /** A key made at this start, to be shown once. */
       firstKey: z.string().optional(),
+      /** Whether a text can be spoken now, and what is being done or why not, in words. */
+      health: z.object({
+        state: z.enum(['starting', 'ready', 'restarting', 'failed']),
+        step: z.string(),
+      }),
     }),
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
@@ -59,6 +72,7 @@ export const methods = {
   },
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
+  ...accessMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */

@@ -20,3 +20,8 @@ export type Bitrate = (typeof BITRATES)[number]
 /** Formats that are one file or one stream of bytes; m3u8 is a playlist of many. */
 export type StreamFormat = Exclude<Format, 'm3u8'>
 export const STREAM_FORMATS = FORMAT_NAMES.filter((f): f is StreamFormat => f !== 'm3u8')
+
+/** AAC in ADTS frames: what other services call `aac`. `POST /v1/speech` does not offer it. */
+export const ADTS = { mediaType: 'audio/aac', extension: 'aac', compressed: true } as const
+/** All that a sound can be encoded as. */
+export type EncodedFormat = StreamFormat | 'adts'

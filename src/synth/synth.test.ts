@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Cloner } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
 import { createRemoteSpeaker } from '#core/speaker/remote.ts'
-import type { Speaker } from '#core/speaker/speaker.ts'
+import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,7 +13,7 @@ import { AppError } from '#shared/errors.ts'
 const started: SynthLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker
+let speaker: Speaker & MarkRestorer & Cloner
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -55,6 +56,21 @@ test('a process killed half-way is replaced and the text goes on where it was, s
     if (pieces.length === 1) killLast()
   }
   expect(pieces).toEqual(whole)
+})
+
+test('a text whose length is asked for first survives a killed process at every point', async () => {
+  const order = { ...request(THREE), lengthFirst: true }
+  const whole = await Array.fromAsync(speaker.speak(order, forever))
+  const heard = (chunks: readonly SpokenChunk[]) =>
+    chunks.filter(({ samples }) => samples.length > 0)
+  for (const at of [1, 3, 5]) {
+    const pieces: SpokenChunk[] = []
+    for await (const chunk of speaker.speak(order, forever)) {
+      pieces.push(chunk)
+      if (pieces.length === at) killLast()
+    }
+    expect(heard(pieces)).toEqual(heard(whole))
+  }
 })
 
 test('a text during which the process dies twice fails in words, and the next one works', async () => {
@@ -116,5 +132,55 @@ test('twenty texts at once come back whole and unmixed', async () => {
   )
   expect(all.every((chunks) => chunks.at(-1)?.done === 2)).toBe(true)
   expect(all[7]).toEqual(alone)
+  expect(bugs).toEqual([])
+})
+
+test('bare Yoruba comes back with its marks while other texts are spoken', async () => {
+  const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))
+  expect(await speaker.restoreMarks('Ojo n ro ni Eko.', forever)).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
+})
+
+test('a text is marked although the process is killed before it answers', async () => {
+  const marking = speaker.restoreMarks('Awon omo ti de.', forever)
+  killLast()
+  expect(await marking).toBe('Àwọn ọmọ ti dé.')
+})
+
+test('a hundred thousand letters without a space are marked, and a text that is no longer wanted is not', async () => {
+  const letters = 'gbogbo'.repeat(16_667)
+  const marked = await speaker.restoreMarks(letters, forever)
+  expect(marked.normalize('NFD').replace(/\p{M}/gu, '')).toBe(letters)
+  const stop = new AbortController()
+  const marking = speaker.restoreMarks('ile '.repeat(5_000), stop.signal)
+  stop.abort(new Error('enough'))
+  await expect(marking).rejects.toThrow('enough')
+})
+
+test('a voice is made of a recording while texts are spoken, and the same recording gives the same voice', async () => {
+  const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
+  const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
+  const order = { samples, transcript: THREE, language: 'en' as const }
+  const [traits, chunks] = await Promise.all([
+    speaker.clone(order, forever),
+    Array.fromAsync(speaker.speak(request(THREE), forever)),
+  ])
+  expect(chunks).toEqual(said)
+  // John speaks at 100 Hz.
+  expect(traits.f0Hz).toBeGreaterThan(90)
+  expect(traits.f0Hz).toBeLessThan(110)
+  expect(await speaker.clone(order, forever)).toEqual(traits)
+})
+
+test('a recording that cannot be used is refused in words, and a cancelled one ends at once', async () => {
+  const silence = { samples: new Float32Array(3 * SAMPLE_RATE), transcript: 'Hm.' }
+  await expect(speaker.clone({ ...silence, language: 'en' }, forever)).rejects.toMatchObject({
+    code: 'voice/recording',
+    message: expect.stringContaining('dB'),
+  })
+  const stop = new AbortController()
+  const making = speaker.clone({ ...silence, language: 'en' }, stop.signal)
+  stop.abort()
+  await expect(making).rejects.toThrow('aborted')
   expect(bugs).toEqual([])
 })

@@ -1,9 +1,29 @@
+import type { Account } from '#core/library/accounts.ts'
+import type { AccountSettings, KeyDraft, KeyRecord, MadeToken, RevokedKey } from '#shared/access.ts'
 import type { Caller } from './caller.ts'
 
-/** Who may come in. */
+/** Who may come in, and whose things are whose. */
 export interface Access {
   /** Who a bearer token stands for. Throws AppError('access/refused') in words. Compares in constant time. */
   authenticate(token: string): Promise<Caller>
   /** Made at the very first start, otherwise undefined. Shown once and stored only as a hash. */
   readonly first: string | undefined
+  readonly keys: {
+    /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
+    list(): readonly KeyRecord[]
+    /** Throws AppError('access/invalid') where the order is not one. The token is in the answer and nowhere else. */
+    create(draft: KeyDraft): MadeToken
+    /** From now on the token opens nothing. Throws AppError('access/not-found'). */
+    revoke(id: number): RevokedKey
+  }
+  readonly guests: {
+    /** A token of `account` that speaks and works on texts for `ttlSeconds`, and stores nothing. */
+    create(account: string, ttlSeconds: number): MadeToken
+  }
+  /** An account by its name, with its quota and what its owner decided; made where there is none. */
+  accountOf(name: string): Account
+  /** Changes what an account's owner has decided. */
+  changeAccount(name: string, settings: AccountSettings): Account
+  /** Writes down when tokens were used last. Call before the library is closed. */
+  close(): void
 }

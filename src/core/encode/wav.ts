@@ -9,9 +9,9 @@ const BYTES_PER_SAMPLE = 2
 const UNKNOWN = 0xffff_ffff
 
 /**
- * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk knows how much
- * follows: in an answer of one sentence. A longer answer says 0xFFFFFFFF, because waiting for its plan would hold the
- * first sound back; a file on disk gets the true sizes from `patchWavSizes`.
+ * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk with sound knows how
+ * much follows: in one sentence, and where the length was asked for first. Otherwise it says 0xFFFFFFFF; a file on disk
+ * gets the true sizes from `patchWavSizes`.
  */
 export async function* encodeWav(
   chunks: AsyncIterable<AudioChunk | SpokenChunk>,

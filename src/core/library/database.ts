@@ -4,6 +4,9 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
+import { access } from './migrations/0003-access.ts'
+import { files } from './migrations/0004-files.ts'
+import { voices } from './migrations/0005-voices.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -24,7 +27,7 @@ export interface Database {
   close(): void
 }
 
-const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations]
+const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations, access, files, voices]
 const BUSY_TIMEOUT_MS = 5_000
 
 /**

@@ -1,82 +1,106 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Access } from '#core/access/access.ts'
+import { createAccounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
-import { createKeys } from './keys.ts'
+import { createKeys, type NewKey } from './keys.ts'
+import { keysAndScript } from './migrations/0001-keys-and-script.ts'
+import { pronunciations } from './migrations/0002-pronunciations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 const freshPath = (): string => join(folder, `${++files}.db`)
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const NOON = '2026-05-01T12:00:00.000Z'
+const draft = (name: string, fields: Partial<NewKey> = {}): NewKey => ({
+  kind: 'key',
+  name,
+  account: 'owner',
+  scopes: ['speak'],
+  start: 'griot_abcd',
+  sha256: sha256(name),
+  createdAt: NOON,
+  expiresAt: undefined,
+  ...fields,
+})
 
-function start(path: string, ...extraKeys: readonly string[]): { keys: Access; close: () => void } {
+test('keys of an older library go on as keys of the owner that may do everything', () => {
+  const path = freshPath()
+  const old = openDatabase(path, [keysAndScript, pronunciations])
+  const add = 'INSERT INTO keys (id, name, sha256, created_at) VALUES (?, ?, ?, ?)'
+  old.run(add, 3, 'ìkíní', sha256('one'), NOON)
+  old.run(add, 7, 'ሁለተኛ', sha256('two'), NOON)
+  old.close()
   const database = openDatabase(path)
-  const keys = createKeys(database, { now: () => new Date(), randomBytes, extraKeys })
-  return { keys, close: database.close }
-}
-
-test('the first start makes a key of 256 bits, which is shown at that start only', () => {
-  const path = freshPath()
-  const first = start(path)
-  expect(first.keys.first).toMatch(/^griot_[A-Za-z0-9_-]{43}$/)
-  first.close()
-  const second = start(path)
-  expect(second.keys.first).toBeUndefined()
-  expect(second.keys.verify(String(first.keys.first))).toBe('first key')
-  second.close()
-})
-
-test('a key that is unknown, empty, cut, or in another letter case is refused', () => {
-  const { keys, close } = start(freshPath())
-  const key = String(keys.first)
-  for (const token of [
-    '',
-    ' ',
-    'griot_',
-    key.slice(0, -1),
-    `${key}x`,
-    key.toUpperCase(),
-    'undefined',
-    'null',
+  const keys = createKeys(database)
+  expect(keys.list().map(({ id, name }) => [id, name])).toEqual([
+    [3, 'ìkíní'],
+    [7, 'ሁለተኛ'],
   ])
-    expect(keys.verify(token)).toBeUndefined()
-  close()
+  expect(keys.byHash(sha256('two'))).toMatchObject({
+    kind: 'key',
+    account: 'owner',
+    scopes: ['speak', 'voices', 'files', 'text', 'admin'],
+    createdAt: NOON,
+    start: undefined,
+    expiresAt: undefined,
+    revokedAt: undefined,
+  })
+  expect(keys.add(draft('third')).id).toBe(8)
+  database.close()
 })
 
-test('the key itself is nowhere in the library', () => {
-  const path = freshPath()
-  const { keys, close } = start(path)
-  const key = String(keys.first)
-  close()
-  expect(readFileSync(path).includes(key)).toBe(false)
-  expect(readFileSync(path).includes(key.slice(6))).toBe(false)
+test('the number of a token that is gone is never given to another', () => {
+  const database = openDatabase(freshPath())
+  const keys = createKeys(database)
+  const guest = keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
+  keys.sweepGuests('2026-05-01T12:00:00.001Z')
+  expect(keys.byId(guest.id)).toBeUndefined()
+  expect(keys.add(draft('next')).id).toBeGreaterThan(guest.id)
+  database.close()
 })
 
-test('keys from the environment count besides the stored ones, also with spaces in them', () => {
-  const { keys, close } = start(freshPath(), ' My API Key ', 'another')
-  expect(keys.verify('My API Key')).toBe('environment')
-  expect(keys.verify('another')).toBe('environment')
-  expect(keys.verify(String(keys.first))).toBe('first key')
-  close()
+test('sweeping takes expired guest tokens only: no key, and no guest that still works', () => {
+  const database = openDatabase(freshPath())
+  const keys = createKeys(database)
+  keys.add(draft('old key', { expiresAt: '2026-04-01T00:00:00.000Z' }))
+  keys.add(draft('old guest', { kind: 'guest', expiresAt: '2026-04-01T00:00:00.000Z' }))
+  keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
+  keys.sweepGuests(NOON)
+  expect(keys.list().map(({ name }) => name)).toEqual(['old key', 'guest'])
+  database.close()
 })
 
-test('a blank key in the environment opens nothing', () => {
-  const { keys, close } = start(freshPath(), '', '   ')
-  expect(keys.verify('')).toBeUndefined()
-  expect(keys.verify('   ')).toBeUndefined()
-  close()
+test('the first revocation counts, and a use is never set back', () => {
+  const database = openDatabase(freshPath())
+  const keys = createKeys(database)
+  const { id } = keys.add(draft('key'))
+  keys.revoke(id, NOON)
+  keys.revoke(id, '2026-05-02T12:00:00.000Z')
+  keys.used(new Map([[id, '2026-05-01T12:05:00.000Z']]))
+  keys.used(new Map([[id, NOON]]))
+  expect(keys.byId(id)).toMatchObject({ revokedAt: NOON, lastUsedAt: '2026-05-01T12:05:00.000Z' })
+  database.close()
 })
 
-test('a key that another process deletes is refused at once', () => {
-  const path = freshPath()
-  const { keys, close } = start(path)
-  const other = openDatabase(path)
-  other.run('DELETE FROM keys')
-  expect(keys.verify(String(keys.first))).toBeUndefined()
-  other.close()
-  close()
+test('a token belongs to an account that is there, and accounts are told apart by their exact name', () => {
+  const database = openDatabase(freshPath())
+  const keys = createKeys(database)
+  const accounts = createAccounts(database, () => new Date(NOON))
+  expect(() => keys.add(draft('lost', { account: 'nobody' }))).toThrow('FOREIGN KEY')
+  expect(accounts.ensure('owner')).toEqual({
+    name: 'owner',
+    keepAudio: false,
+    quotaBytes: 1_000_000_000,
+  })
+  accounts.change('Àdùkẹ́', { keepAudio: true })
+  expect(accounts.ensure('Àdùkẹ́').keepAudio).toBe(true)
+  expect(accounts.ensure('àdùkẹ́').keepAudio).toBe(false)
+  expect(accounts.ensure("'; DROP TABLE accounts; --").quotaBytes).toBe(1_000_000_000)
+  expect(keys.add(draft('hers', { account: 'Àdùkẹ́' })).account).toBe('Àdùkẹ́')
+  database.close()
 })

@@ -1,65 +1,105 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Access } from '#core/access/access.ts'
-import { OWNER, SCOPES } from '#shared/access.ts'
-import { AppError } from '#shared/errors.ts'
+import { SCOPES, type Scope } from '#shared/access.ts'
 import type { Database } from './database.ts'
 
-export interface KeyOptions {
-  readonly now: () => Date
-  readonly randomBytes: (size: number) => Uint8Array
-  /** Accepted besides the stored keys, under the name "environment"; never stored. Blank ones are left out. */
-  readonly extraKeys: readonly string[]
+/** A token as the library keeps it: its SHA-256, never the token. Times in RFC 3339, UTC. */
+export interface StoredKey {
+  readonly id: number
+  readonly kind: 'key' | 'guest'
+  readonly name: string
+  readonly account: string
+  readonly scopes: readonly Scope[]
+  /** Its first characters. Keys from before they were kept have none. */
+  readonly start: string | undefined
+  readonly sha256: Uint8Array
+  readonly createdAt: string
+  readonly lastUsedAt: string | undefined
+  readonly expiresAt: string | undefined
+  readonly revokedAt: string | undefined
 }
 
-const KEY_BYTES = 32
-const StoredKey = z.object({ name: z.string(), sha256: z.instanceof(Uint8Array) })
+export type NewKey = Omit<StoredKey, 'id' | 'lastUsedAt' | 'revokedAt'>
 
-/** The API keys of a data folder. Makes the first one where there is none yet: it is in `first` for this start only. */
-export function createKeys(database: Database, options: KeyOptions): Access {
-  const extra = options.extraKeys
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-    .map((key) => ({ name: 'environment', sha256: sha256(key) }))
-  const first = database.transaction(() => makeFirst(database, options))
-  // Read anew each time (a few rows): a key that another process adds or deletes counts at once.
-  const stored = (): z.infer<typeof StoredKey>[] =>
-    z.array(StoredKey).parse(database.all('SELECT name, sha256 FROM keys ORDER BY id'))
+/** The tokens of a data folder. Every method throws AppError('storage/failed') where the file cannot be used. */
+export interface Keys {
+  /** Whether there was ever a key here, a revoked one included. */
+  any(): boolean
+  /** Oldest first. */
+  list(): readonly StoredKey[]
+  byHash(sha256: Uint8Array): StoredKey | undefined
+  byId(id: number): StoredKey | undefined
+  add(key: NewKey): StoredKey
+  /** Keeps the time of a revocation that was made before. */
+  revoke(id: number, at: string): void
+  /** Remembers when tokens were used last, all in one write. */
+  used(times: ReadonlyMap<number, string>): void
+  /** Takes out guest tokens that expired before `time`. */
+  sweepGuests(time: string): void
+  transaction<T>(work: () => T): T
+}
+
+const text = z.string().nullable()
+const Row = z.object({
+  id: z.number(),
+  kind: z.enum(['key', 'guest']),
+  name: z.string(),
+  account: z.string(),
+  scopes: z.string(),
+  start: text,
+  sha256: z.instanceof(Uint8Array),
+  created_at: z.string(),
+  last_used_at: text,
+  expires_at: text,
+  revoked_at: text,
+})
+
+/** The table of API keys and guest tokens. */
+export function createKeys(database: Database): Keys {
+  const select = (rest: string, ...values: (string | number | Uint8Array)[]): StoredKey[] =>
+    database.all(`SELECT * FROM keys ${rest}`, ...values).map(read)
   return {
-    first,
-    authenticate: async (token) => {
-      const hash = sha256(token)
-      // Every key is compared, in constant time, so that the time taken says nothing about which one was near.
-      const matches = [...extra, ...stored()].filter((key) => timingSafeEqual(key.sha256, hash))
-      const [match] = matches
-      if (!match)
-        throw new AppError(
-          'access/refused',
-          'This API key is not known here. Check that it was copied whole.',
-        )
-      return {
-        account: OWNER,
-        kind: 'key',
-        tokenId: `key ${match.name}`,
-        tokenName: match.name,
-        scopes: new Set(SCOPES),
-      }
+    any: () => database.all("SELECT 1 FROM keys WHERE kind = 'key' LIMIT 1").length > 0,
+    list: () => select('ORDER BY id'),
+    byHash: (sha256) => select('WHERE sha256 = ?', sha256)[0],
+    byId: (id) => select('WHERE id = ?', id)[0],
+    add({ kind, name, account, scopes, start, sha256, createdAt, expiresAt }) {
+      const [row] = database.all(
+        `INSERT INTO keys (kind, name, account, scopes, start, sha256, created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        ...[kind, name, account, scopes.join(' '), start ?? null],
+        ...[sha256, createdAt, expiresAt ?? null],
+      )
+      return read(row)
     },
+    revoke(id, at) {
+      database.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id)
+    },
+    used(times) {
+      database.transaction(() => {
+        for (const [id, at] of times)
+          database.run(
+            "UPDATE keys SET last_used_at = max(?, coalesce(last_used_at, '')) WHERE id = ?",
+            ...[at, id],
+          )
+      })
+    },
+    sweepGuests(time) {
+      database.run("DELETE FROM keys WHERE kind = 'guest' AND expires_at < ?", time)
+    },
+    transaction: database.transaction,
   }
 }
 
-function makeFirst(database: Database, { now, randomBytes }: KeyOptions): string | undefined {
-  if (database.all('SELECT 1 FROM keys LIMIT 1').length > 0) return undefined
-  const key = `griot_${Buffer.from(randomBytes(KEY_BYTES)).toString('base64url')}`
-  database.run(
-    'INSERT INTO keys (name, sha256, created_at) VALUES (?, ?, ?)',
-    'first key',
-    sha256(key),
-    now().toISOString(),
-  )
-  return key
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function read(value: unknown): StoredKey {
+  const row = Row.parse(value)
+  const words = new Set(row.scopes.split(' '))
+  return {
+    ...{ id: row.id, kind: row.kind, name: row.name, account: row.account, sha256: row.sha256 },
+    scopes: SCOPES.filter((scope) => words.has(scope)),
+    start: row.start ?? undefined,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  }
 }

@@ -1,8 +1,10 @@
+import type { VoiceTraits } from '#core/voice/profile.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import type { CloneOrder } from './clone.ts'
 import type { Resume, SpeakOrder } from './speaker.ts'
 
-/** Host to synthesis process. A job starts with `CREDIT` chunks it may send; every `pull` allows one more. */
+/** Host to synthesis process. A job starts with `CREDIT` pieces it may send; every `pull` allows one more. */
 export type ToSynth =
   | {
       readonly kind: 'speak'
@@ -10,13 +12,15 @@ export type ToSynth =
       readonly request: SpeakOrder
       readonly resume: Resume | undefined
     }
+  | { readonly kind: 'restore'; readonly job: number; readonly text: string }
+  | { readonly kind: 'clone'; readonly job: number; readonly order: CloneOrder }
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
 
 /** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
 export type FromSynth =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | Piece
   | { readonly kind: 'done'; readonly job: number }
   | {
       readonly kind: 'failed'
@@ -25,5 +29,11 @@ export type FromSynth =
       readonly message: string
     }
 
-/** Chunks that may be on their way unread: one being encoded, one being synthesized. */
+/** What a job is answered with: a chunk of sound as often as it takes, one text with its marks, or one voice. */
+export type Piece =
+  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | { readonly kind: 'restored'; readonly job: number; readonly text: string }
+  | { readonly kind: 'cloned'; readonly job: number; readonly traits: VoiceTraits }
+
+/** Pieces that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

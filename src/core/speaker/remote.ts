@@ -1,7 +1,8 @@
-import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FromSynth } from './messages.ts'
-import type { Resume, Speaker, SpeakOrder } from './speaker.ts'
+import type { CloneOrder, Cloner } from './clone.ts'
+import type { FromSynth, Piece, ToSynth } from './messages.ts'
+import type { MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
 import type { RunningSynth, Supervisor } from './supervisor.ts'
 
 export interface RemoteOptions {
@@ -13,7 +14,7 @@ export interface RemoteOptions {
 /** One sentence takes well under a second; a minute of silence is a process that hangs. */
 const SILENCE_MS = 60_000
 
-/** `open`: seconds of the sentence in work that were heard. */
+/** `open`: samples of the sentence in work that were heard. */
 interface Reached extends Resume {
   readonly open: number
 }
@@ -25,13 +26,21 @@ interface Host {
   readonly newJob: () => number
 }
 
-/** A speaker in another process. When that process dies, the line in work is repeated once from the chunk it had reached. */
-export function createRemoteSpeaker(supervisor: Supervisor, options: RemoteOptions): Speaker {
+/**
+ * A speaker in another process, which restores marks and makes voices there too. When that process dies, the work is
+ * repeated once: a line from the chunk it had reached, a text to be marked or a recording from its start.
+ */
+export function createRemoteSpeaker(
+  supervisor: Supervisor,
+  options: RemoteOptions,
+): Speaker & MarkRestorer & Cloner {
   let lastJob = 0
   const newJob = (): number => ++lastJob
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
   return {
     speak: (request, signal, resume) => speak(host, request, signal, resume),
+    clone: (order, signal) => clone(host, order, signal),
+    restoreMarks: (text, signal) => restoreMarks(host, text, signal),
   }
 }
 
@@ -39,37 +48,68 @@ async function* speak(
   host: Host,
   request: SpeakOrder,
   signal: AbortSignal,
-  resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
+  resume: Resume = { sentences: 0, chunks: 0, samples: 0 },
 ): AsyncGenerator<SpokenChunk> {
   let reached: Reached = { ...resume, open: 0 }
+  const order: Order = (job) => ({ kind: 'speak', job, request, resume: reached })
+  for await (const piece of repeated(host, order, signal)) {
+    if (piece.kind !== 'chunk') throw unexpected(piece)
+    reached = after(reached, piece.chunk)
+    yield piece.chunk
+  }
+}
+
+async function restoreMarks(host: Host, text: string, signal: AbortSignal): Promise<string> {
+  const order: Order = (job) => ({ kind: 'restore', job, text })
+  for await (const piece of repeated(host, order, signal))
+    if (piece.kind === 'restored') return piece.text
+  throw new Error('The speech process answered a text to be marked with nothing.')
+}
+
+async function clone(
+  host: Host,
+  order: CloneOrder,
+  signal: AbortSignal,
+): ReturnType<Cloner['clone']> {
+  const asked: Order = (job) => ({ kind: 'clone', job, order })
+  for await (const piece of repeated(host, asked, signal))
+    if (piece.kind === 'cloned') return piece.traits
+  throw new Error('The speech process answered a recording with nothing.')
+}
+
+/** What the process is asked for, as things stand when it is asked. */
+type Order = (job: number) => ToSynth
+
+async function* repeated(host: Host, order: Order, signal: AbortSignal): AsyncGenerator<Piece> {
   for (const mayRepeat of [true, false]) {
     const synth = await whenReady(host.supervisor, signal)
     try {
-      for await (const chunk of talk(host, synth, request, reached, signal)) {
-        reached = after(reached, chunk)
-        yield chunk
-      }
+      yield* talk(host, synth, order, signal)
       return
     } catch (error) {
-      const died = synth.gone.aborted && !signal.aborted
-      if (!died) throw reported(error, host.onBug)
+      // Whoever stops the work says why; that is no fault.
+      signal.throwIfAborted()
+      if (!synth.gone.aborted) throw reported(error, host.onBug)
       if (!mayRepeat) throw stoppedTwice(synth, error)
     }
   }
 }
 
 /** Sound of the sentence in work is counted when the sentence is finished, because it is made anew. */
-function after({ sentences, chunks, seconds, open }: Reached, chunk: SpokenChunk): Reached {
-  const sound = open + chunk.samples.length / SAMPLE_RATE
+function after(reached: Reached, chunk: SpokenChunk): Reached {
+  // Only says that work goes on.
+  if (chunk.samples.length === 0) return reached
+  const { sentences, chunks, samples, open } = reached
+  const sound = open + chunk.samples.length
   if (chunk.done > sentences)
-    return { sentences: chunk.done, chunks: 0, seconds: seconds + sound, open: 0 }
-  return { sentences, chunks: chunks + 1, seconds, open: sound }
+    return { sentences: chunk.done, chunks: 0, samples: samples + sound, open: 0 }
+  return { sentences, chunks: chunks + 1, samples, open: sound }
 }
 
 function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {
   return new AppError(
     'speech/failed',
-    `The speech process stopped twice while it spoke this text (${gone.reason.message}). Try again; if it happens again, change the text and report it.`,
+    `The speech process stopped twice while it worked on this text (${gone.reason.message}). Try again; if it happens again, change the text and report it.`,
     error,
   )
 }
@@ -91,21 +131,20 @@ async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<R
 async function* talk(
   host: Host,
   synth: RunningSynth,
-  request: SpeakOrder,
-  resume: Resume,
+  order: Order,
   signal: AbortSignal,
-): AsyncGenerator<SpokenChunk> {
+): AsyncGenerator<Piece> {
   const job = host.newJob()
   const inbox = openInbox(synth, job, signal, host.silenceMs)
   let finished = false
   try {
-    synth.send({ kind: 'speak', job, request, resume })
+    synth.send(order(job))
     while (true) {
       const message = await inbox.next()
-      finished = message.kind !== 'chunk'
+      finished = message.kind === 'done' || message.kind === 'failed'
       if (message.kind === 'done') return
-      if (message.kind !== 'chunk') throw errorOf(message)
-      yield message.chunk
+      if (message.kind === 'failed' || message.kind === 'ready') throw errorOf(message)
+      yield message
       synth.send({ kind: 'pull', job })
     }
   } finally {
@@ -168,10 +207,14 @@ function openInbox(
 }
 
 function errorOf(message: FromSynth): Error {
-  if (message.kind !== 'failed') return new Error(`unexpected message "${message.kind}"`)
+  if (message.kind !== 'failed') return unexpected(message)
   return message.code === 'bug'
     ? new Error(message.message)
     : new AppError(message.code, message.message)
+}
+
+function unexpected(message: FromSynth): Error {
+  return new Error(`unexpected message "${message.kind}"`)
 }
 
 /** A bug over there is told here, and becomes a sentence for the person. */
@@ -181,7 +224,7 @@ function reported(error: unknown, onBug: (error: Error) => void): unknown {
   onBug(error)
   return new AppError(
     'speech/failed',
-    'This text could not be spoken because of a fault in the program. The log has the details.',
+    'This text could not be worked on because of a fault in the program. The log has the details.',
     error,
   )
 }

@@ -4,7 +4,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromSynth, ToSynth } from './messages.ts'
 import { serveSpeaker } from './serve.ts'
-import type { Speaker } from './speaker.ts'
+import type { MarkRestorer, Speaker } from './speaker.ts'
 
 const chunk = (done: number, total: number): SpokenChunk => ({
   samples: new Float32Array(100),
@@ -14,7 +14,7 @@ const chunk = (done: number, total: number): SpokenChunk => ({
 })
 
 /** Speaks as many chunks as the text says; "break" fails with words, "bug" without. */
-const counting: Speaker = {
+const counting: Speaker & MarkRestorer = {
   async *speak({ text }, signal) {
     if (text === 'break') throw new AppError('text/empty', 'There is nothing to say.')
     if (text === 'bug') throw new TypeError('x is not a function')
@@ -24,9 +24,10 @@ const counting: Speaker = {
       yield chunk(done, total)
     }
   },
+  restoreMarks: async (text) => text.replaceAll('o', 'ọ'),
 }
 
-function open(speaker: Speaker) {
+function open(speaker: Speaker & MarkRestorer) {
   const heard: FromSynth[] = []
   let listener: (message: ToSynth) => void = () => undefined
   serveSpeaker(
@@ -115,4 +116,20 @@ test('a failure in words keeps its code, a bug is told with its stack, and the n
     code: 'bug',
   })
   expect(heard).toContainEqual({ kind: 'done', job: 3 })
+})
+
+test('a text to be marked does not wait for a long one to be spoken', async () => {
+  const { heard, send, speak } = open(counting)
+  speak(1, '100')
+  for (let i = 0; i < 98; i++) send({ kind: 'pull', job: 1 })
+  await nextTurn()
+  const before = heard.length
+  send({ kind: 'restore', job: 2, text: 'omo' })
+  await settle()
+  const after = heard.slice(before)
+  const place = after.findIndex(({ kind }) => kind === 'restored')
+  expect(after[place]).toEqual({ kind: 'restored', job: 2, text: 'ọmọ' })
+  expect(place).toBeLessThanOrEqual(1)
+  expect(after).toContainEqual({ kind: 'done', job: 2 })
+  expect(heard.filter(({ kind }) => kind === 'chunk')).toHaveLength(100)
 })

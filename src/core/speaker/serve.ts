@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { CREDIT, type FromSynth, type ToSynth } from './messages.ts'
-import type { Speaker } from './speaker.ts'
+import type { Cloner } from './clone.ts'
+import { CREDIT, type FromSynth, type Piece, type ToSynth } from './messages.ts'
+import type { MarkRestorer, Speaker } from './speaker.ts'
 
 /** The synthesis process's end of a link to the host. */
 export interface HostLink {
@@ -10,9 +10,12 @@ export interface HostLink {
   onMessage(listener: (message: ToSynth) => void): void
 }
 
+/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes as long. */
+const SILENT_WORK = 24_000
+
 interface Job {
   readonly id: number
-  readonly chunks: AsyncGenerator<SpokenChunk>
+  readonly pieces: AsyncGenerator<Piece>
   readonly stop: AbortController
   credit: number
   /** Seconds of sound it was served; decides whose turn it is. */
@@ -20,12 +23,16 @@ interface Job {
 }
 
 /**
- * Answer the host's jobs over `link`, one chunk at a time: the turn goes to the job that was served the least
+ * Answer the host's jobs over `link`, one piece at a time: the turn goes to the job that was served the least
  * sound, and a new job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996),
  * so that fifty texts at once are all heard early and none starves.
  */
-export function serveSpeaker(link: HostLink, speaker: Speaker): void {
+export function serveSpeaker(
+  link: HostLink,
+  speaker: Speaker & MarkRestorer & Partial<Cloner>,
+): void {
   const jobs = new Map<number, Job>()
+  const clones = new Map<number, AbortController>()
   let running = false
 
   const report = (job: number, error: unknown): void => {
@@ -34,7 +41,7 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
     link.send({ kind: 'failed', job, code: known ? error.code : 'bug', message })
   }
   const step = async (job: Job): Promise<void> => {
-    const next = await job.chunks.next()
+    const next = await job.pieces.next()
     if (!jobs.has(job.id)) return
     if (next.done) {
       jobs.delete(job.id)
@@ -42,8 +49,8 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
       return
     }
     job.credit--
-    job.served += next.value.samples.length
-    link.send({ kind: 'chunk', job: job.id, chunk: next.value })
+    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length || SILENT_WORK
+    link.send(next.value)
   }
   const run = async (): Promise<void> => {
     if (running) return
@@ -53,7 +60,7 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
       await step(job).catch((error) => {
         if (jobs.delete(id)) report(id, error)
       })
-      // Let cancels and new jobs in between two chunks.
+      // Let cancels and new jobs in between two pieces.
       await nextTurn()
     }
     running = false
@@ -61,13 +68,31 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
   const wake = (): void => {
     run().catch((error) => report(-1, error))
   }
+  // Between the slices of its work, speech goes on; it has no turn of its own.
+  const clone = async (message: Extract<ToSynth, { kind: 'clone' }>): Promise<void> => {
+    const stop = new AbortController()
+    clones.set(message.job, stop)
+    try {
+      if (!speaker.clone) throw new Error('This process makes no voices.')
+      const traits = await speaker.clone(message.order, stop.signal)
+      link.send({ kind: 'cloned', job: message.job, traits })
+    } catch (error) {
+      if (!stop.signal.aborted) report(message.job, error)
+    } finally {
+      clones.delete(message.job)
+    }
+  }
   link.onMessage((message) => {
     const job = jobs.get(message.job)
-    if (message.kind === 'speak') {
+    if (message.kind === 'speak' || message.kind === 'restore') {
       const stop = new AbortController()
-      const chunks = speaker.speak(message.request, stop.signal, message.resume)
-      jobs.set(message.job, { id: message.job, chunks, stop, credit: CREDIT, served: least(jobs) })
+      const pieces = piecesOf(speaker, message, stop.signal)
+      jobs.set(message.job, { id: message.job, pieces, stop, credit: CREDIT, served: least(jobs) })
       wake()
+    } else if (message.kind === 'clone') {
+      clone(message).catch((error) => report(message.job, error))
+    } else if (clones.has(message.job)) {
+      clones.get(message.job)?.abort()
     } else if (job && message.kind === 'pull') {
       job.credit++
       wake()
@@ -76,6 +101,22 @@ export function serveSpeaker(link: HostLink, speaker: Speaker): void {
       job.stop.abort()
     }
   })
+}
+
+type Order = Extract<ToSynth, { readonly kind: 'speak' | 'restore' }>
+
+async function* piecesOf(
+  speaker: Speaker & MarkRestorer,
+  order: Order,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const { job } = order
+  if (order.kind === 'restore') {
+    yield { kind: 'restored', job, text: await speaker.restoreMarks(order.text, signal) }
+    return
+  }
+  for await (const chunk of speaker.speak(order.request, signal, order.resume))
+    yield { kind: 'chunk', job, chunk }
 }
 
 function nextJob(jobs: ReadonlyMap<number, Job>): Job | undefined {

@@ -1,3 +1,4 @@
+import type { VoiceProfile } from '#core/voice/profile.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
@@ -11,8 +12,14 @@ export interface Speaker {
   speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
 }
 
+/** Puts tone marks and under-dots on Yoruba. In this process or in another one: the caller cannot tell. */
+export interface MarkRestorer {
+  /** The same text, marked; marks that are written stay. Throws AppError, and the signal's reason when it aborts. */
+  restoreMarks(text: string, signal: AbortSignal): Promise<string>
+}
+
 /** A speaker in this process. */
-export interface LocalSpeaker extends Speaker {
+export interface LocalSpeaker extends Speaker, MarkRestorer {
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
@@ -21,7 +28,11 @@ export interface LocalSpeaker extends Speaker {
 export interface SpeakOrder extends SpeakRequest {
   /** Whose voices may be used besides the system's; without one, nobody's. */
   readonly account?: string
+  /** Find out how long the whole answer is before its first sound, so that every chunk says what is to come. */
+  readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
+  /** How a custom voice sounds; see with-voices.ts. */
+  readonly profile?: VoiceProfile
 }
 
 /** How far an interrupted run had come. */
@@ -30,6 +41,6 @@ export interface Resume {
   readonly sentences: number
   /** Chunks of the next one. */
   readonly chunks: number
-  /** Sound of the finished sentences, in seconds. */
-  readonly seconds: number
+  /** Sound of the finished sentences. */
+  readonly samples: number
 }

@@ -14,7 +14,16 @@ export interface Colour {
   readonly high: number
   /** Noise that rides on the voice. */
   readonly breath: number
+  /** Finer than the four above: a gain for each of `BAND_CENTRES_HZ`, where a recording was measured. */
+  readonly bands?: readonly number[]
 }
+
+/** A little more than a third of an octave apart in the middle, where an ear tells voices apart. */
+export const BAND_CENTRES_HZ = [
+  150, 250, 370, 520, 700, 920, 1_180, 1_500, 1_880, 2_330, 2_870, 3_520, 4_300, 5_250, 6_500,
+] as const
+/** How narrow a band is: neighbours meet at half their gain. */
+const BAND_QUALITY = 2.2
 
 /** Seconds over which a level is followed. */
 const FOLLOW = 0.004
@@ -36,6 +45,9 @@ export function openColour(colour: Colour, topHz: number): (block: Float32Array)
     peaking(1_100, SAMPLE_RATE, colour.middle, 0.9),
     peaking(2_900, SAMPLE_RATE, colour.presence, 0.9),
     highShelf(4_500, SAMPLE_RATE, colour.high),
+    ...(colour.bands ?? []).map((gain, band) =>
+      peaking(BAND_CENTRES_HZ[band] ?? 0, SAMPLE_RATE, gain, BAND_QUALITY),
+    ),
   ]
   const noise = openNoise(2_463_534_242)
   const friction = highPass(5_000, SAMPLE_RATE)

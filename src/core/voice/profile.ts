@@ -22,6 +22,9 @@ export interface VoiceProfile {
   readonly gainDecibels: number
 }
 
+/** How somebody sounds, whoever it is. */
+export type VoiceTraits = Omit<VoiceProfile, 'info'>
+
 /** The recorded speakers: their own median pitch, and whether flite can shift it (it cannot for rms). */
 export const BASES: Readonly<
   Record<FliteVoice, { readonly f0Hz: number; readonly canShift: boolean }>

@@ -1,12 +1,15 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { type ReactElement, StrictMode } from 'react'
+import { type ReactElement, StrictMode, useEffect } from 'react'
+import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
+import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { Announcer } from '#renderer/ui/announce.tsx'
 import { FailureBoundary } from '#renderer/ui/failure-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { FirstKey } from './first-key.tsx'
+import { Navigation } from './navigation.tsx'
+import { SCREENS, type ScreenId, useScreen } from './routes.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -20,18 +23,40 @@ export function Frame(): ReactElement {
         colorSchemeManager={colorSchemeManager}
       >
         <FailureBoundary>
-          <Studio
-            notices={
-              <>
-                <ConnectionBanner />
-                <FirstKey />
-              </>
-            }
-          />
+          <Screens />
         </FailureBoundary>
         <Notifications position="top-center" limit={3} />
         <Announcer />
       </MantineProvider>
     </StrictMode>
+  )
+}
+
+function Screens(): ReactElement {
+  const current = useScreen()
+  useEffect(() => {
+    const name = SCREENS.find(({ id }) => id === current)?.name
+    document.title = current === 'script' ? 'Griot' : `${name} · Griot`
+  }, [current])
+  return (
+    <div className="frame">
+      <Navigation current={current} />
+      <Screen current={current} />
+    </div>
+  )
+}
+
+/** What a screen must not lose when another one opens (edits, takes, what is heard) lives in stores, not in its view. */
+function Screen({ current }: { current: ScreenId }): ReactElement {
+  if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
+  return (
+    <Studio
+      notices={
+        <>
+          <ConnectionBanner />
+          <FirstKeyNotice />
+        </>
+      }
+    />
   )
 }

@@ -1,11 +1,22 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Access } from '#core/access/access.ts'
+import { isUtf8 } from 'node:buffer'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Caller } from '#core/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Authenticate } from './auth-guesses.ts'
 import { refuse } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { type CountRequest, TooManyRequests } from './rate-limit.ts'
+
+export interface Admission {
+  readonly authenticate: Authenticate
+  /** Left out: a token may ask as often as it likes. */
+  readonly countRequest?: CountRequest | undefined
+}
 
 /** For each operation the hook that lets only callers pass whose bearer token allows it, before their body is read. */
-export function admitWith(access: Access): (operation: Operation) => onRequestAsyncHookHandler {
+export function admitWith(
+  admission: Admission,
+): (operation: Operation) => onRequestAsyncHookHandler {
   return ({ scope, guests = false }) =>
     async (request, reply) => {
       const token = bearerToken(request)
@@ -15,8 +26,7 @@ export function admitWith(access: Access): (operation: Operation) => onRequestAs
           401,
           'Send your API key in the header "Authorization: Bearer <key>".',
         )
-      const caller = await access.authenticate(token)
-      request.caller = caller
+      const caller = await identify(admission, token, request, reply)
       if (caller.kind === 'guest' && !guests)
         throw new AppError(
           'access/forbidden',
@@ -31,7 +41,32 @@ export function admitWith(access: Access): (operation: Operation) => onRequestAs
     }
 }
 
+/** Who calls, counted. Whoever calls too often is told for how long not to. */
+async function identify(
+  { authenticate, countRequest }: Admission,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  try {
+    const caller = await authenticate(token, request.ip)
+    request.caller = caller
+    countRequest?.(caller.tokenId)
+    return caller
+  } catch (error) {
+    if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
+    throw error
+  }
+}
+
 /** The scheme counts in any letter case; the token is all that follows, spaces within it included. */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^bearer +(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const token = /^[ \t]*bearer +(\S.*?)[ \t]*$/i.exec(headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : fromHeader(token)
+}
+
+/** Node reads each byte of a header as one character. A key in another script than ours is sent in UTF-8. */
+function fromHeader(text: string): string {
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : text
 }

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import { UnreadableRequest } from './errors.ts'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clip, refuse, UnreadableRequest } from './errors.ts'
 
+const fingerprints = new WeakMap<FastifyRequest, Uint8Array>()
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -12,8 +14,30 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i,
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer): Promise<unknown> => parse(body),
+    async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+      if (request.headers['idempotency-key'] !== undefined)
+        fingerprints.set(request, createHash('sha256').update(body).digest())
+      return parse(body)
+    },
   )
+}
+
+/** What tells the JSON body of a request with an `Idempotency-Key` from another one; undefined for what has none. */
+export function bodyFingerprint(request: FastifyRequest): Uint8Array | undefined {
+  return fingerprints.get(request)
+}
+
+/** Bodies come as they are: one that unpacks to a thousand times its size is refused before it is touched. */
+export function refuseEncodedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase()
+    if (!encoding || encoding === 'identity') return undefined
+    return refuse(
+      reply,
+      415,
+      `The body is compressed (${clip(encoding)}). Send it as it is, without Content-Encoding.`,
+    )
+  })
 }
 
 function parse(body: Buffer): unknown {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { unknownPath } from './unknown-path.ts'
 
 /** Hears what no person can mend, and failures that came too late to be answered in words. */
 export type OnBug = (error: unknown, requestId: string) => void
@@ -14,11 +15,17 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 /** The body of every error: what went wrong and what to do, in words. */
-export const Failure = z.object({
-  detail: z.union([z.string(), z.array(Problem)]),
-  request_id: z.uuid().optional().meta({ description: 'With every 5xx: name it when you report.' }),
-})
+export const Failure = z
+  .object({
+    detail: z.union([z.string(), z.array(Problem)]),
+    request_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'With every 5xx: name it when you report.' }),
+  })
+  .meta({ id: 'Failure' })
 type Failure = z.infer<typeof Failure>
+export type FailureDetail = Failure['detail']
 
 /** A request whose fields are wrong. 400 on /v1/speech, 422 elsewhere. */
 export class InvalidRequest extends Error {
@@ -45,13 +52,30 @@ export function readInput<S extends z.ZodType>(
   const read = schema.safeParse(input)
   if (read.success) return read.data
   throw new InvalidRequest(
-    read.error.issues.map(({ path, message, code }) => ({
-      // JSON has strings and numbers for keys; zod's type allows symbols too.
-      loc: [part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
-      msg: message,
-      type: code,
-    })),
+    read.error.issues.flatMap((issue) => {
+      // A field too many is one problem each.
+      const fields = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
+      return fields.map((field) => ({
+        // JSON has strings and numbers for keys; zod's type allows symbols too.
+        loc: [part, ...issue.path.map(toKey), ...(field === undefined ? [] : [field])],
+        msg: issue.message,
+        type: kindOf(issue, input),
+      }))
+    }),
   )
+}
+
+const toKey = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key))
+
+/** What is wrong in one word: zod's own, but that a field is missing, and of what there is too much, are told apart. */
+function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
+  if (issue.code === 'too_big' || issue.code === 'too_small') return `${issue.origin}_${issue.code}`
+  // Whatever JSON holds may be asked for a key; what is not there is undefined.
+  const given = issue.path.reduce<unknown>(
+    (node, key) => (node as Readonly<Record<string, unknown>> | null)?.[toKey(key)],
+    input,
+  )
+  return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
 }
 
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
@@ -61,13 +85,10 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     if (reply.raw.destroyed) return reply.send()
     // They were meant for the sound that does not come.
     reply.removeHeader('content-disposition').removeHeader('content-location')
-    const { status, detail } = describe(error, request)
+    const { status, detail, code } = failureOf(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    // The clients repeat every 5xx unless they are told that it will not help.
-    if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
-      reply.header('x-should-retry', 'false')
-    return refuse(reply, status, detail)
+    addHeaders(error, status, reply)
+    return refuse(reply, status, detail, code)
   })
   fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
   // Before a body is read: what is wrong with it does not matter where there is nothing.
@@ -76,13 +97,19 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
   )
 }
 
+/** What a status owes its caller besides words. */
+function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // A range that is not there is told how much there is (RFC 9110, 14.4).
+  const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
+  if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
+  // The clients repeat every 5xx unless they are told that it will not help.
+  if (status >= 500 && LASTING.has(error instanceof AppError ? error.code : ''))
+    reply.header('x-should-retry', 'false')
+}
+
 function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = clip(request.url.split('?')[0] ?? '')
-  return refuse(
-    reply,
-    404,
-    `There is nothing at ${request.method} ${path}. See /openapi.json for what there is.`,
-  )
+  return refuse(reply, 404, unknownPath(request, clip(request.url.split('?')[0] ?? '')))
 }
 
 /** What Fastify refuses before any rule of ours is asked, such as a path with a broken escape. */
@@ -90,23 +117,33 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  tell?: FailureBody,
 ): void {
   const { status, detail } = describe(error, request)
-  refuse(reply.header('x-request-id', request.id), status, detail)
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  refuse(reply, status, detail, undefined, tell)
 }
 
-/** Ends a request with `detail`, in the one shape all errors have. */
+/** Ends a request with `detail`, in the one shape all errors have, or in the dialect of the operation. */
 export function refuse(
   reply: FastifyReply,
   status: number,
-  detail: Failure['detail'],
+  detail: FailureDetail,
+  code?: ErrorCode,
+  tell: FailureBody | undefined = failureBodyOf(reply.request),
 ): FastifyReply {
-  const dialect = reply.request.routeOptions.config?.operation?.dialect
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
   return reply
     .code(status)
     .type('application/json')
-    .send(dialect ? dialect.failureBody(status, detail) : body)
+    .send(tell ? tell(status, detail, code) : body)
+}
+
+/** How a dialect tells of a failure. */
+type FailureBody = (status: number, detail: FailureDetail, code?: ErrorCode) => object
+
+function failureBodyOf({ routeOptions: { config } }: FastifyRequest): FailureBody | undefined {
+  return (config?.operation?.dialect ?? config?.dialect)?.failureBody
 }
 
 /** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
@@ -114,10 +151,25 @@ export function clip(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
+/** How a failure is told to whoever made `request`; `code` where it is an AppError. */
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): {
+  readonly status: number
+  readonly detail: FailureDetail
+  readonly code: ErrorCode | undefined
+} {
+  return {
+    ...describe(error, request),
+    code: error instanceof AppError ? error.code : undefined,
+  }
+}
+
 function describe(
   error: unknown,
   request: FastifyRequest,
-): { readonly status: number; readonly detail: Failure['detail'] } {
+): { readonly status: number; readonly detail: FailureDetail } {
   const invalid = request.routeOptions.config?.operation?.invalid ?? 422
   if (error instanceof InvalidRequest) return { status: invalid, detail: [...error.problems] }
   if (error instanceof AppError) {
@@ -128,10 +180,10 @@ function describe(
     return { status: status === 'invalid' ? invalid : status, detail: error.message }
   }
   const { code, statusCode, message } = error as Partial<FastifyError>
-  const known = FASTIFY_ERRORS[code ?? '']
+  const known = frameworkFailure(code ?? '', request)
   if (known) return known
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return { status: statusCode, detail: String(message) }
+    return { status: statusCode, detail: FILE_REFUSALS[statusCode] ?? String(message) }
   return {
     status: 500,
     detail: 'Something went wrong in Griot. Its log has the details under this request_id.',
@@ -151,6 +203,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'language/unsupported': 'invalid',
   'speech/failed': 500,
   'speech/cancelled': 503,
+  'speech/idle': 408,
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
   'storage/failed': 500,
@@ -168,25 +221,52 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'file/unfinished': 409,
   'file/quota': 413,
   'file/too-large': 413,
+  'file/link': 403,
   'voice/limit': 403,
   'voice/permanent': 403,
   'voice/consent': 'invalid',
   'voice/recording': 'invalid',
   'voice/invalid': 'invalid',
   'translate/unavailable': 503,
+  'translate/failed': 503,
   'transcribe/unavailable': 503,
+  'transcribe/failed': 503,
   'transcribe/source': 'invalid',
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,
   'request/in-work': 409,
   'request/invalid': 'invalid',
+  'settings/invalid': 500,
   'server/port-busy': 500,
   'server/cannot-listen': 500,
 }
 
+/** What the sender of files (@fastify/send) says in two words. */
+const FILE_REFUSALS: Readonly<Record<number, string>> = {
+  412: 'The file is not what If-Match or If-Unmodified-Since names. Fetch it again without them.',
+  416: 'The range lies outside the file: Content-Range says how long it is.',
+}
+
 /** Not cured by asking again. */
-const LASTING: ReadonlySet<string> = new Set(['translate/unavailable', 'transcribe/unavailable'])
+const LASTING: ReadonlySet<string> = new Set([
+  'encode/no-ffmpeg',
+  'translate/unavailable',
+  'transcribe/unavailable',
+])
+
+function frameworkFailure(
+  code: string,
+  request: FastifyRequest,
+): { readonly status: number; readonly detail: string } | undefined {
+  const wantsForm = request.routeOptions.config?.operation?.form !== undefined
+  if (wantsForm && code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { status: 400, detail: SEND_A_FORM }
+  return FASTIFY_ERRORS[code]
+}
+
+export const SEND_A_FORM =
+  'Send the request as a form, with the header "Content-Type: multipart/form-data".'
 
 /** Codes of https://fastify.dev/docs/latest/Reference/Errors/ in our words. */
 const FASTIFY_ERRORS: Readonly<
@@ -203,6 +283,10 @@ const FASTIFY_ERRORS: Readonly<
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     detail: 'The request body is shorter or longer than its Content-Length says.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    status: 414,
+    detail: 'A part of the address is longer than any id. Check that it was put together rightly.',
   },
   FST_ERR_BAD_URL: {
     status: 400,

@@ -5,16 +5,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { answerFrameworkError } from './errors.ts'
+import { paceBodies, TOO_SLOW } from './pace.ts'
 
 /** Times in milliseconds. */
 export interface Limits {
-  /** Until a request has arrived whole. Answers may take as long as they like. */
+  /** Until a request has arrived whole; a form may take longer while it keeps coming. Answers may take as long as they like. */
   readonly bodyTimeoutMs: number
   /** Until a caller that takes no more of its answer is given up. */
   readonly stallTimeoutMs: number
   /** Until answers in work are cut off when the server closes. */
   readonly closeTimeoutMs: number
   readonly pingIntervalMs: number
+  /** Until a live text that says nothing and hears nothing is ended. */
+  readonly idleTimeoutMs: number
 }
 
 export const LIMITS: Limits = {
@@ -23,9 +26,12 @@ export const LIMITS: Limits = {
   // The whole program then ends within five seconds.
   closeTimeoutMs: 4_500,
   pingIntervalMs: 30_000,
+  idleTimeoutMs: 10 * 60_000,
 }
 
 const HEADERS_TIMEOUT_MS = 10_000
+/** Whatever its pace, no form takes longer. */
+const LONGEST_REQUEST_MS = 60 * 60_000
 const MOST_CONNECTIONS = 1_000
 /** How often a server that closes looks for connections that have become idle. */
 const RELEASE_MS = 50
@@ -34,7 +40,8 @@ const RELEASE_MS = 50
 export function serverLimits({ bodyTimeoutMs }: Limits) {
   return {
     bodyLimit: 1024 * 1024,
-    requestTimeout: bodyTimeoutMs,
+    // Bodies have their own pace, below.
+    requestTimeout: LONGEST_REQUEST_MS,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerFrameworkError,
@@ -56,9 +63,10 @@ export function serverLimits({ bodyTimeoutMs }: Limits) {
 export async function listen(
   fastify: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
-  { closeTimeoutMs }: Limits,
+  { bodyTimeoutMs, closeTimeoutMs }: Limits,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   fastify.server.maxConnections = MOST_CONNECTIONS
+  paceBodies(fastify.server, bodyTimeoutMs)
   try {
     await fastify.listen({ host, port })
   } catch (error) {
@@ -139,10 +147,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 const UNREADABLE: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'The request did not arrive whole in time. Send it again.',
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The request headers are larger than 16 kB.',

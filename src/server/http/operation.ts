@@ -1,13 +1,17 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestAsyncHookHandler,
 } from 'fastify'
+import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Caller } from '#core/access/caller.ts'
 import type { Scope } from '#shared/access.ts'
-import { readInput } from './errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { type FailureDetail, readInput } from './errors.ts'
+import { readTokenOfProtocol } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 export type Tag = 'speech' | 'text' | 'voices' | 'files'
@@ -22,7 +26,8 @@ export interface Described {
 
 /** How failures are told: the service's own `detail`, or as another service's clients expect. */
 export interface Dialect {
-  readonly failureBody: (status: number, detail: unknown) => Json
+  /** `code` where an AppError says what went wrong. */
+  readonly failureBody: (status: number, detail: FailureDetail, code?: ErrorCode) => Json
   /** The schema of that body. */
   readonly failure: z.ZodType
 }
@@ -50,6 +55,8 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** A multipart/form-data body, as a JSON Schema: the handler reads it part by part. */
   readonly form?: Json
   readonly bodyLimitBytes?: number
+  /** Whether a request with an `Idempotency-Key` is answered once and from then on repeated (`rememberAnswers`). */
+  readonly idempotent?: boolean
   /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
   readonly answers: Readonly<Record<number, Described>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
@@ -72,6 +79,8 @@ export interface Api {
   add<Q extends z.ZodType, B extends z.ZodType>(
     operation: Operation<Q, B>,
     answer: (asked: Asked<Q, B>) => Promise<unknown>,
+    /** With it, whoever asks for a WebSocket at this path gets one, under the same rules. */
+    talk?: (socket: WebSocket, request: FastifyRequest) => void,
   ): void
   readonly operations: readonly Operation[]
 }
@@ -83,6 +92,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation
+    /** Of a path, for the methods that it does not know. */
+    dialect?: Dialect
   }
 }
 
@@ -96,16 +107,22 @@ export function createApi(
   return {
     fastify,
     operations,
-    add(operation, answer) {
+    add(operation, answer, talk) {
       operations.push(operation)
       fastify.route({
         method: operation.method,
         url: routeOf(operation.path),
         config: { operation },
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
-        ...(operation.scope === undefined ? {} : { onRequest: admit(operation) }),
+        ...(operation.scope === undefined
+          ? {}
+          : { onRequest: talk ? [readTokenOfProtocol, admit(operation)] : admit(operation) }),
+        ...(talk ? { wsHandler: talk } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation
+          // Forms are let through for the operations that read them.
+          if (body && request.isMultipart())
+            throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')
           return answer({
             // Every parameter of a path is a string.
             params: request.params as Record<string, string>,
@@ -125,6 +142,14 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller)
     throw new Error('This operation has no scope, so nobody was asked who calls.')
   return request.caller
+}
+
+/** The dialect that is spoken at `path`, where no operation could be found for it: that of the one it begins like. */
+export function dialectAt(operations: readonly Operation[], path: string): Dialect | undefined {
+  return operations.find(({ path: own }) => {
+    const start = own.indexOf('{')
+    return start > 0 && path.startsWith(own.slice(0, start))
+  })?.dialect
 }
 
 /** `/v1/files/{file_id}` to `/v1/files/:file_id`; a literal colon is written twice. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Failure } from '#server/http/errors.ts'
 import type { Json, Operation } from '#server/http/operation.ts'
 import { answersOf } from './answers.ts'
-import { jsonSchema } from './json-schema.ts'
+import { createSchemas, type Schemas } from './json-schema.ts'
 
 /** The API as it is, in OpenAPI 3.1.0: made from the operations themselves and the schemas that check their requests. */
 export function openApiDocument(operations: readonly Operation[]): Json {
+  const schemas = createSchemas()
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
     Object.assign(paths[operation.path] ?? {}, {
-      [operation.method.toLowerCase()]: describe(operation),
+      [operation.method.toLowerCase()]: describe(operation, schemas),
     })
   }
   return {
@@ -23,9 +23,8 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ token: [] }],
     tags: [
-      { name: 'speech', description: 'Text to speech.' },
+      { name: 'speech', description: 'Text to speech, and recorded speech to text.' },
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
       { name: 'files', description: 'What you uploaded and what was made for you.' },
@@ -37,10 +36,16 @@ export function openApiDocument(operations: readonly Operation[]): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, a guest token, or a JWT of the configured issuer. The first API key is shown at the first start.',
+            'An API key, or a JWT of the configured issuer. The first API key is shown at the first start.',
+        },
+        guest: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A guest token of POST /v1/guest-tokens: it works for a short time, with system voices and texts only.',
         },
       },
-      schemas: { Failure: jsonSchema(Failure, 'output') },
+      schemas: schemas.named,
       headers: {
         RequestId: {
           description: 'Names this request.',
@@ -51,26 +56,41 @@ export function openApiDocument(operations: readonly Operation[]): Json {
   }
 }
 
-function describe(operation: Operation): Json {
+function describe(operation: Operation, schemas: Schemas): Json {
   const { id, tag, summary, description, scope, guests = false, body, form } = operation
   const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
   const content = body
-    ? { 'application/json': { schema: jsonSchema(body, 'input') } }
+    ? { 'application/json': { schema: schemas.of(body, 'input') } }
     : form && { 'multipart/form-data': { schema: form } }
   return {
     operationId: id,
     ...(tag ? { tags: [tag] } : {}),
     summary,
     description: [description, needs].filter(Boolean).join(' '),
-    ...(scope === undefined ? { security: [] } : {}),
-    parameters: parametersOf(operation),
-    ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: answersOf(operation),
+    security:
+      scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
+    parameters: parametersOf(operation, schemas),
+    ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
+    responses: answersOf(operation, schemas),
   }
 }
 
-function parametersOf({ params = {}, query, headers = {} }: Operation): readonly Json[] {
-  const fields = query instanceof z.ZodObject ? jsonSchema(query, 'input') : {}
+const IDEMPOTENCY: Readonly<Record<string, Json>> = {
+  'Idempotency-Key': {
+    description:
+      'A name for this request, such as a UUID. The same request with the same key is not done again: for 24 hours it gets the first answer, with the header Idempotent-Replayed. Failures, playlists and the answers of guest tokens are not remembered.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[ -~]+$',
+  },
+}
+
+function parametersOf(
+  { params = {}, query, headers = {}, idempotent = false }: Operation,
+  schemas: Schemas,
+): readonly Json[] {
+  const fields = query instanceof z.ZodObject ? schemas.of(query, 'input') : {}
   const required = new Set((fields['required'] ?? []) as readonly string[])
   return [
     ...Object.entries(params).map(([name, description]) => ({
@@ -89,11 +109,13 @@ function parametersOf({ params = {}, query, headers = {} }: Operation): readonly
         schema,
       }),
     ),
-    ...Object.entries(headers).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'header',
-      description,
-      schema,
-    })),
+    ...Object.entries({ ...headers, ...(idempotent ? IDEMPOTENCY : {}) }).map(
+      ([name, { description, ...schema }]) => ({
+        name,
+        in: 'header',
+        description,
+        schema,
+      }),
+    ),
   ]
 }

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
@@ -19,6 +20,15 @@ afterAll(async () => {
 const answer = await ask(`${server.url}/openapi.json`)
 const document = JSON.parse(answer.text)
 
+interface Operation {
+  readonly operationId: string
+  readonly security: readonly unknown[]
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>
+}
+const operations: readonly Operation[] = Object.values<Record<string, Operation>>(
+  document.paths,
+).flatMap((methods) => Object.values(methods))
+
 test('the description is public JSON of OpenAPI 3.1.0, version 0.1.1, with the four tags', () => {
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -31,7 +41,63 @@ test('the description is public JSON of OpenAPI 3.1.0, version 0.1.1, with the f
   ])
 })
 
+test('the description is valid OpenAPI', async () => {
+  expect(await new Validator().validate(document)).toEqual({ valid: true })
+})
+
+test('every operation of the published service is described, and each has a name of its own', () => {
+  const described = Object.entries<Record<string, Operation>>(document.paths).flatMap(
+    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described).toEqual(
+    expect.arrayContaining([
+      'POST /v1/speech',
+      'POST /v1/transcriptions',
+      'POST /v1/translate',
+      'POST /v1/diacritics',
+      'POST /v1/voices',
+      'GET /v1/voices',
+      'GET /v1/voices/{voice_id}',
+      'DELETE /v1/voices/{voice_id}',
+      'POST /v1/files',
+      'GET /v1/files',
+      'GET /v1/files/{file_id}',
+      'DELETE /v1/files/{file_id}',
+      'GET /v1/files/{file_id}/url',
+      'GET /v1/files:usage',
+    ]),
+  )
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+test('every operation that needs a token says how it is refused without one', () => {
+  for (const { operationId, security, responses } of operations) {
+    const statuses = security.length > 0 ? ['401', '403', '429'] : []
+    expect([operationId, Object.keys(responses)]).toEqual([
+      operationId,
+      expect.arrayContaining([...statuses, '500', '503']),
+    ])
+  }
+})
+
+test('what failures say in headers is described', () => {
+  for (const { operationId, security, responses } of operations) {
+    if (security.length === 0) continue
+    const named = ['401', '429', '500'].map((status) =>
+      Object.keys(responses[status]?.headers ?? {}),
+    )
+    expect([operationId, ...named]).toEqual([
+      operationId,
+      expect.arrayContaining(['WWW-Authenticate']),
+      expect.arrayContaining(['Retry-After']),
+      expect.arrayContaining(['x-should-retry']),
+    ])
+  }
+})
+
 test('the body of /v1/speech is described as it is checked', () => {
+  const { $ref } = document.paths['/v1/speech'].post.requestBody.content['application/json'].schema
+  expect($ref).toBe('#/components/schemas/SpeechRequest')
   const body = document.components.schemas.SpeechRequest
   expect(body.required).toEqual(['text', 'voice'])
   expect(body.additionalProperties).toBeUndefined()
@@ -61,7 +127,11 @@ test('every path that is described is there, and every answer of the main job is
     expect([path, there.status]).toEqual([path, 405])
   }
   const { responses } = document.paths['/v1/speech'].post
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '408', '413', '500', '503'])
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '408', '413', '429', '431', '500', '503']),
+  )
+  // A wrong field is 400 here; 422 is for an Idempotency-Key that was used for another request.
+  expect(responses[422].description).toContain('Idempotency-Key')
   expect(Object.keys(responses[200].content)).toContain('application/vnd.apple.mpegurl')
 })
 
@@ -70,17 +140,22 @@ test('every reference leads somewhere', () => {
   expect(references.length).toBeGreaterThan(5)
   for (const reference of references) {
     const keys: string[] = JSON.parse(reference).slice(2).split('/')
-    expect(keys.reduce((node, key) => node?.[key], document)).toBeDefined()
+    expect([reference, keys.reduce((node, key) => node?.[key], document)]).toEqual([
+      reference,
+      expect.anything(),
+    ])
   }
 })
 
-test('the page for people names every path, field and answer, and runs nothing', async () => {
+test('the page for people names every operation, field and answer, and runs nothing', async () => {
   const docs = await ask(`${server.url}/docs`)
   expect(docs.status).toBe(200)
   expect(docs.headers['content-type']).toMatch(/^text\/html/)
   expect(docs.text).not.toContain('<script')
-  expect(docs.text).not.toContain('undefined')
+  expect(docs.text).not.toMatch(/undefined|\[object/)
+  expect(docs.text).not.toMatch(/(?:src|href)="https?:/)
   for (const path of Object.keys(document.paths)) expect(docs.text).toContain(path)
+  for (const { operationId } of operations) expect(docs.text).toContain(`id="${operationId}"`)
   for (const field of Object.keys(document.components.schemas.SpeechRequest.properties))
     expect(docs.text).toContain(`<td>${field}</td>`)
   expect(docs.text).toContain('0.7 to 1.2 (default 1)')

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#core/app.ts'
+import { baseUrlOf } from '#server/http/base-url.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
 import { type StreamOptions, sendStream } from '#server/http/stream.ts'
@@ -89,13 +90,14 @@ const SEGMENT: Operation = {
     206: { description: 'The byte range asked for.', content: SEGMENT_BYTES },
     304: { description: 'Not changed since it was fetched.', content: {} },
     404: { description: 'Unknown or expired.' },
+    412: { description: 'It is not what If-Match or If-Unmodified-Since names.' },
     416: { description: 'The range lies outside the segment.' },
   },
 }
 
-/** Segment addresses on the server as the caller knows it; the guard has checked its Host. */
+/** Segment addresses on the server as the caller knows it. */
 function segmentUrlOf(request: FastifyRequest): (id: string, name: string) => string {
-  const base = `${request.protocol}://${request.headers.host}/v1/hls`
+  const base = `${baseUrlOf(request)}/v1/hls`
   return (id, name) => `${base}/${id}/${name}`
 }
 

@@ -6,16 +6,6 @@ import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import { LANGUAGES, type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
 
-/** Who speaks where the caller leaves the voice blank. */
-const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = {
-  en: 'lina',
-  am: 'hana',
-  ha: 'amina',
-  ig: 'ngozi',
-  yo: 'sade',
-  pcm: 'justice',
-}
-
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
 export const speechRequest = ({
   voices,
@@ -51,16 +41,12 @@ export const speechRequest = ({
       },
       { error: 'Send a JSON object, such as {"text": "Good morning.", "voice": "lina"}.' },
     )
-    .transform(({ text, speed, format, bitrate, ...asked }, context) => {
-      const voice = findVoice(voices, asked.voice, asked.language)
-      if (voice) {
-        const request: SpeakRequest = { text, voice: voice.id, speed, language: asked.language }
-        return { request, format, bitrate }
-      }
-      const message = `There is no voice called ${clip(asked.voice)}. Voices: ${namesOf(voices)}.`
-      context.addIssue({ code: 'custom', path: ['voice'], message })
-      return z.NEVER
+    // Whose voices count is known to the handler alone.
+    .transform(({ text, voice, language, speed, format, bitrate }) => {
+      const request: SpeakRequest = { text, voice, speed, language }
+      return { request, format, bitrate }
     })
+    .meta({ id: 'SpeechRequest' })
 
 function text(limit: number) {
   return z
@@ -75,7 +61,7 @@ function text(limit: number) {
     .meta({ description: 'What is spoken.', minLength: 1, examples: ['Good morning from Lagos.'] })
 }
 
-function language() {
+export function language() {
   const supported = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
   return z
     .string({ error: 'language must be a string, such as "en".' })
@@ -94,7 +80,7 @@ function language() {
     })
 }
 
-function speed() {
+export function speed() {
   const range = `from ${SPEED.min} to ${SPEED.max}`
   const error = `speed must be a number ${range}.`
   return z.number({ error }).min(SPEED.min, { error }).max(SPEED.max, { error })
@@ -108,7 +94,7 @@ function optional<S extends z.ZodType>(schema: S, value: z.output<S>) {
     .meta({ default: value })
 }
 
-function oneOf<const V extends readonly string[]>(field: string, values: V) {
+export function oneOf<const V extends readonly string[]>(field: string, values: V) {
   return z.enum(values, {
     error: ({ input }) => {
       const given = typeof input === 'string' ? clip(input) : `a ${typeof input}`
@@ -124,15 +110,6 @@ function needed(field: string, what: string) {
 
 function lengthOf(input: unknown): number {
   return typeof input === 'string' ? input.length : 0
-}
-
-function findVoice(
-  voices: readonly VoiceInfo[],
-  asked: string,
-  language: LanguageCode = 'en',
-): VoiceInfo | undefined {
-  const id = asked.trim().toLowerCase() || DEFAULT_VOICES[language]
-  return voices.find((voice) => voice.id === id || voice.name.toLowerCase() === id)
 }
 
 function namesOf(voices: readonly VoiceInfo[]): string {

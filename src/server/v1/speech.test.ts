@@ -63,6 +63,8 @@ test('what is left out, null or blank takes its default: mp3, speed 1, Lina', as
       text: 'Good morning from Lagos.',
       voice: 'lina',
       speed: 1,
+      account: 'owner',
+      lengthFirst: false,
     })
   }
 })

@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import type { App } from '#core/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
-import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
+import { languageOf } from '#shared/voices.ts'
+import { findVoice, voiceOfBody } from './find-voice.ts'
 import { sendPlaylist } from './hls.ts'
+import { keepAudio, mayKeep } from './retention.ts'
 import type { speechRequest } from './speech-request.ts'
 
 const MEDIA_TYPES = [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))]
@@ -34,10 +35,11 @@ export function addSpeech(
       scope: 'speak',
       guests: true,
       invalid: 400,
+      idempotent: true,
       headers: {
         'X-Data-Retention': {
           description:
-            'Whether the audio of this request may be kept in your files: true or false in any letter case.',
+            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only where your account says so, which it does not unless you change that, and never for m3u8.',
           type: 'string',
           default: 'true',
         },
@@ -56,9 +58,13 @@ export function addSpeech(
       },
     },
     async ({ body, request, reply }) => {
-      checkRetention(request)
-      const { request: speak, format, bitrate } = body
-      const { account } = callerOf(request)
+      const keeps = mayKeep(reply)
+      const { format, bitrate } = body
+      const caller = callerOf(request)
+      const { account } = caller
+      const { voice: asked, language } = body.request
+      const voice = voiceOfBody(() => findVoice(app, caller, asked, languageOf(language ?? '')))
+      const speak = { ...body.request, voice }
       const { mediaType, extension } = FORMATS[format]
       const gone = callerGone(reply)
       reply.headers({
@@ -68,14 +74,9 @@ export function addSpeech(
       })
       if (format === 'm3u8')
         return sendPlaylist(reply, app, app.speak(speak, account, gone), bitrate, gone, options)
-      return sendStream(reply, app.render(speak, { format, bitrate }, account, gone), options)
+      const sound = app.render(speak, { format, bitrate }, account, gone)
+      const kept = { extension, gone, onNotKept: options.onBug }
+      return sendStream(reply, keeps ? keepAudio(app, reply, sound, kept) : sound, options)
     },
   )
-}
-
-/** One that cannot be read is refused, not guessed. */
-function checkRetention(request: FastifyRequest): void {
-  const value = request.headers['x-data-retention']
-  if (value !== undefined && !/^\s*(true|false)\s*$/i.test(String(value)))
-    throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
 }

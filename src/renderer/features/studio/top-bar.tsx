@@ -8,8 +8,6 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { Mark } from '#renderer/ui/mark.tsx'
-import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { setTitle } from './commands.ts'
 import { openExport } from './export-store.ts'
@@ -26,7 +24,6 @@ export function TopBar(): ReactElement {
   const canRedo = useStudio((state) => state.history.future.length > 0)
   return (
     <header className="top-bar">
-      <Mark />
       <input
         className="script-title"
         aria-label="Script title"
@@ -45,7 +42,6 @@ export function TopBar(): ReactElement {
         <Action label="Redo" keys="Mod+Shift+Z" enabled={canRedo} onClick={redoEdit}>
           <IconArrowForwardUp size={20} />
         </Action>
-        <ThemeMenu />
         <ScriptMenu />
       </div>
     </header>

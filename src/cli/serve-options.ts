@@ -1,0 +1,69 @@
+import type { JwtSettings } from '#core/access/jwt-settings.ts'
+import type { ProviderSettings } from '#core/providers.ts'
+import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
+import type { Environment } from './environment.ts'
+import { UsageError } from './help.ts'
+
+/** The options of `griot serve` that say who may come in, how often, and what is written down about it. */
+export const ACCESS_OPTIONS = {
+  'rate-limit': { type: 'string' },
+  'log-level': { type: 'string' },
+  'jwt-algorithm': { type: 'string' },
+  'jwt-key-file': { type: 'string' },
+  'jwt-issuer': { type: 'string' },
+  'jwt-audience': { type: 'string' },
+} as const
+
+type Given = { readonly [name in keyof typeof ACCESS_OPTIONS]?: string | undefined }
+
+/** An option counts before the environment variable that says the same. */
+export function jwtGiven(given: Given, { jwt }: Pick<Environment, 'jwt'>): JwtSettings {
+  return {
+    algorithm: given['jwt-algorithm'] ?? jwt.algorithm,
+    keyFile: given['jwt-key-file'] ?? jwt.keyFile,
+    issuer: given['jwt-issuer'] ?? jwt.issuer,
+    audience: given['jwt-audience'] ?? jwt.audience,
+  }
+}
+
+/** The options of `griot serve` that name other programs to work with. Their keys come from the environment alone. */
+export const PROVIDER_OPTIONS = {
+  'translate-url': { type: 'string' },
+  'transcribe-url': { type: 'string' },
+  'transcribe-model': { type: 'string' },
+} as const
+
+/** An option counts before the environment variable that says the same. */
+export function providersGiven(
+  given: { readonly [name in keyof typeof PROVIDER_OPTIONS]?: string | undefined },
+  { providers }: Pick<Environment, 'providers'>,
+): ProviderSettings {
+  return {
+    ...providers,
+    translateUrl: given['translate-url'] ?? providers.translateUrl,
+    transcribeUrl: given['transcribe-url'] ?? providers.transcribeUrl,
+    transcribeModel: given['transcribe-model'] ?? providers.transcribeModel,
+  }
+}
+
+/** Requests a minute; undefined: no limit. Throws UsageError. */
+export function rateGiven(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(
+    `--rate-limit is how many requests a minute one token may make, not "${text}". Leave it out for no limit.`,
+  )
+}
+
+/** What the request log holds. Throws UsageError. */
+export function logLevelGiven(
+  text: string | undefined,
+  { logLevel }: Pick<Environment, 'logLevel'>,
+): LogLevel {
+  const wanted = text ?? logLevel ?? 'info'
+  const level = LOG_LEVELS.find((name) => name === wanted.toLowerCase())
+  if (level) return level
+  throw new UsageError(
+    `The log level (--log-level or GRIOT_LOG_LEVEL) is one of ${LOG_LEVELS.join(', ')}, not "${wanted}".`,
+  )
+}

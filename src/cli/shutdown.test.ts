@@ -1,0 +1,192 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const KEY = 'My API Key'
+const LONG = 'The rain has stopped and we can go out now. '.repeat(450)
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly exit: Promise<readonly unknown[]>
+}
+
+async function serve(): Promise<Running> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'index.ts'), 'serve', '--port', '0'],
+    { env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_API_KEY: KEY } },
+  )
+  const exit = once(child, 'exit')
+  let welcome = ''
+  for await (const piece of child.stdout) {
+    welcome += String(piece)
+    if (/API\s+http/.test(welcome)) break
+  }
+  return { child, exit, url: String(/API\s+(\S+)\/v1/.exec(welcome)?.[1]) }
+}
+
+/** Begins a request; `give` is the body so far, and the request stays open. */
+async function begin(
+  url: string,
+  headers: Record<string, string>,
+  give: (send: (text: string) => void) => void,
+): Promise<{ answer: Promise<IncomingMessage | Error>; ended: Promise<unknown> }> {
+  const sent = request(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, ...headers },
+    agent: false,
+  })
+  const ended = new Promise((resolve) => sent.once('close', resolve))
+  const answer = new Promise<IncomingMessage | Error>((resolve) => {
+    sent.once('response', resolve)
+    sent.on('error', resolve)
+  })
+  give((text) => sent.write(text))
+  return { answer, ended }
+}
+
+interface InWork {
+  /** Reads what is left, until the connection is gone. */
+  ended(): Promise<unknown>
+}
+
+/** Starts an answer and reads nothing of it. */
+async function speak(url: string, format: string): Promise<InWork> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ text: LONG, voice: 'henry', format })
+  const { answer, ended } = await begin(
+    `${url}/v1/speech`,
+    { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    (send) => send(body),
+  )
+  const response = await answer
+  if (response instanceof Error) throw response
+  expect(response.statusCode).toBe(200)
+  response.on('error', () => undefined)
+  return {
+    ended: () => {
+      response.resume()
+      return ended
+    },
+  }
+}
+
+async function upload(url: string): Promise<InWork> {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const { ended } = await begin(`${url}/v1/files`, headers, (send) => {
+    send('--b\r\nContent-Disposition: form-data; name="file"; filename="ohùn.bin"\r\n\r\n')
+    send('x'.repeat(200_000))
+  })
+  return { ended: () => ended }
+}
+
+async function talk(
+  url: string,
+): Promise<{ heard: { type: string }[]; closed: Promise<CloseEvent> }> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/speech/stream`, {
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  const heard: { type: string }[] = []
+  const closed = new Promise<CloseEvent>((resolve) => {
+    socket.addEventListener('close', resolve)
+  })
+  const speaking = Promise.withResolvers<void>()
+  socket.addEventListener('message', ({ data }) => {
+    heard.push(JSON.parse(String(data)))
+    if (heard.at(-1)?.type === 'chunk') speaking.resolve()
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'append', text: LONG }))
+  await speaking.promise
+  return { heard, closed }
+}
+
+/** A process and all that it has started, with their own. */
+function family(pid: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number))
+  const children = (parent: number): number[] =>
+    rows.filter(([, from]) => from === parent).flatMap(([own = 0]) => [own, ...children(own)])
+  return children(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilGone(pids: readonly number[]): Promise<void> {
+  while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** What lies in the folders of uploads, playlists and recordings. */
+async function leftovers(): Promise<string[]> {
+  const entries = await readdir(join(home, 'data'), { recursive: true, withFileTypes: true })
+  const paths = entries.map(({ parentPath, name }) =>
+    relative(join(home, 'data'), join(parentPath, name)),
+  )
+  return paths.filter(
+    (path, at) => entries[at]?.isFile() && /^(?:files|hls|voices|exports)\//.test(path),
+  )
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a polite kill ends streams, a playlist, an upload and a live text in work, leaves no child and no half of anything, and exits with 0',
+  async () => {
+    const { child, url, exit } = await serve()
+    const streams = await Promise.all(['wav', 'mp3', 'm3u8'].map((format) => speak(url, format)))
+    const uploading = await upload(url)
+    const live = await talk(url)
+    const children = family(Number(child.pid))
+    // The synthesis process, and an encoder each for mp3 and m3u8.
+    expect(children.length).toBeGreaterThanOrEqual(3)
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    await untilGone(children)
+    await Promise.all([...streams, uploading].map(({ ended }) => ended()))
+    expect((await live.closed).code).toBe(1001)
+    expect(live.heard.at(-1)).toMatchObject({ type: 'error', code: 'speech/cancelled' })
+    expect(await leftovers()).toEqual([])
+    const again = await serve()
+    const list = await fetch(`${again.url}/v1/files`, {
+      headers: { authorization: `Bearer ${KEY}` },
+    })
+    expect(await list.json()).toMatchObject({ items: [] })
+    again.child.kill('SIGTERM')
+    expect(await again.exit).toEqual([0, null])
+  },
+  60_000,
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a second Ctrl-C ends at once, with all that was started',
+  async () => {
+    const { child, url, exit } = await serve()
+    const stream = await speak(url, 'mp3')
+    const live = await talk(url)
+    const children = family(Number(child.pid))
+    child.kill('SIGINT')
+    expect((await live.closed).code).toBe(1001)
+    child.kill('SIGINT')
+    expect(await exit).toEqual([null, 'SIGINT'])
+    await untilGone(children)
+    await stream.ended()
+  },
+  60_000,
+)

@@ -1,0 +1,25 @@
+import { type AccountSettings, OWNER } from '#shared/access.ts'
+import type { Handlers } from '#shared/api.ts'
+import type { Access } from './access/access.ts'
+import type { Account } from './library/accounts.ts'
+
+type AccessMethod = Extract<
+  keyof Handlers,
+  `keys.${string}` | `guests.${string}` | `account.${string}`
+>
+
+/** The contract's part about tokens and accounts. Whoever sits at the studio is the owner. */
+export function accessHandlers(access: Access): Pick<Handlers, AccessMethod> {
+  return {
+    'keys.list': async () => [...access.keys.list()],
+    'keys.create': async (draft) => access.keys.create(draft),
+    'keys.revoke': async ({ id }) => access.keys.revoke(id),
+    'guests.create': async ({ ttlSeconds }) => access.guests.create(OWNER, ttlSeconds),
+    'account.settings': async () => shown(access.accountOf(OWNER)),
+    'account.change': async (settings) => shown(access.changeAccount(OWNER, settings)),
+  }
+}
+
+function shown({ keepAudio }: Account): AccountSettings {
+  return { keepAudio }
+}

@@ -1,0 +1,166 @@
+import { type Accounts, createAccounts } from '#core/library/accounts.ts'
+import type { Database } from '#core/library/database.ts'
+import { createKeys, type Keys, type NewKey, type StoredKey } from '#core/library/keys.ts'
+import {
+  AccountName,
+  GUEST_TTL,
+  KeyDraft,
+  type KeyRecord,
+  type MadeToken,
+  OWNER,
+  type RevokedKey,
+  SCOPES,
+  type Scope,
+} from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Access } from './access.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { createJwtVerifier, type JwtRules } from './jwt.ts'
+import { createLastUsed } from './last-used.ts'
+import { hashOf, makeToken } from './tokens.ts'
+
+export interface AccessOptions {
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Uint8Array
+  /** API keys to accept besides the stored ones, for the owner. */
+  readonly extraKeys: readonly string[]
+  readonly jwt?: JwtRules | undefined
+  /** Whether a library without any key gets its first one. */
+  readonly makeFirst: boolean
+  readonly onBug: (error: unknown) => void
+}
+
+const DAY_MS = 86_400_000
+/** An expired guest token stays this long, so that whoever still holds it is told why it opens nothing. */
+const GUEST_KEPT_MS = DAY_MS
+const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
+
+/** Who may come in, by the tokens of a data folder, the environment's and a JWT issuer's. */
+export function createAccess(database: Database, options: AccessOptions): Access {
+  const { now, randomBytes, onBug } = options
+  const keys = createKeys(database)
+  const accounts = createAccounts(database, now)
+  const lastUsed = createLastUsed(keys.used, { now, onBug })
+  const make = (kind: StoredKey['kind'], order: Order): MadeToken => {
+    const { token, start } = makeToken(kind, randomBytes)
+    const createdAt = now().toISOString()
+    accounts.ensure(order.account)
+    const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }
+    return { token, record: recordOf(keys.add(key)) }
+  }
+  const inDays = (days: number | undefined): string | undefined =>
+    days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString()
+  const sweep = (): void =>
+    keys.sweepGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
+
+  sweep()
+  const first = options.makeFirst ? makeFirst(keys, make) : undefined
+  return {
+    first,
+    authenticate: createAuthenticate({
+      ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
+      verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
+      onAccount: accounts.ensure,
+    }),
+    keys: {
+      list() {
+        lastUsed.flush()
+        return keys.list().map(recordOf)
+      },
+      create(draft) {
+        const { name, account, scopes, days } = checked(draft)
+        return make('key', { name, account, scopes, expiresAt: inDays(days) })
+      },
+      revoke: (id) => revoke(keys, id, now().toISOString()),
+    },
+    guests: {
+      create(account, ttlSeconds) {
+        sweep()
+        const ends = new Date(now().getTime() + checkedTtl(ttlSeconds) * 1_000)
+        return make('guest', {
+          ...{ name: 'guest', account, scopes: GUEST_SCOPES, expiresAt: ends.toISOString() },
+        })
+      },
+    },
+    ...settingsOf(accounts),
+    close: lastUsed.close,
+  }
+}
+
+type Order = Pick<NewKey, 'name' | 'account' | 'scopes' | 'expiresAt'>
+
+/** All or nothing: of two processes that start at once, one makes the key. */
+function makeFirst(keys: Keys, make: (kind: 'key', order: Order) => MadeToken): string | undefined {
+  return keys.transaction(() => {
+    if (keys.any()) return undefined
+    const order = { name: 'first key', account: OWNER, scopes: SCOPES, expiresAt: undefined }
+    return make('key', order).token
+  })
+}
+
+function checked(draft: KeyDraft): KeyDraft {
+  const read = KeyDraft.safeParse(draft)
+  if (read.success) return { ...read.data, scopes: [...new Set(read.data.scopes)] }
+  throw new AppError('access/invalid', read.error.issues.map(({ message }) => message).join(' '))
+}
+
+function checkedTtl(seconds: number): number {
+  const { min, max } = GUEST_TTL
+  if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds
+  throw new AppError(
+    'access/invalid',
+    `A guest token works for ${min} to ${max.toLocaleString('en')} whole seconds, not ${seconds}.`,
+  )
+}
+
+function revoke(keys: Keys, id: number, at: string): RevokedKey {
+  keys.revoke(id, at)
+  const key = keys.byId(id)
+  if (!key)
+    throw new AppError('access/not-found', `There is no key with the number ${id}. See the list.`)
+  const record = recordOf(key)
+  if (
+    !isOwnersAdmin(key) ||
+    keys.list().some((other) => isOwnersAdmin(other) && isUsable(other, at))
+  )
+    return record
+  return {
+    ...record,
+    notice:
+      'That was the last key of the owner that may make and revoke tokens. No program can do that now; the studio and the command line of this computer still can ("griot keys create --name NAME").',
+  }
+}
+
+function isOwnersAdmin({ kind, account, scopes }: StoredKey): boolean {
+  return kind === 'key' && account === OWNER && scopes.includes('admin')
+}
+
+function isUsable({ revokedAt, expiresAt }: StoredKey, at: string): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > at)
+}
+
+function settingsOf(accounts: Accounts): Pick<Access, 'accountOf' | 'changeAccount'> {
+  const checkedName = (name: string): string => {
+    const read = AccountName.safeParse(name)
+    if (read.success) return read.data
+    throw new AppError('access/invalid', read.error.issues.map(({ message }) => message).join(' '))
+  }
+  return {
+    accountOf: (name) => accounts.ensure(checkedName(name)),
+    changeAccount: (name, settings) => accounts.change(checkedName(name), settings),
+  }
+}
+
+/** What may be shown of a stored token: all but its hash. Absent fields are left out, as JSON does. */
+function recordOf({ sha256: _, ...key }: StoredKey): KeyRecord {
+  const { start, lastUsedAt, expiresAt, revokedAt } = key
+  return {
+    ...{ id: key.id, kind: key.kind, name: key.name, account: key.account },
+    scopes: [...key.scopes],
+    createdAt: key.createdAt,
+    ...(start === undefined ? {} : { start }),
+    ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(revokedAt === undefined ? {} : { revokedAt }),
+  }
+}

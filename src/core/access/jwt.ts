@@ -1,0 +1,113 @@
+import type { KeyObject } from 'node:crypto'
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
+import { AccountName, SCOPES, type Scope } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+
+export const JWT_ALGORITHMS = ['ES256', 'HS256'] as const
+
+/** Which JWTs are believed: one algorithm, one key, one issuer, one audience. A token has no say in any of them. */
+export interface JwtRules {
+  readonly algorithm: (typeof JWT_ALGORITHMS)[number]
+  /** The issuer's public key (ES256), or the secret shared with it (HS256). */
+  readonly key: KeyObject
+  /** Where the key was given with its own id: tokens that name another one are refused. */
+  readonly keyId: string | undefined
+  readonly issuer: string
+  readonly audience: string
+}
+
+export interface JwtClaims {
+  readonly account: string
+  readonly scopes: ReadonlySet<Scope>
+}
+
+/** How far the issuer's clock and ours may lie apart, in seconds. */
+const CLOCK_SKEW_S = 60
+/** Headers by which a token brings its own key, or says where to fetch one. They are not read, and not let pass either. */
+const FOREIGN_KEYS = ['jwk', 'jku', 'x5c', 'x5u', 'x5t', 'x5t#S256'] as const
+
+/** Three parts of base64url, the last of which is empty in a token without signature (RFC 7515, section 7.1). */
+export function looksLikeJwt(token: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(token)
+}
+
+/**
+ * Checks a JWT (RFC 7519) and answers whom it stands for: `sub` is the account, `scope` (RFC 8693, section 4.2) what it
+ * may do, words unknown here left out. Throws AppError('access/refused') in words.
+ */
+export function createJwtVerifier(
+  rules: JwtRules,
+  now: () => Date,
+): (token: string) => Promise<JwtClaims> {
+  return async (token) => {
+    const { payload, protectedHeader } = await verify(token, rules, now())
+    refuseForeignKeys(protectedHeader, rules)
+    return { account: accountOf(payload), scopes: scopesOf(payload) }
+  }
+}
+
+async function verify(token: string, rules: JwtRules, currentDate: Date) {
+  try {
+    return await jwtVerify(token, rules.key, {
+      algorithms: [rules.algorithm],
+      issuer: rules.issuer,
+      audience: rules.audience,
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: CLOCK_SKEW_S,
+      currentDate,
+    })
+  } catch (error) {
+    if (error instanceof errors.JOSEError)
+      throw new AppError('access/refused', whyNot(error, rules), error)
+    throw error
+  }
+}
+
+function whyNot(error: errors.JOSEError, { algorithm, issuer, audience }: JwtRules): string {
+  if (error instanceof errors.JWTExpired)
+    return 'This token has expired. Get a new one from its issuer.'
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return (
+      {
+        iss: `This token is not from the issuer that this server trusts ("${issuer}").`,
+        aud: `This token is not meant for this server: its "aud" must be "${audience}".`,
+        nbf: 'This token is not valid yet. Check the clocks of its issuer and of this server.',
+        exp: 'This token says no time at which it ends: "exp" must be a number.',
+        sub: 'This token names no account: "sub" is missing.',
+      }[error.claim] ?? `The claim "${error.claim}" of this token cannot be accepted.`
+    )
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return `This token must be signed with ${algorithm} and nothing else.`
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'The signature of this token is not from its issuer. Check that it was copied whole.'
+  return 'This token cannot be read. Check that it was copied whole.'
+}
+
+function refuseForeignKeys(header: JWTHeaderParameters, { keyId }: JwtRules): void {
+  const foreign = FOREIGN_KEYS.find((name) => header[name] !== undefined)
+  if (foreign !== undefined)
+    throw new AppError(
+      'access/refused',
+      `This token brings a key of its own ("${foreign}" in its header), which is not accepted.`,
+    )
+  if (keyId !== undefined && header.kid !== undefined && header.kid !== keyId)
+    throw new AppError(
+      'access/refused',
+      'This token names another key than the one this server knows.',
+    )
+}
+
+/** Taken as it is or not at all: two subjects must never come out as one account. */
+function accountOf({ sub }: JWTPayload): string {
+  const name = AccountName.safeParse(sub)
+  if (name.success && name.data === sub) return name.data
+  throw new AppError(
+    'access/refused',
+    'The "sub" of this token is no name of an account: 1 to 200 characters in Unicode NFC, no control characters, no space at either end.',
+  )
+}
+
+function scopesOf({ scope }: JWTPayload): ReadonlySet<Scope> {
+  const words = new Set(typeof scope === 'string' ? scope.split(' ') : [])
+  return new Set(SCOPES.filter((known) => words.has(known)))
+}

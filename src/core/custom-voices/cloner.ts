@@ -1,0 +1,58 @@
+import type { Cloner } from '#core/speaker/clone.ts'
+import type { Speaker } from '#core/speaker/speaker.ts'
+import { cloneVoice, type SayAs } from '#core/voice/clone/clone.ts'
+import { sampleOf } from '#core/voice/samples.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+import { genderOf } from './gender.ts'
+
+/** Makes voices of recordings by what `speaker` makes of their words. Throws as `cloneVoice`. */
+export function createCloner(speaker: Speaker): Cloner {
+  return {
+    clone: ({ samples, ...spoken }, signal) =>
+      cloneVoice(samples, spoken, sayWith(speaker), signal),
+  }
+}
+
+function sayWith(speaker: Speaker): SayAs {
+  return async (traits, { transcript, language }, seconds, signal) => {
+    const info: VoiceInfo = {
+      id: 'voice_in_the_making',
+      name: '',
+      gender: genderOf(traits.f0Hz),
+      language,
+      character: '',
+      sample: '',
+    }
+    const say = (text: string): Promise<Float32Array> => {
+      const order = { text, voice: info.id, language, speed: 1, profile: { ...traits, info } }
+      return beginningOf(speaker, order, seconds, signal)
+    }
+    try {
+      return await say(transcript)
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.code.startsWith('text/')) throw error
+      // What cannot be read cannot be compared word by word; any sentence of the language will do.
+      return say(sampleOf('Ada', language))
+    }
+  }
+}
+
+async function beginningOf(
+  speaker: Speaker,
+  order: Parameters<Speaker['speak']>[0],
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Float32Array> {
+  const most = Math.round(seconds * SAMPLE_RATE)
+  const sound = new Float32Array(most)
+  let length = 0
+  for await (const { samples } of speaker.speak(order, signal)) {
+    const taken = samples.subarray(0, most - length)
+    sound.set(taken, length)
+    length += taken.length
+    if (length === most) break
+  }
+  return sound.subarray(0, length)
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { decodeSound } from '#core/encode/decode.ts'
+import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
+import { full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
+import type { Cloner } from '#core/speaker/clone.ts'
+import type { BorrowVoice } from '#core/speaker/with-voices.ts'
+import { guessLanguage } from '#core/text/guess-language.ts'
+import { StoredTraits } from '#core/voice/clone/traits.ts'
+import { CONSENT_PURPOSE, CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { checkConsent, checkName, checkTranscript } from './check-order.ts'
+import type { Received, Recordings } from './recordings.ts'
+import { createTurns } from './turns.ts'
+import { createVoicesInUse } from './voices-in-use.ts'
+
+/** An order for a new voice. Nothing of it has been checked. */
+export interface VoiceOrder {
+  readonly name: string
+  /** What is heard in the recording, word for word. */
+  readonly transcript: string
+  readonly language: LanguageCode | undefined
+  /** Whether CONSENT_STATEMENT was agreed to. */
+  readonly consent: boolean
+}
+
+/** Who orders it. */
+export interface Maker {
+  readonly account: string
+  readonly tokenName: string
+}
+
+/** The voices that people have made of recordings. Every account sees and speaks with its own alone. */
+export interface CustomVoices {
+  /** Newest first. */
+  list(account: string): readonly StoredVoice[]
+  find(account: string, id: string): StoredVoice | undefined
+  /** Takes a recording in for `create`, which alone makes anything of it. Throws what `bytes` throws, AppError('storage/failed'). */
+  receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedRecording>
+  /**
+   * A voice of a recording, ready to speak. The recording is kept with it, or gone when this throws: AppError
+   * ('voice/consent'), ('voice/invalid') for name and transcript, ('voice/recording') with a measured figure,
+   * ('voice/limit'), ('storage/failed'), ('encode/no-ffmpeg'), ('speech/failed'), or why `signal` was aborted.
+   */
+  create(
+    order: VoiceOrder,
+    recording: ReceivedRecording,
+    maker: Maker,
+    signal: AbortSignal,
+  ): Promise<StoredVoice>
+  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'). */
+  delete(account: string, id: string): Promise<StoredVoice>
+  /** See with-voices.ts. */
+  readonly borrow: BorrowVoice
+}
+
+/** A recording on disk that belongs to no voice yet. */
+export interface ReceivedRecording extends Received {
+  readonly id: string
+  readonly sha256: Uint8Array
+}
+
+export interface CustomVoiceParts {
+  readonly stored: StoredVoices
+  readonly recordings: Recordings
+  readonly cloner: Cloner
+  readonly getFfmpeg: GetFfmpeg
+  readonly now: () => Date
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+/** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first. */
+export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
+  const { stored, recordings } = parts
+  sweep(parts)
+  const { borrow, endUsesOf } = createVoicesInUse(stored)
+  const takeTurn = createTurns()
+  return {
+    list: stored.list,
+    find: stored.find,
+    receive: (bytes) => receive(parts, bytes),
+    async create(order, recording, maker, signal) {
+      try {
+        const checked = check(order)
+        if (stored.count(maker.account) >= CUSTOM_VOICE_LIMITS.voices)
+          throw full(CUSTOM_VOICE_LIMITS.voices)
+        // One at a time: decoding and measuring would otherwise take the machine from those who speak.
+        return await takeTurn(() => make(parts, checked, recording, maker, signal), signal)
+      } finally {
+        await recording.discard()
+      }
+    },
+    async delete(account, id) {
+      if (!stored.find(account, id)) throw notFound(id)
+      // The sound first: while it lies there, its owner can ask again.
+      await recordings.remove(id)
+      const voice = stored.remove(account, id, parts.now().toISOString())
+      if (!voice) throw notFound(id)
+      endUsesOf(voice)
+      return voice
+    },
+    borrow,
+  }
+}
+
+function check(order: VoiceOrder): Omit<VoiceOrder, 'consent'> {
+  checkConsent(order.consent)
+  const { language } = order
+  return { name: checkName(order.name), transcript: checkTranscript(order.transcript), language }
+}
+
+async function receive(
+  { recordings, randomBytes }: CustomVoiceParts,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReceivedRecording> {
+  const id = `voice_${Buffer.from(randomBytes(16)).toString('hex')}`
+  const hash = createHash('sha256')
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const received = await recordings.receive(id, hashed())
+  return { ...received, id, sha256: hash.digest() }
+}
+
+async function make(
+  { stored, cloner, getFfmpeg, now }: CustomVoiceParts,
+  { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
+  { id, sha256, path, writeTranscript, keep }: ReceivedRecording,
+  { account, tokenName }: Maker,
+  signal: AbortSignal,
+): Promise<StoredVoice> {
+  const samples = await decodeSound(path, getFfmpeg, signal)
+  const spokenLanguage = language ?? guessLanguage(transcript) ?? 'en'
+  const order = { samples, transcript, language: spokenLanguage }
+  const traits = StoredTraits.parse(await cloner.clone(order, signal))
+  await writeTranscript(transcript)
+  signal.throwIfAborted()
+  const at = now().toISOString()
+  const times = { createdAt: at, updatedAt: at }
+  const voice = { id, account, name, language, spokenLanguage, ...times }
+  const consent = {
+    account,
+    tokenName,
+    statement: CONSENT_STATEMENT,
+    purpose: CONSENT_PURPOSE,
+    givenAt: at,
+    recordingSha256: sha256,
+    transcriptSha256: createHash('sha256').update(transcript).digest(),
+    voiceDeletedAt: undefined,
+  }
+  stored.add({ ...voice, traits }, consent, CUSTOM_VOICE_LIMITS.voices, keep)
+  return voice
+}
+
+/** Recordings without a voice: made or deleted half-way. */
+function sweep({ stored, recordings, now }: CustomVoiceParts): void {
+  recordings.sweepUnfinished(now())
+  stored.withoutVoice(recordings.list(), (ids) => {
+    for (const id of ids) recordings.removeNow(id)
+  })
+}
+
+function notFound(id: string): AppError {
+  return new AppError(
+    'voice/not-found',
+    `There is no custom voice ${JSON.stringify(id.slice(0, 80))} in this account. GET /v1/voices lists what there is.`,
+  )
+}

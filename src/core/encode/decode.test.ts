@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { decodeSound, MOST_SECONDS } from './decode.ts'
+import { childProcesses, ffmpegsHere, glide } from './test-sound.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ %d '))
+afterAll(() => rmSync(folder, { recursive: true }))
+const forever = new AbortController().signal
+const all = await ffmpegsHere()
+const [best] = all
+if (!best) throw new Error('there is no ffmpeg here')
+
+/** The bytes of a file that ffmpeg makes of 3 s of a glide at 44.1 kHz in stereo. */
+function made(name: string, ...args: readonly string[]): string {
+  const path = join(folder, name)
+  const sound = Buffer.from(glide(3).buffer)
+  const input = ['-f', 'f32le', '-ar', `${SAMPLE_RATE}`, '-ac', '1', '-i', 'pipe:0']
+  const output = ['-ac', '2', '-ar', '44100', ...args, '-y', path]
+  execFileSync(best?.path ?? '', ['-v', 'error', ...input, ...output], { input: sound })
+  return path
+}
+
+function written(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+const decode = (path: string, ffmpeg = best): Promise<Float32Array> =>
+  decodeSound(path, async () => ffmpeg, forever)
+const secondsOf = ({ length }: Float32Array): number => length / SAMPLE_RATE
+/** How often the sound crosses zero upwards, in Hz: about its pitch. */
+const crossings = (sound: Float32Array): number =>
+  sound.filter((x, i) => x >= 0 && (sound[i - 1] ?? 0) < 0).length / secondsOf(sound)
+
+const files = {
+  'a.wav': made('a.wav'),
+  '24 bit.wav': made('24 bit.wav', '-c:a', 'pcm_s24le'),
+  'telephone.wav': made('telephone.wav', '-ac', '1', '-ar', '8000', '-c:a', 'pcm_mulaw'),
+  'a.mp3': made('a.mp3', '-c:a', 'libmp3lame'),
+  'bare.mp3': made('bare.mp3', '-c:a', 'libmp3lame', '-id3v2_version', '0', '-write_xing', '0'),
+  'a.m4a': made('a.m4a', '-c:a', 'aac'),
+  'a.ogg': made('a.ogg', '-c:a', 'libvorbis'),
+  'opus.ogg': made('opus.ogg', '-c:a', 'libopus', '-ar', '48000'),
+  'a.webm': made('a.webm', '-c:a', 'libopus', '-ar', '48000'),
+  'a.flac': made('a.flac'),
+}
+
+test.each(Object.entries(files))('%s is heard whole, with every ffmpeg here', async (_, path) => {
+  for (const ffmpeg of all) {
+    const sound = await decode(path, ffmpeg)
+    expect(secondsOf(sound)).toBeGreaterThan(2.9)
+    expect(secondsOf(sound)).toBeLessThan(3.2)
+    expect(crossings(sound)).toBeGreaterThan(160)
+    expect(crossings(sound)).toBeLessThan(205)
+  }
+})
+
+test('what a file is called does not count', async () => {
+  const path = written('really an m4a.wav', readFileSync(files['a.m4a']))
+  expect(secondsOf(await decode(path))).toBeGreaterThan(2.9)
+})
+
+test('of a film the sound is taken and the pictures are not looked at', async () => {
+  const path = join(folder, 'film.mp4')
+  const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=10:duration=3']
+  const codecs = ['-c:v', 'mpeg4', '-c:a', 'aac', '-shortest', '-y', path]
+  execFileSync(best.path, ['-v', 'error', ...pictures, '-i', files['a.wav'], ...codecs])
+  expect(secondsOf(await decode(path))).toBeGreaterThan(2.8)
+  const silent = join(folder, 'silent film.mp4')
+  execFileSync(best.path, ['-v', 'error', ...pictures, '-c:v', 'mpeg4', '-y', silent])
+  await expect(decode(silent)).rejects.toMatchObject({ code: 'voice/recording' })
+})
+
+test('a file that breaks off is heard up to there, and one without its index is refused', async () => {
+  const half = (name: keyof typeof files): string => {
+    const bytes = readFileSync(files[name])
+    return written(`half ${name}`, bytes.subarray(0, bytes.length / 2))
+  }
+  for (const name of ['a.wav', 'a.mp3', 'opus.ogg', 'a.webm', 'a.flac'] as const)
+    expect(secondsOf(await decode(half(name)))).toBeGreaterThan(0.9)
+  await expect(decode(half('a.m4a'))).rejects.toMatchObject({ code: 'voice/recording' })
+})
+
+const hostile: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+  ['a zip', Buffer.from('PK\u0003\u0004 and so on'), /zip archive/],
+  ['a gzip', Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
+  ['a playlist of a local file', `#EXTM3U\n#EXTINF:3,\n${files['a.wav']}\n`, /playlist/],
+  ['a list of files', `ffconcat version 1.0\nfile '${files['a.wav']}'\n`, /playlist/],
+  ['a description of a stream', '<?xml version="1.0"?><MPD></MPD>', /no sound file/],
+  ['a session description', 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\n', /no sound file/],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /picture/],
+  ['nothing', '', /empty/],
+  ['a header alone', Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVE', 'latin1'), /no sound/],
+  [
+    'noise behind a header',
+    Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(9_000, 0x5a)]),
+    /no sound/,
+  ],
+]
+
+test.each(hostile)('%s is refused in words', async (name, bytes, words) => {
+  for (const ffmpeg of all)
+    await expect(decode(written(name, bytes), ffmpeg)).rejects.toMatchObject({
+      code: 'voice/recording',
+      message: expect.stringMatching(words),
+    })
+  expect(childProcesses()).toEqual([])
+})
+
+test('a film that keeps its sound in another file does not open that file', async () => {
+  mkdirSync(join(folder, 'film'))
+  const path = join(folder, 'film', 'reference.mov')
+  const external = readFileSync(files['a.m4a'])
+  // The data reference "this very file" becomes "the file of this address".
+  const at = external.indexOf('url \u0000\u0000\u0000\u0001', 0, 'latin1')
+  expect(at).toBeGreaterThan(0)
+  external.writeUInt32BE(0, at + 4)
+  writeFileSync(path, external)
+  // Read or refused: in both cases nothing but the file itself.
+  const sound = await decode(path).catch(({ code }) => code)
+  if (sound instanceof Float32Array) expect(secondsOf(sound)).toBeLessThan(3.2)
+  else expect(sound).toBe('voice/recording')
+})
+
+test('an hour in a small file is read for 31 s and no further', async () => {
+  const path = join(folder, 'hour.flac')
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '3600', '-y', path]
+  execFileSync(best.path, ['-v', 'error', ...silence])
+  for (const ffmpeg of all) expect(secondsOf(await decode(path, ffmpeg))).toBe(MOST_SECONDS)
+  expect(childProcesses()).toEqual([])
+})
+
+test('a caller who goes away leaves no process behind', async () => {
+  const stop = new AbortController()
+  const reading = decodeSound(files['a.mp3'], async () => best, stop.signal)
+  setImmediate(() => stop.abort())
+  await reading.catch((error) => expect(error).toMatchObject({ code: 'speech/cancelled' }))
+  expect(childProcesses()).toEqual([])
+  const late = decodeSound(files['a.mp3'], async () => best, stop.signal)
+  await expect(late).rejects.toMatchObject({ code: 'speech/cancelled' })
+})

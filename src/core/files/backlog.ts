@@ -1,0 +1,53 @@
+import { AppError } from '#shared/errors.ts'
+
+/** What one side has made and the other has not taken yet. */
+export interface Backlog {
+  /** Never waits and never throws; where too much waits, the reader gets an error and the rest is dropped. */
+  push(piece: Uint8Array): void
+  end(): void
+  fail(error: unknown): void
+  /** To be read once. */
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** Lets something be written down beside its stream without slowing it. At most `mostBytes` wait. */
+export function createBacklog(mostBytes: number): Backlog {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  let end: { readonly error?: unknown } | undefined
+  let wake = Promise.withResolvers<void>()
+  const finish = (how: { readonly error?: unknown }): void => {
+    end ??= how
+    wake.resolve()
+  }
+  return {
+    push(piece) {
+      if (end) return
+      size += piece.length
+      if (size > mostBytes) {
+        finish({ error: new AppError('storage/failed', 'The disk is slower than the stream.') })
+        return
+      }
+      pieces.push(piece)
+      wake.resolve()
+    },
+    end: () => finish({}),
+    fail: (error) => finish({ error }),
+    bytes: {
+      async *[Symbol.asyncIterator]() {
+        while (true) {
+          if (end && 'error' in end) throw end.error
+          const piece = pieces.shift()
+          if (piece) {
+            size -= piece.length
+            yield piece
+          } else if (end) return
+          else {
+            await wake.promise
+            wake = Promise.withResolvers()
+          }
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+
+/** Where the bytes of a file lie, whole and while they arrive. Accounts may be called anything: their folder is a hash. */
+export function placeOf(
+  home: string,
+  { account, id }: { readonly account: string; readonly id: string },
+): { readonly folder: string; readonly whole: string; readonly part: string } {
+  const hash = createHash('sha256').update(account).digest('hex').slice(0, 32)
+  const folder = join(home, hash)
+  return { folder, whole: join(folder, id), part: join(folder, `${id}.part`) }
+}
+
+/** Removes what an upload that failed has left. What cannot be removed now is swept at the next start. */
+export async function discard(...paths: readonly string[]): Promise<void> {
+  await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
+}
+
+/** Makes a rename in `folder` outlast a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; NTFS writes down renames by itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Failures of the disk become words, after `what` they mean; what else is thrown stays as it is. */
+export function diskInWords(error: unknown, what: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
+  const advice = ADVICE[code] ?? 'Check the disk and the data folder (GRIOT_HOME), then try again.'
+  return new AppError('storage/failed', `${what} (${code}). ${advice}`, error)
+}
+
+const NO_ROOM = 'The disk is full: free some space and try again.'
+const ADVICE: Readonly<Record<string, string>> = { ENOSPC: NO_ROOM, EDQUOT: NO_ROOM }

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Answers, createAnswers } from './idempotency.ts'
+import { type Database, openDatabase } from './library/database.ts'
+import { createAnswerRows } from './library/idempotency.ts'
+import { createLiveProcess } from './live-process.ts'
+
+const FINGERPRINT = Uint8Array.of(1, 2, 3)
+const HEAD = { status: 200, headers: { 'content-type': 'audio/wav' } }
+let home: string
+let clock: Date
+let database: Database
+let answers: Answers
+let notKept: unknown[]
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'griot ìdáhùn '))
+  clock = new Date('2025-03-01T08:00:00Z')
+  database = openDatabase(join(home, 'library.db'))
+  notKept = []
+  answers = open()
+})
+afterEach(async () => {
+  await answers.close()
+  database.close()
+  rmSync(home, { recursive: true })
+})
+
+/** The program as it starts again on the same data folder. */
+function open(): Answers {
+  return createAnswers({
+    rows: createAnswerRows(database),
+    folder: join(home, 'answers'),
+    process: createLiveProcess(process.pid),
+    now: () => clock,
+    onNotKept: (error) => notKept.push(error),
+    mostBytes: 1_000,
+  })
+}
+
+const named = (key: string) => ({ account: 'owner', operation: 'generateSpeech', key })
+const onDisk = (): string[] => readdirSync(join(home, 'answers'))
+
+async function answer(key: string, bytes: Uint8Array): Promise<void> {
+  const begun = await answers.begin(named(key))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(bytes)
+  await begun.keep(HEAD, FINGERPRINT)
+  clock = new Date(clock.getTime() + 1)
+}
+
+/** The bytes that are given again; undefined where the request would be done. */
+async function again(key: string): Promise<Buffer | undefined> {
+  const begun = await answers.begin(named(key))
+  if (begun.kind === 'remembered') return buffer(begun.file.createReadStream())
+  await begun.forget()
+  return undefined
+}
+
+test('an answer is given again, also after the program was started again', async () => {
+  await answer('a', Buffer.from('Ẹ káàárọ̀'))
+  await answers.close()
+  answers = open()
+  await answers.sweep()
+  const begun = await answers.begin(named('a'))
+  expect(begun).toMatchObject({
+    kind: 'remembered',
+    head: HEAD,
+    sizeBytes: Buffer.byteLength('Ẹ káàárọ̀'),
+  })
+  if (begun.kind === 'remembered') {
+    expect([...begun.fingerprint]).toEqual([...FINGERPRINT])
+    expect((await buffer(begun.file.createReadStream())).toString()).toBe('Ẹ káàárọ̀')
+  }
+})
+
+test('where room is short, the oldest answers go first', async () => {
+  for (const key of ['a', 'b', 'c', 'd']) await answer(key, new Uint8Array(400))
+  expect(await again('a')).toBeUndefined()
+  expect(await again('b')).toBeUndefined()
+  expect(await again('c')).toHaveLength(400)
+  expect(await again('d')).toHaveLength(400)
+  expect(onDisk()).toHaveLength(2)
+})
+
+test('an answer larger than all the room is given and not kept', async () => {
+  await answer('small', new Uint8Array(400))
+  await answer('large', new Uint8Array(1_001))
+  expect(notKept).toMatchObject([{ code: 'storage/failed' }])
+  expect(await again('large')).toBeUndefined()
+  expect(await again('small')).toHaveLength(400)
+})
+
+test('answers older than a day go at the next sweep, with their bytes and whatever else lies there', async () => {
+  await answer('old', new Uint8Array(10))
+  clock = new Date(clock.getTime() + 23 * 60 * 60_000)
+  await answer('new', new Uint8Array(20))
+  clock = new Date(clock.getTime() + 2 * 60 * 60_000)
+  writeFileSync(join(home, 'answers', 'stray.part'), 'x')
+  await answers.sweep()
+  expect(onDisk()).toHaveLength(1)
+  expect(await again('new')).toHaveLength(20)
+})
+
+test('a request in work when its process was killed may be sent again, one in work elsewhere not', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', BEGIN, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await answers.sweep()
+  await expect(again('killed')).rejects.toMatchObject({ code: 'request/in-work' })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await answers.sweep()
+  expect(onDisk()).toEqual([])
+  expect(await again('killed')).toBeUndefined()
+})
+
+/** Another Griot on the same data folder, which begins an answer and never ends it. */
+const BEGIN = `
+  import { readdir } from 'node:fs/promises'
+  import { join } from 'node:path'
+  import { createAnswers } from '#core/idempotency.ts'
+  import { openDatabase } from '#core/library/database.ts'
+  import { createAnswerRows } from '#core/library/idempotency.ts'
+  import { createLiveProcess } from '#core/live-process.ts'
+  const home = process.argv[1]
+  const answers = createAnswers({
+    rows: createAnswerRows(openDatabase(join(home, 'library.db'))),
+    folder: join(home, 'answers'),
+    process: createLiveProcess(process.pid),
+    now: () => new Date('2025-03-01T08:00:00Z'),
+    onNotKept: console.error,
+  })
+  const begun = await answers.begin({ account: 'owner', operation: 'generateSpeech', key: 'killed' })
+  begun.push(Buffer.from('half'))
+  setInterval(() => undefined, 1000)
+  while (!(await readdir(join(home, 'answers')).catch(() => [])).length);
+  console.log('begun')
+`
+
+test('an answer that the library cannot note is still an answer, and may be asked for anew', async () => {
+  const begun = await answers.begin(named('full'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(Buffer.from('Ẹ káàárọ̀'))
+  database.run('PRAGMA query_only = 1')
+  await begun.keep(HEAD, FINGERPRINT)
+  database.run('PRAGMA query_only = 0')
+  expect(notKept).toMatchObject([{ code: 'storage/failed' }, { code: 'storage/failed' }])
+  expect(await again('full')).toBeUndefined()
+  expect(onDisk()).toEqual([])
+})
+
+test('the end of the program leaves nothing half-written', async () => {
+  const begun = await answers.begin(named('cut'))
+  if (begun.kind === 'recording') begun.push(Buffer.from('half'))
+  await answers.close()
+  expect(onDisk()).toEqual([])
+  answers = open()
+  expect(await again('cut')).toBeUndefined()
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { Database, Value } from './database.ts'
+
+export const FILE_STATUSES = ['uploading', 'ready'] as const
+export type FileStatus = (typeof FILE_STATUSES)[number]
+
+/** What is known of a file while it arrives. */
+export interface NewFile {
+  readonly id: string
+  readonly account: string
+  /** As the caller's computer calls it; undefined where it has no name. */
+  readonly originalName: string | undefined
+  /** What people call the token it came with. */
+  readonly uploadedBy: string | undefined
+  /** RFC 3339, UTC. */
+  readonly createdAt: string
+}
+
+/** What is known of its bytes once they are all there. */
+export interface FileContent {
+  readonly sizeBytes: number
+  readonly sha256: Uint8Array
+  readonly mediaType: string
+}
+
+export interface StoredFile extends NewFile {
+  /** Grows with every file; newer files have higher ones. */
+  readonly sequence: number
+  /** Undefined while it is uploading. */
+  readonly content: FileContent | undefined
+}
+
+export interface FileRows {
+  add(file: NewFile, process: string): void
+  /** Throws AppError('file/quota') through `check`, which is told the bytes of the account's other files. */
+  finish(file: NewFile, content: FileContent, check: (usedBytes: number) => void): StoredFile
+  /** Whether there was one. */
+  remove(id: string): boolean
+  find(id: string): StoredFile | undefined
+  /** Newest first, only those older than `before`. */
+  list(
+    account: string,
+    page: { readonly before: number; readonly limit: number; readonly status?: FileStatus },
+  ): readonly StoredFile[]
+  /** Of the files that are ready. */
+  usage(account: string): { readonly bytes: number; readonly count: number }
+  unfinished(): readonly Unfinished[]
+}
+
+const Row = z.object({
+  sequence: z.number(),
+  id: z.string(),
+  account: z.string(),
+  original_name: z.string().nullable(),
+  uploaded_by: z.string().nullable(),
+  created_at: z.string(),
+  media_type: z.string().nullable(),
+  size_bytes: z.number().nullable(),
+  sha256: z.instanceof(Uint8Array).nullable(),
+})
+const Unfinished = z
+  .object({ id: z.string(), account: z.string(), process: z.string(), created_at: z.string() })
+  .transform(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }))
+/** A file that arrives, and the process that takes it in. */
+export type Unfinished = z.infer<typeof Unfinished>
+const Usage = z.object({ bytes: z.number(), count: z.number() })
+
+/** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed'). */
+export function createFileRows(database: Database): FileRows {
+  const select = (where: string, ...values: Value[]): StoredFile[] =>
+    z
+      .array(Row)
+      .parse(database.all(`SELECT * FROM files WHERE ${where}`, ...values))
+      .map(fileOf)
+  const find = (id: string): StoredFile | undefined => select('id = ?', id)[0]
+  const usage: FileRows['usage'] = (account) =>
+    Usage.parse(
+      database.all(
+        `SELECT coalesce(sum(size_bytes), 0) AS bytes, count(size_bytes) AS count
+         FROM files WHERE account = ?`,
+        account,
+      )[0],
+    )
+  return {
+    find,
+    usage,
+    add({ id, account, originalName, uploadedBy, createdAt }, process) {
+      database.run(
+        `INSERT INTO files (id, account, status, original_name, uploaded_by, created_at, process)
+         VALUES (?, ?, 'uploading', ?, ?, ?, ?)`,
+        id,
+        account,
+        originalName ?? null,
+        uploadedBy ?? null,
+        createdAt,
+        process,
+      )
+    },
+    finish: ({ id, account }, { sizeBytes, sha256, mediaType }, check) =>
+      database.transaction(() => {
+        check(usage(account).bytes)
+        database.run(
+          `UPDATE files SET status = 'ready', size_bytes = ?, sha256 = ?, media_type = ?
+           WHERE id = ? AND status = 'uploading'`,
+          sizeBytes,
+          sha256,
+          mediaType,
+          id,
+        )
+        const finished = find(id)
+        if (finished?.content) return finished
+        throw new AppError('storage/failed', 'The upload was swept away. Send the file again.')
+      }),
+    remove: (id) => database.run('DELETE FROM files WHERE id = ?', id) > 0,
+    list: (account, { before, limit, status }) => {
+      const which = status === undefined ? '' : 'AND status = ?'
+      const values = status === undefined ? [] : [status]
+      const where = `account = ? AND sequence < ? ${which} ORDER BY sequence DESC LIMIT ?`
+      return select(where, account, before, ...values, limit)
+    },
+    unfinished: () =>
+      z
+        .array(Unfinished)
+        .parse(
+          database.all(
+            `SELECT id, account, process, created_at FROM files WHERE status = 'uploading'`,
+          ),
+        ),
+  }
+}
+
+function fileOf(row: z.infer<typeof Row>): StoredFile {
+  const { size_bytes: sizeBytes, media_type: mediaType, sha256 } = row
+  const isWhole = sizeBytes !== null && mediaType !== null && sha256 !== null
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    account: row.account,
+    originalName: row.original_name ?? undefined,
+    uploadedBy: row.uploaded_by ?? undefined,
+    createdAt: row.created_at,
+    content: isWhole ? { sizeBytes, mediaType, sha256 } : undefined,
+  }
+}

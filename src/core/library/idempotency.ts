@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Database, Value } from './database.ts'
+
+/** A request that its caller named, so that it can be sent again without being done again. */
+export interface NamedRequest {
+  readonly account: string
+  /** Which operation; the same name may be given once for each. */
+  readonly operation: string
+  /** As the caller named it. */
+  readonly key: string
+}
+
+/** How an answer begins. */
+export interface Head {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface WholeAnswer {
+  readonly head: Head
+  /** What tells the request it answers from another one. */
+  readonly fingerprint: Uint8Array
+  readonly sizeBytes: number
+}
+
+export interface AnswerRow {
+  readonly id: string
+  readonly process: string
+  /** RFC 3339, UTC. */
+  readonly createdAt: string
+  /** Undefined while the request is in work. */
+  readonly answer: WholeAnswer | undefined
+}
+
+export interface AnswerRows {
+  /** Adds a row for a request in work, unless there is one that `counts`: answers that one, or the one it took away. */
+  begin(
+    request: NamedRequest,
+    row: Omit<AnswerRow, 'answer'>,
+    counts: (row: AnswerRow) => boolean,
+  ): { readonly there?: AnswerRow; readonly replaced?: AnswerRow }
+  /** False where the row is gone. */
+  finish(id: string, answer: WholeAnswer): boolean
+  remove(id: string): void
+  has(id: string): boolean
+  /** Takes away what is older than `before`, and the oldest answers until the rest fits; answers the ids. */
+  trim(before: string, mostBytes: number): readonly string[]
+  inWork(): readonly AnswerRow[]
+}
+
+const HeadText = z
+  .string()
+  .transform((text) => JSON.parse(text))
+  .pipe(z.object({ status: z.number(), headers: z.record(z.string(), z.string()) }))
+const Row = z.object({
+  id: z.string(),
+  process: z.string(),
+  created_at: z.string(),
+  fingerprint: z.instanceof(Uint8Array).nullable(),
+  head: HeadText.nullable(),
+  size_bytes: z.number().nullable(),
+})
+const Ids = z.array(z.object({ id: z.string() }))
+
+/** The rows of remembered answers; their bytes lie beside the library. Throws AppError('storage/failed'). */
+export function createAnswerRows(database: Database): AnswerRows {
+  const select = (where: string, ...values: Value[]): AnswerRow[] =>
+    z
+      .array(Row)
+      .parse(database.all(`SELECT * FROM answers WHERE ${where}`, ...values))
+      .map(rowOf)
+  const remove = (id: string): void => {
+    database.run('DELETE FROM answers WHERE id = ?', id)
+  }
+  return {
+    remove,
+    begin: ({ account, operation, key }, { id, process, createdAt }, counts) =>
+      database.transaction(() => {
+        const named = [account, operation, key] as const
+        const [there] = select('account = ? AND operation = ? AND key = ?', ...named)
+        if (there && counts(there)) return { there }
+        if (there) remove(there.id)
+        database.run(
+          `INSERT INTO answers (id, account, operation, key, process, created_at)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          ...[id, ...named, process, createdAt],
+        )
+        return there ? { replaced: there } : {}
+      }),
+    finish: (id, { head, fingerprint, sizeBytes }) =>
+      database.run(
+        'UPDATE answers SET head = ?, fingerprint = ?, size_bytes = ? WHERE id = ?',
+        JSON.stringify(head),
+        fingerprint,
+        sizeBytes,
+        id,
+      ) > 0,
+    has: (id) => select('id = ?', id).length > 0,
+    trim: (before, mostBytes) =>
+      database.transaction(() => {
+        const gone = Ids.parse(
+          database.all(
+            `SELECT id FROM (
+               SELECT id, created_at,
+                 sum(size_bytes) OVER (ORDER BY created_at DESC, id) AS newer_bytes
+               FROM answers)
+             WHERE created_at < ? OR newer_bytes > ?`,
+            before,
+            mostBytes,
+          ),
+        ).map(({ id }) => id)
+        for (const id of gone) remove(id)
+        return gone
+      }),
+    inWork: () => select('head IS NULL'),
+  }
+}
+
+function rowOf(row: z.infer<typeof Row>): AnswerRow {
+  const { id, process, created_at: createdAt, head, fingerprint, size_bytes: sizeBytes } = row
+  const isWhole = head !== null && fingerprint !== null && sizeBytes !== null
+  return { id, process, createdAt, answer: isWhole ? { head, fingerprint, sizeBytes } : undefined }
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+import type { Database } from './database.ts'
+
+/** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
+export interface StoredVoice {
+  /** `voice_` and 32 hexadecimal digits. */
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  /** As its maker said; undefined where they did not. */
+  readonly language: LanguageCode | undefined
+  /** The voice's own, where a request names none. */
+  readonly spokenLanguage: LanguageCode
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What was agreed to, by whom and when, about which sound; kept when the voice is gone. */
+export interface Consent {
+  readonly account: string
+  readonly tokenName: string
+  readonly statement: string
+  readonly purpose: string
+  readonly givenAt: string
+  readonly recordingSha256: Uint8Array
+  readonly transcriptSha256: Uint8Array
+  readonly voiceDeletedAt: string | undefined
+}
+
+/** The custom voices of a data folder. */
+export interface StoredVoices {
+  /** Newest first. */
+  list(account: string): readonly StoredVoice[]
+  find(account: string, id: string): StoredVoice | undefined
+  /** What the voice sounds like, as JSON. */
+  traits(account: string, id: string): unknown
+  count(account: string): number
+  /** The ids among `ids` that no voice has. `work` may rely on it: no other process writes meanwhile. */
+  withoutVoice(ids: readonly string[], work: (unused: readonly string[]) => void): void
+  /**
+   * Voice and consent together, or neither: also when `place`, which runs in the same transaction, throws. Throws
+   * AppError('voice/limit') where the account has `limit` voices.
+   */
+  add(
+    voice: StoredVoice & { readonly traits: unknown },
+    consent: Consent,
+    limit: number,
+    place: () => void,
+  ): void
+  /** Undefined where the account has no such voice. */
+  remove(account: string, id: string, at: string): StoredVoice | undefined
+  consent(id: string): Consent | undefined
+}
+
+const COLUMNS = 'id, account, name, language, spoken_language, created_at, updated_at'
+const Language = z.enum(LANGUAGES.map(({ code }) => code))
+const Row = z
+  .object({
+    id: z.string(),
+    account: z.string(),
+    name: z.string(),
+    language: Language.nullable(),
+    spoken_language: Language,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .transform((row): StoredVoice => {
+    const { id, account, name, language, spoken_language: spokenLanguage } = row
+    const times = { createdAt: row.created_at, updatedAt: row.updated_at }
+    return { id, account, name, language: language ?? undefined, spokenLanguage, ...times }
+  })
+const Rows = z.array(Row)
+const Count = z.tuple([z.object({ count: z.number() })])
+const ConsentRow = z
+  .object({
+    account: z.string(),
+    token_name: z.string(),
+    statement: z.string(),
+    purpose: z.string(),
+    given_at: z.string(),
+    recording_sha256: z.instanceof(Uint8Array),
+    transcript_sha256: z.instanceof(Uint8Array),
+    voice_deleted_at: z.string().nullable(),
+  })
+  .transform(
+    (row): Consent => ({
+      account: row.account,
+      tokenName: row.token_name,
+      statement: row.statement,
+      purpose: row.purpose,
+      givenAt: row.given_at,
+      recordingSha256: row.recording_sha256,
+      transcriptSha256: row.transcript_sha256,
+      voiceDeletedAt: row.voice_deleted_at ?? undefined,
+    }),
+  )
+
+/** The table of custom voices. What comes in has been checked: see core/custom-voices. */
+export function createStoredVoices(database: Database): StoredVoices {
+  const find = (account: string, id: string): StoredVoice | undefined =>
+    Rows.parse(
+      database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ? AND account = ?`, id, account),
+    )[0]
+  const count = (account: string): number =>
+    Count.parse(database.all('SELECT count(*) AS count FROM voices WHERE account = ?', account))[0]
+      .count
+  return {
+    list: (account) =>
+      Rows.parse(
+        database.all(
+          `SELECT ${COLUMNS} FROM voices WHERE account = ? ORDER BY number DESC`,
+          account,
+        ),
+      ),
+    find,
+    count,
+    traits: (account, id) => {
+      const rows = database.all(
+        'SELECT traits FROM voices WHERE id = ? AND account = ?',
+        id,
+        account,
+      )
+      const [row] = z.array(z.object({ traits: z.string() })).parse(rows)
+      return row && JSON.parse(row.traits)
+    },
+    withoutVoice: (ids, work) =>
+      database.transaction(() => {
+        const rows = database.all(
+          'SELECT value AS id FROM json_each(?) WHERE value NOT IN (SELECT id FROM voices)',
+          JSON.stringify(ids),
+        )
+        work(
+          z
+            .array(z.object({ id: z.string() }))
+            .parse(rows)
+            .map(({ id }) => id),
+        )
+      }),
+    add: (voice, consent, limit, place) =>
+      database.transaction(() => {
+        if (count(voice.account) >= limit) throw full(limit)
+        insertVoice(database, voice)
+        insertConsent(database, voice.id, consent)
+        place()
+      }),
+    remove: (account, id, at) =>
+      database.transaction(() => {
+        const voice = find(account, id)
+        if (!voice) return undefined
+        database.run('DELETE FROM voices WHERE id = ?', id)
+        database.run('UPDATE voice_consents SET voice_deleted_at = ? WHERE voice_id = ?', at, id)
+        return voice
+      }),
+    consent: (id) =>
+      z
+        .array(ConsentRow)
+        .parse(database.all('SELECT * FROM voice_consents WHERE voice_id = ?', id))[0],
+  }
+}
+
+function insertVoice(database: Database, voice: StoredVoice & { readonly traits: unknown }): void {
+  database.run(
+    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    voice.id,
+    voice.account,
+    voice.name,
+    voice.language ?? null,
+    voice.spokenLanguage,
+    voice.createdAt,
+    voice.updatedAt,
+    JSON.stringify(voice.traits),
+  )
+}
+
+function insertConsent(database: Database, id: string, consent: Consent): void {
+  database.run(
+    `INSERT INTO voice_consents
+       (voice_id, account, token_name, statement, purpose, given_at, recording_sha256, transcript_sha256)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    consent.account,
+    consent.tokenName,
+    consent.statement,
+    consent.purpose,
+    consent.givenAt,
+    consent.recordingSha256,
+    consent.transcriptSha256,
+  )
+}
+
+/** Refuses the voice after the last that an account may have. */
+export function full(limit: number): AppError {
+  return new AppError(
+    'voice/limit',
+    `This account has ${limit} custom voices, which is the most it may have. Delete one first.`,
+  )
+}

@@ -1,0 +1,215 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SpeakRequest } from '#shared/api.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { createLiveSound, type LiveChunk, type LiveFormat, type LiveSound } from './live-sound.ts'
+import {
+  createSentenceCollector,
+  type LiveSentence,
+  type SentenceCollector,
+} from './sentence-collector.ts'
+
+/** Who speaks how, until told otherwise. */
+export interface LiveSettings {
+  readonly request: Omit<SpeakRequest, 'text'>
+  /** By whose rules sentences end. */
+  readonly language: LanguageCode
+  readonly format: LiveFormat
+  /** A whole sentence is spoken when nothing has come for this long, in milliseconds. */
+  readonly quietMs: number
+}
+
+/** What a live text has to say. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
+export type LiveNews =
+  | ({ readonly kind: 'chunk' } & LiveChunk)
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'flushed' | 'cancelled' | 'done' }
+
+export interface LiveParts {
+  readonly speak: (request: SpeakRequest, signal: AbortSignal) => AsyncIterable<SpokenChunk>
+  /** Resolves when the listener has taken it: the next sound is not made before. */
+  readonly tell: (news: LiveNews) => Promise<void>
+  /** Runs something later; answers how to call it off. */
+  readonly after: (milliseconds: number, run: () => void) => () => void
+  /** The most text that may wait, in characters. */
+  readonly textLimit: number
+  readonly onBug: (error: unknown) => void
+}
+
+/** A text that is spoken while it is being written. */
+export interface LiveSpeech {
+  /** From here on, speak like this; what waits is spoken as before. */
+  start(settings: LiveSettings): void
+  /** Throws AppError('text/too-long') where too much would wait; then nothing of it was taken. */
+  append(text: string): void
+  /** Speak all that waits, whole sentence or not. */
+  flush(): void
+  /** Silence at once; what waits is dropped. */
+  cancel(): void
+  /** Speak all that waits, then be done. */
+  end(): void
+  /** Silence at once; nothing more is told. */
+  close(): void
+}
+
+type Item =
+  | { readonly kind: 'text'; text: string }
+  | { readonly kind: 'start'; readonly settings: LiveSettings }
+  | { readonly kind: 'flush'; times: number }
+  | { readonly kind: 'quiet' | 'end' }
+
+/** One run from silence to silence: a cancel begins another. */
+interface Turn {
+  readonly stop: AbortController
+  readonly queue: Item[]
+  readonly sound: LiveSound
+  settings: LiveSettings
+  collector: SentenceCollector
+  working: boolean
+  ending: boolean
+}
+
+/**
+ * Speaks sentences as soon as they are certainly complete, in order, one at a time, while text goes on coming. A
+ * sentence that fails is told and the rest goes on.
+ */
+export function createLiveSpeech(parts: LiveParts, first: LiveSettings): LiveSpeech {
+  let latest = first
+  let turn = newTurn(first, 0)
+  let stopWaiting = (): void => undefined
+
+  const put = (item: Item): void => {
+    const last = turn.queue.at(-1)
+    if (last?.kind === 'text' && item.kind === 'text') last.text += item.text
+    else if (last?.kind === 'flush' && item.kind === 'flush') last.times++
+    else turn.queue.push(item)
+    work(parts, turn).catch(parts.onBug)
+  }
+  const putCommand = (item: Exclude<Item, { readonly kind: 'text' }>): void => {
+    refuseAfterEnd(turn)
+    stopWaiting()
+    put(item)
+  }
+  const silence = (): void => {
+    stopWaiting()
+    turn.stop.abort(new AppError('speech/cancelled', 'The speech was cancelled.'))
+    turn = newTurn(latest, turn.sound.sequence)
+  }
+  return {
+    start(settings) {
+      putCommand({ kind: 'start', settings })
+      latest = settings
+    },
+    append(text) {
+      refuseAfterEnd(turn)
+      refuseTooMuch(waitingIn(turn) + text.length, parts.textLimit)
+      stopWaiting()
+      stopWaiting = parts.after(latest.quietMs, () => put({ kind: 'quiet' }))
+      put({ kind: 'text', text })
+    },
+    flush: () => putCommand({ kind: 'flush', times: 1 }),
+    cancel() {
+      silence()
+      parts.tell({ kind: 'cancelled' }).catch(parts.onBug)
+    },
+    end() {
+      putCommand({ kind: 'end' })
+      turn.ending = true
+    },
+    close: silence,
+  }
+}
+
+function newTurn(settings: LiveSettings, sequence: number): Turn {
+  return {
+    stop: new AbortController(),
+    queue: [],
+    sound: createLiveSound(sequence),
+    settings,
+    collector: createSentenceCollector(settings.language),
+    working: false,
+    ending: false,
+  }
+}
+
+function refuseAfterEnd({ ending }: Turn): void {
+  if (ending)
+    throw new AppError(
+      'request/invalid',
+      'Nothing may follow "end" but "cancel". Open a new connection for more.',
+    )
+}
+
+function refuseTooMuch(characters: number, limit: number): void {
+  if (characters > limit)
+    throw new AppError(
+      'text/too-long',
+      `${characters} characters would wait to be spoken; at most ${limit} may. Nothing of this text was taken: send it again when more has been heard.`,
+    )
+}
+
+function waitingIn({ queue, collector }: Turn): number {
+  const queued = queue.map((item) => (item.kind === 'text' ? item.text.length : 0))
+  return queued.reduce((sum, length) => sum + length, collector.length)
+}
+
+async function work(parts: LiveParts, turn: Turn): Promise<void> {
+  if (turn.working) return
+  turn.working = true
+  try {
+    for (let item = turn.queue.shift(); item; item = turn.queue.shift()) {
+      await answer(parts, turn, item)
+      if (turn.stop.signal.aborted) return
+    }
+  } finally {
+    turn.working = false
+  }
+}
+
+async function answer(parts: LiveParts, turn: Turn, item: Item): Promise<void> {
+  const { collector } = turn
+  if (item.kind === 'text') {
+    collector.append(item.text)
+    return speakComplete(parts, turn)
+  }
+  if (item.kind === 'quiet' && !collector.seemsWhole()) return
+  await speak(parts, turn, collector.take())
+  if (item.kind === 'start') {
+    turn.settings = item.settings
+    turn.collector = createSentenceCollector(item.settings.language)
+  }
+  const times = item.kind === 'flush' ? item.times : 0
+  for (let told = 0; told < times && !turn.stop.signal.aborted; told++)
+    await parts.tell({ kind: 'flushed' })
+  if (item.kind === 'end' && !turn.stop.signal.aborted) await parts.tell({ kind: 'done' })
+}
+
+async function speakComplete(parts: LiveParts, turn: Turn): Promise<void> {
+  while (!turn.stop.signal.aborted) {
+    const sentence = turn.collector.next()
+    if (sentence === undefined) return
+    if (sentence === 'busy') await nextTurn()
+    else await speak(parts, turn, sentence)
+  }
+}
+
+async function speak(
+  { speak, tell }: LiveParts,
+  { settings: { request, format }, sound, stop: { signal } }: Turn,
+  sentence: LiveSentence | undefined,
+): Promise<void> {
+  if (!sentence) return
+  try {
+    sound.begin(sentence, { format, speed: request.speed })
+    for await (const chunk of speak({ ...request, text: sentence.text }, signal)) {
+      if (signal.aborted) return
+      for (const part of sound.take(chunk)) {
+        await tell({ kind: 'chunk', ...part })
+        if (signal.aborted) return
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) await tell({ kind: 'failed', error })
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { createFiles, type Files } from './files/files.ts'
+import { diskInWords } from './files/folders.ts'
+import { createSigner } from './files/links.ts'
+import { sweepFiles } from './files/sweep.ts'
+import { type Answers, createAnswers } from './idempotency.ts'
+import type { Database } from './library/database.ts'
+import { createFileRows } from './library/files.ts'
+import { createAnswerRows } from './library/idempotency.ts'
+import { secretOf } from './library/secrets.ts'
+import { createLiveProcess } from './live-process.ts'
+
+/** What a data folder keeps as plain files beside its library. */
+export interface Storage {
+  readonly files: Files
+  readonly answers: Answers
+  /**
+   * Clears up after processes that were killed, and forgets what is too old. Call at the start of a program; later it
+   * happens by itself. Throws AppError('storage/failed').
+   */
+  sweep(): Promise<void>
+  /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
+  close(): Promise<void>
+}
+
+export interface StorageOptions {
+  readonly home: string
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Uint8Array
+  /** How much the files of an account may hold, in bytes. */
+  readonly quotaOf: (account: string) => number
+  readonly onBug: (error: unknown) => void
+  readonly sweepEveryMs?: number
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** The folders `files` and `answers` of a data folder, with their rows in its library. */
+export function createStorage(database: Database, options: StorageOptions): Storage {
+  const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
+  const live = createLiveProcess(process.pid)
+  const rows = createFileRows(database)
+  const folder = join(home, 'files')
+  const signer = createSigner(secretOf(database, 'links', randomBytes), now)
+  const files = createFiles({ rows, folder, signer, quotaOf, process: live, now })
+  const answers = createAnswers({
+    ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
+    onNotKept: onBug,
+  })
+  const sweep = async (): Promise<void> => {
+    try {
+      await sweepFiles(rows, folder, live, now)
+      await answers.sweep()
+    } catch (error) {
+      throw diskInWords(error, `The data folder ${home} could not be cleared up`)
+    }
+  }
+  let sweeping = Promise.resolve()
+  const sweeper = setInterval(() => {
+    sweeping = sweeping.then(sweep).catch(onBug)
+  }, sweepEveryMs).unref()
+  return {
+    files,
+    answers,
+    sweep,
+    async close() {
+      clearInterval(sweeper)
+      await Promise.all([files.close(), answers.close(), sweeping])
+    },
+  }
+}

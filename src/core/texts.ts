@@ -1,0 +1,47 @@
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import type { MarkRestorer } from './speaker/speaker.ts'
+import { guessLanguage } from './text/guess-language.ts'
+import type { TranslationOrder, Translator } from './translate/translator.ts'
+
+/** What is done to texts as texts. */
+export interface Texts {
+  /** Yoruba with its tone marks and under-dots; every other language as it is. In NFC (UAX #15). */
+  mark(text: string, language: LanguageCode, signal: AbortSignal): Promise<string>
+  /**
+   * The text in another language, Yoruba with its marks. Without `source` the language is told from the text. Throws
+   * AppError('language/unsupported') where it cannot be told, and what the translator throws.
+   */
+  translate(
+    order: Omit<TranslationOrder, 'source'> & { readonly source: LanguageCode | undefined },
+    signal: AbortSignal,
+  ): Promise<string>
+}
+
+/** The work on texts, over a restorer of marks and a translator. */
+export function createTexts({ restoreMarks }: MarkRestorer, translator: Translator): Texts {
+  const mark: Texts['mark'] = async (text, language, signal) => {
+    const marked = language === 'yo' ? await restoreMarks(text, signal) : text
+    return marked.normalize('NFC')
+  }
+  return {
+    mark,
+    async translate(order, signal) {
+      const { text, target } = order
+      if (text.trim() === '') return text
+      const source = order.source ?? sourceOf(text)
+      const translated =
+        source === target ? text : await translator.translate({ ...order, source }, signal)
+      return target === 'yo' ? mark(translated, 'yo', signal) : translated
+    },
+  }
+}
+
+function sourceOf(text: string): LanguageCode {
+  const source = guessLanguage(text)
+  if (source) return source
+  throw new AppError(
+    'language/unsupported',
+    'The language of this text cannot be told from it. Say in "source" which language it is in, such as "en".',
+  )
+}

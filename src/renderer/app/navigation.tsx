@@ -1,0 +1,58 @@
+import './navigation.css'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconFileText,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconTerminal2,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
+import { usePlayer } from '#renderer/features/studio/use-player.ts'
+import { Mark } from '#renderer/ui/mark.tsx'
+import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
+import { SCREENS, type ScreenId } from './routes.ts'
+
+const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
+  script: <IconFileText size={22} aria-hidden="true" />,
+  api: <IconTerminal2 size={22} aria-hidden="true" />,
+}
+
+/** The rail on the left: which screens there are, which one is open, and what is the same on all of them. */
+export function Navigation({ current }: { current: ScreenId }): ReactElement {
+  return (
+    <nav className="rail" aria-label="Screens">
+      <Mark />
+      <div className="rail-screens">
+        {SCREENS.map(({ id, name, hash }) => (
+          <a
+            key={id}
+            className="rail-link"
+            href={hash}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            {ICONS[id]}
+            {name}
+          </a>
+        ))}
+      </div>
+      <div className="rail-foot">
+        {current !== 'script' && <Heard />}
+        <ThemeMenu />
+      </div>
+    </nav>
+  )
+}
+
+/** The script goes on sounding on every screen; where its stage is not in sight, it is held here. */
+function Heard(): ReactElement | undefined {
+  const { status } = usePlayer()
+  if (status === 'idle') return undefined
+  const sounding = status !== 'paused'
+  const label = sounding ? 'Pause the script' : 'Play the script on'
+  return (
+    <ActionIcon variant="light" size="lg" aria-label={label} title={label} onClick={playOrPause}>
+      {sounding ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+    </ActionIcon>
+  )
+}

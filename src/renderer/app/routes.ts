@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** The screens of the studio, in the order of the rail. The part after # is what a reload and a bookmark keep. */
+export const SCREENS = [
+  { id: 'script', name: 'Script', hash: '#/' },
+  { id: 'api', name: 'API', hash: '#/api' },
+] as const
+
+export type ScreenId = (typeof SCREENS)[number]['id']
+
+/** The screen that an address names by its part after #; the script where it names none of ours. */
+export function screenOf(hash: string): ScreenId {
+  return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
+}
+
+/** The screen that is open, now and whenever the address changes. */
+export function useScreen(): ScreenId {
+  return useSyncExternalStore(watchHash, () => screenOf(window.location.hash))
+}
+
+function watchHash(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}

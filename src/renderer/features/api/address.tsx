@@ -1,0 +1,66 @@
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconExternalLink,
+  IconLoader2,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { About } from './api-store.ts'
+
+type Health = About['health']
+
+/** Where the API answers, whether it can speak now, and where it is described. */
+export function Address({ apiUrl, health }: { apiUrl: string; health: Health }): ReactElement {
+  const base = `${apiUrl}/v1`
+  return (
+    <div className="address">
+      <HealthMark health={health} />
+      <div className="address-row">
+        <code className="address-url">{base}</code>
+        <CopyButton className="on-cloth" value={base} what="Copy base URL" />
+        <a
+          className="address-docs"
+          href={`${apiUrl}/docs`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="Reference of every operation, opens in a new window"
+        >
+          Reference
+          <IconExternalLink size={16} aria-hidden="true" />
+        </a>
+      </div>
+      <p className="address-note">
+        Port {new URL(apiUrl).port || '80'}. Every call but /health, /docs and /openapi.json needs a
+        key. Clients of the cloud service add /v1 themselves: give them the address without it.
+      </p>
+    </div>
+  )
+}
+
+const MARKS: Readonly<Record<Health['state'] | 'away', { words: string; icon: ReactElement }>> = {
+  ready: { words: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
+  starting: { words: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
+  restarting: { words: 'Starting again', icon: <IconLoader2 size={18} aria-hidden="true" /> },
+  failed: {
+    words: 'Cannot speak',
+    icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
+  },
+  away: { words: 'Cannot be reached', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
+}
+
+/** A shape, a colour and a word, and what is being done while it is not ready. */
+function HealthMark({ health }: { health: Health }): ReactElement {
+  const connected = useConnection().status === 'connected'
+  const state = connected ? health.state : 'away'
+  const { words, icon } = MARKS[state]
+  return (
+    <p className="health" data-state={state} role="status" aria-label="State of the API">
+      {icon}
+      <strong>{words}</strong>
+      {connected && health.state !== 'ready' && <span>{health.step}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import './api.css'
+import { Loader } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import { AccountSettingsPart } from './account-settings.tsx'
+import { Address } from './address.tsx'
+import { useApi } from './api-store.ts'
+import { askAbout, askSettings, askTokens } from './asking.ts'
+import { Examples } from './examples.tsx'
+import { FirstKeyNotice } from './first-key-notice.tsx'
+import { NoServer } from './no-server.tsx'
+import { Tokens } from './tokens.tsx'
+import { useFresh } from './use-fresh.ts'
+
+/** While the engine starts, its health changes within a second or two. Milliseconds. */
+const ABOUT_MS = { ready: 5_000, otherwise: 1_000 } as const
+/** Other programs use tokens meanwhile. Milliseconds. */
+const TOKENS_MS = 15_000
+const SETTINGS_MS = 60_000
+
+/** The API screen: where it answers, how it is called, who may call it. */
+export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
+  const about = useApi((state) => state.about)
+  const ready = about.phase === 'known' && about.answer.health.state === 'ready'
+  useFresh(askAbout, ready ? ABOUT_MS.ready : ABOUT_MS.otherwise)
+  useFresh(askTokens, TOKENS_MS)
+  useFresh(askSettings, SETTINGS_MS)
+  return (
+    <div className="api">
+      <div className="notices">
+        {notices}
+        <FirstKeyNotice bare />
+      </div>
+      <main className="page api-page">
+        <header className="api-head">
+          <h1>API</h1>
+          <p>
+            Other programs on this computer speak through Griot, with its own API or with tools made
+            for OpenAI’s.
+          </p>
+        </header>
+        <Reach />
+        <Tokens />
+        <AccountSettingsPart />
+      </main>
+    </div>
+  )
+}
+
+function Reach(): ReactElement {
+  const about = useApi((state) => state.about)
+  if (about.phase === 'asking')
+    return (
+      <div className="cloth cloth-waiting" role="status">
+        <Loader type="dots" color="var(--resist)" aria-hidden="true" />
+        Asking the engine where the API answers…
+      </div>
+    )
+  if (about.phase === 'failed')
+    return (
+      <p className="api-problem" role="alert">
+        The engine did not say where the API answers: {about.reason}
+      </p>
+    )
+  const { apiUrl, health } = about.answer
+  if (apiUrl === undefined) return <NoServer />
+  return (
+    <section className="cloth" aria-label="Call the API">
+      <Address apiUrl={apiUrl} health={health} />
+      <Examples apiUrl={apiUrl} />
+    </section>
+  )
+}

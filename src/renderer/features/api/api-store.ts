@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import type { AccountSettings, KeyRecord } from '#shared/access.ts'
+import type { Output } from '#shared/api.ts'
+import type { ExampleId } from './example-code.ts'
+import type { KnownToken } from './token-state.ts'
+
+export type About = Output<'app.about'>
+
+/** Something the engine was asked for. What was known before a failure stays known. */
+export type Asked<Answer> =
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'known'; readonly answer: Answer }
+  | { readonly phase: 'failed'; readonly reason: string }
+
+interface ApiState {
+  readonly about: Asked<About>
+  readonly tokens: Asked<readonly KeyRecord[]>
+  readonly settings: Asked<AccountSettings>
+  /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
+  readonly made: readonly KnownToken[]
+  readonly firstKeyDismissed: boolean
+  readonly example: ExampleId
+}
+
+/** What is known about the API, its tokens and the account. */
+export const useApi = create<ApiState>(() => ({
+  about: { phase: 'asking' },
+  tokens: { phase: 'asking' },
+  settings: { phase: 'asking' },
+  made: [],
+  firstKeyDismissed: false,
+  example: 'curl',
+}))
+
+/** The records, or none while they are not known. */
+export function recordsOf(tokens: ApiState['tokens']): readonly KeyRecord[] {
+  return tokens.phase === 'known' ? tokens.answer : NO_RECORDS
+}
+
+const NO_RECORDS: readonly KeyRecord[] = []

@@ -1,0 +1,70 @@
+import { call } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
+import { type Asked, useApi } from './api-store.ts'
+
+/** Where the API answers and how the engine is. */
+export async function askAbout(): Promise<void> {
+  const about = await ask(() => call('app.about', {}), useApi.getState().about)
+  useApi.setState({ about })
+}
+
+/** Every token there is, ended ones too. */
+export async function askTokens(): Promise<void> {
+  const tokens = await ask(() => call('keys.list', {}), useApi.getState().tokens)
+  useApi.setState({ tokens })
+}
+
+/** What was decided for the studio's account. */
+export async function askSettings(): Promise<void> {
+  const settings = await ask(() => call('account.settings', {}), useApi.getState().settings)
+  useApi.setState({ settings })
+}
+
+/** Rejects with what is wrong, in words. */
+export async function createKey(order: KeyDraft): Promise<MadeToken> {
+  const made = await call('keys.create', order)
+  const { token, record } = made
+  useApi.setState((state) => ({ made: [...state.made, { token, id: record.id }] }))
+  await askTokens()
+  return made
+}
+
+/** A token for somebody who may only speak, for so many seconds. Rejects with what is wrong, in words. */
+export async function createGuest(ttlSeconds: number): Promise<MadeToken> {
+  const made = await call('guests.create', { ttlSeconds })
+  await askTokens()
+  return made
+}
+
+/** Ends a token for good. Rejects with what is wrong, in words. */
+export async function revoke(record: KeyRecord): Promise<void> {
+  const { notice } = await call('keys.revoke', { id: record.id })
+  announce(`${record.name} is revoked. ${notice ?? ''}`)
+  await askTokens()
+}
+
+/** Rejects with what is wrong, in words; then nothing was changed. */
+export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
+  const answer = await call('account.change', { keepAudio })
+  useApi.setState({ settings: { phase: 'known', answer } })
+  announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
+}
+
+/** What to tell a person about a failure of any kind. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong.'
+}
+
+/** A break of the connection is told elsewhere and mended by asking again; here it changes nothing. */
+async function ask<Answer>(
+  question: () => Promise<Answer>,
+  before: Asked<Answer>,
+): Promise<Asked<Answer>> {
+  try {
+    return { phase: 'known', answer: await question() }
+  } catch (error) {
+    return error instanceof ConnectionLost ? before : { phase: 'failed', reason: reasonOf(error) }
+  }
+}

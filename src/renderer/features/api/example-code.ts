@@ -1,0 +1,153 @@
+/** The ways to call the API that are shown, in the order of their tabs. */
+export const EXAMPLES = [
+  { id: 'curl', name: 'curl' },
+  { id: 'node', name: 'Node' },
+  { id: 'python', name: 'Python' },
+  { id: 'openai', name: 'OpenAI client' },
+  { id: 'websocket', name: 'WebSocket' },
+] as const
+export type ExampleId = (typeof EXAMPLES)[number]['id']
+
+/** Where the API answers and with what. */
+export interface ExampleOrder {
+  /** Without a path: `http://127.0.0.1:7070`. */
+  readonly apiUrl: string
+  /** Left out, the code reads a key from the variable GRIOT_KEY. */
+  readonly key?: string | undefined
+  /** Whose quotes the curl line has. */
+  readonly shell: Shell
+}
+
+/** `windows` is the Command Prompt; every other shell quotes as POSIX says. */
+export type Shell = 'posix' | 'windows'
+
+/** Code that runs as it is copied, and how to run it. */
+export interface Example {
+  readonly code: string
+  readonly howTo: string
+}
+
+const TEXT = 'Good morning from Griot.'
+const VOICE = 'Lina'
+
+/** One example with the real address and key. */
+export function exampleOf(id: ExampleId, order: ExampleOrder): Example {
+  return WRITERS[id](order)
+}
+
+/** A shell line that speaks a sentence into hello.mp3 as it stands. */
+export function curlLine({ apiUrl, key, shell }: ExampleOrder, between = ' '): string {
+  const url = new URL('/v1/speech', apiUrl).href
+  return [
+    `curl --fail ${url}`,
+    `-H ${authorization(key, shell)}`,
+    `-H ${quoted('Content-Type: application/json', shell)}`,
+    `-d ${quoted(JSON.stringify({ text: TEXT, voice: VOICE }), shell)}`,
+    '-o hello.mp3',
+  ].join(between)
+}
+
+/** How a key is put where the examples look for it. */
+export function setKeyLine(shell: Shell): string {
+  return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
+}
+
+const WRITERS: Readonly<Record<ExampleId, (order: ExampleOrder) => Example>> = {
+  curl: (order) => ({
+    code: curlLine(order, order.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
+    howTo: `${order.shell === 'windows' ? 'In the Command Prompt' : 'In a terminal'}. Writes hello.mp3 while it is still being spoken.`,
+  }),
+  node: ({ apiUrl, key }) => ({
+    code: `import { writeFile } from 'node:fs/promises'
+
+const answer = await fetch('${apiUrl}/v1/speech', {
+  method: 'POST',
+  headers: { Authorization: ${bearerInScript(key)}, 'Content-Type': 'application/json' },
+  body: JSON.stringify({ text: '${TEXT}', voice: '${VOICE}' }),
+})
+if (!answer.ok) throw new Error(await answer.text())
+await writeFile('hello.mp3', answer.body)
+`,
+    howTo: 'Save as hello.mjs and run: node hello.mjs',
+  }),
+  python: ({ apiUrl, key }) => ({
+    code: `import json
+${key === undefined ? 'import os\n' : ''}import urllib.request
+
+request = urllib.request.Request(
+    '${apiUrl}/v1/speech',
+    data=json.dumps({'text': '${TEXT}', 'voice': '${VOICE}'}).encode(),
+    headers={
+        'Authorization': ${key === undefined ? "'Bearer ' + os.environ['GRIOT_KEY']" : literal(`Bearer ${key}`)},
+        'Content-Type': 'application/json',
+    },
+)
+with urllib.request.urlopen(request) as answer, open('hello.mp3', 'wb') as file:
+    file.write(answer.read())
+`,
+    howTo: 'Python 3, nothing to install. Save as hello.py and run: python3 hello.py',
+  }),
+  openai: ({ apiUrl, key }) => ({
+    code: `import { writeFile } from 'node:fs/promises'
+import OpenAI from 'openai'
+
+const client = new OpenAI({
+  baseURL: '${apiUrl}/v1',
+  apiKey: ${key === undefined ? 'process.env.GRIOT_KEY' : literal(key)},
+})
+const answer = await client.audio.speech.create({
+  model: 'griot-1',
+  voice: '${VOICE}',
+  input: '${TEXT}',
+})
+await writeFile('hello.mp3', Buffer.from(await answer.arrayBuffer()))
+`,
+    howTo:
+      'Run npm install openai, save as hello.mjs and run: node hello.mjs. A tool that is already written needs only the base URL and the key.',
+  }),
+  websocket: ({ apiUrl, key }) => ({
+    code: `import { writeFile } from 'node:fs/promises'
+
+const sound = []
+const socket = new WebSocket('${apiUrl.replace(/^http/, 'ws')}/v1/speech/stream', {
+  headers: { Authorization: ${bearerInScript(key)} },
+})
+socket.onopen = () => {
+  const send = (message) => socket.send(JSON.stringify(message))
+  send({ type: 'start', voice: '${VOICE}', format: 'pcm_s16le' })
+  for (const text of ['Good mor', 'ning fr', 'om Griot.']) send({ type: 'append', text })
+  send({ type: 'end' })
+}
+socket.onmessage = ({ data }) => {
+  const message = JSON.parse(data)
+  if (message.type === 'chunk') sound.push(Buffer.from(message.audio, 'base64'))
+  if (message.type === 'error') console.error(message.detail)
+}
+socket.onclose = () => writeFile('hello.pcm', Buffer.concat(sound))
+`,
+    howTo:
+      'Text as it is written, word by word, for voice agents. Node 22 or later: save as live.mjs and run: node live.mjs. The sound is 24 kHz, 16 bit, mono.',
+  }),
+}
+
+function authorization(key: string | undefined, shell: Shell): string {
+  if (key !== undefined) return quoted(`Authorization: Bearer ${key}`, shell)
+  const variable = shell === 'windows' ? '%GRIOT_KEY%' : '$GRIOT_KEY'
+  return `"Authorization: Bearer ${variable}"`
+}
+
+function quoted(text: string, shell: Shell): string {
+  return shell === 'windows'
+    ? `"${text.replaceAll('"', '\\"')}"`
+    : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** A string of JavaScript as well as of Python. */
+function literal(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
+}
+
+function bearerInScript(key: string | undefined): string {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the copied program fills it in
+  return key === undefined ? '`Bearer ${process.env.GRIOT_KEY}`' : literal(`Bearer ${key}`)
+}

@@ -1,0 +1,75 @@
+import { Tabs } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { useApi } from './api-store.ts'
+import { EXAMPLES, type ExampleId, exampleOf, setKeyLine } from './example-code.ts'
+import { shellHere } from './shell.ts'
+import { useExampleToken } from './use-known-tokens.ts'
+
+/** Programs that run as they are copied, with the real address and, where this window knows one, a real key. */
+export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
+  const chosen = useApi((state) => state.example)
+  const choose = (value: string | null): void => {
+    const example = EXAMPLES.find(({ id }) => id === value)?.id
+    if (example) useApi.setState({ example })
+  }
+  return (
+    <Tabs
+      className="examples"
+      value={chosen}
+      onChange={choose}
+      keepMounted={false}
+      variant="unstyled"
+    >
+      <Tabs.List aria-label="Ways to call the API">
+        {EXAMPLES.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={id}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {EXAMPLES.map(({ id }) => (
+        <Tabs.Panel key={id} value={id}>
+          <ExampleCode id={id} apiUrl={apiUrl} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactElement {
+  const key = useExampleToken()
+  const shell = shellHere()
+  const { code, howTo } = exampleOf(id, { apiUrl, key, shell })
+  return (
+    <>
+      {key === undefined && (
+        <p className="example-note">
+          It reads your key from <code>GRIOT_KEY</code>. Set it first:{' '}
+          <code>{setKeyLine(shell)}</code>, or create a key below and it is filled in here.
+        </p>
+      )}
+      <div className="example">
+        <pre>
+          <code>{withMarks(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
+        </pre>
+        <CopyButton className="on-cloth" value={code} what="Copy" />
+      </div>
+      <p className="example-note">{howTo}</p>
+    </>
+  )
+}
+
+/** What is this computer's own stands out from what is the same everywhere. */
+function withMarks(code: string, own: readonly (string | undefined)[]): readonly ReactNode[] {
+  const known = own.filter((text) => text !== undefined)
+  const pattern = new RegExp(`(${known.map((text) => RegExp.escape(text)).join('|')})`)
+  return code.split(pattern).map((part, index) =>
+    known.includes(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      <mark key={index}>{part}</mark>
+    ) : (
+      part
+    ),
+  )
+}

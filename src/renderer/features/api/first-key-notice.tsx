@@ -1,0 +1,46 @@
+import { CloseButton } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { type ReactElement, useEffect } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { useApi } from './api-store.ts'
+import { askAbout } from './asking.ts'
+import { curlLine } from './example-code.ts'
+import { shellHere } from './shell.ts'
+import { useFirstKey } from './use-known-tokens.ts'
+
+/** The API key made at this start, with a line that works as it stands; where examples follow anyway, without it. */
+export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactElement | undefined {
+  const about = useApi((state) => state.about)
+  const key = useFirstKey()
+  const connected = useConnection().status === 'connected'
+  useEffect(() => {
+    if (connected) void askAbout()
+  }, [connected])
+  const apiUrl = about.phase === 'known' ? about.answer.apiUrl : undefined
+  if (key === undefined || apiUrl === undefined) return undefined
+  const curl = curlLine({ apiUrl, key, shell: shellHere() })
+  return (
+    <section className="notice" aria-label="Your API key">
+      <IconKey size={24} aria-hidden="true" />
+      <div className="notice-words">
+        <strong>Your API key.</strong> Copy it now: Griot keeps only its hash and cannot show it
+        again after the next start.
+        <div className="notice-code">
+          <code>{key}</code>
+          <CopyButton value={key} what="Copy key" />
+        </div>
+        {!bare && (
+          <div className="notice-code">
+            <code>{curl}</code>
+            <CopyButton value={curl} what="Copy curl line" />
+          </div>
+        )}
+      </div>
+      <CloseButton
+        aria-label="Dismiss the API key"
+        onClick={() => useApi.setState({ firstKeyDismissed: true })}
+      />
+    </section>
+  )
+}

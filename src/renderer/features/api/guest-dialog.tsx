@@ -1,0 +1,100 @@
+import { Button, Modal, Radio } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import { GUEST_TTL } from '#shared/access.ts'
+import { createGuest, reasonOf } from './asking.ts'
+import { NewToken } from './new-token.tsx'
+
+const LIFE_TIMES = [
+  { words: '15 minutes', seconds: 900 },
+  { words: '1 hour', seconds: 3_600 },
+  { words: '8 hours', seconds: 28_800 },
+  { words: '24 hours', seconds: 86_400 },
+] as const
+
+interface DialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** A short-lived token for a page or a person that is not trusted with a key. */
+export function GuestDialog({ opened, onClose }: DialogProps): ReactElement {
+  const [token, setToken] = useState<string>()
+  const close = (): void => {
+    setToken(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={token === undefined ? 'Make a guest token' : 'Your guest token'}
+      size={560}
+      closeOnClickOutside={false}
+      closeOnEscape={token === undefined}
+    >
+      {token === undefined ? (
+        <GuestForm onCancel={close} onMade={setToken} />
+      ) : (
+        <NewToken token={token} kind="guest token" onDone={close} />
+      )}
+    </Modal>
+  )
+}
+
+function GuestForm(props: {
+  readonly onCancel: () => void
+  readonly onMade: (token: string) => void
+}): ReactElement {
+  const [seconds, setSeconds] = useState<number>(GUEST_TTL.usual)
+  const [refusal, setRefusal] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const make = async (): Promise<void> => {
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      props.onMade((await createGuest(seconds)).token)
+    } catch (error) {
+      setRefusal(reasonOf(error))
+      setWorking(false)
+    }
+  }
+  return (
+    <form
+      className="api-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <p>
+        For a web page or a visitor that should speak for a while and nothing more. A guest may
+        speak with the system voices and work on texts. A guest may not store anything, nor see your
+        files, voices or keys. It ends by itself.
+      </p>
+      <Radio.Group
+        label="Works for"
+        value={String(seconds)}
+        onChange={(value) => setSeconds(Number(value))}
+      >
+        <div className="life-times">
+          {LIFE_TIMES.map(({ words, seconds: value }) => (
+            <Radio key={value} value={String(value)} label={words} />
+          ))}
+        </div>
+      </Radio.Group>
+      {refusal !== undefined && (
+        <p className="api-problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={working}>
+          Make the guest token
+        </Button>
+      </div>
+    </form>
+  )
+}

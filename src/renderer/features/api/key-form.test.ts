@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { SCOPES } from '#shared/access.ts'
+import { EMPTY_FORM, orderOf, SCOPE_WORDS } from './key-form.ts'
+
+test('a form with a name in any script makes an order for the owner’s account', () => {
+  expect(orderOf({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
+    order: { name: 'Ìròyìn አዲስ', account: 'owner', scopes: ['speak', 'text'] },
+  })
+})
+
+test('every field that is wrong says how to mend it, all at once', () => {
+  const result = orderOf({ name: '  ', account: '', scopes: [], days: 0 })
+  expect(result).toMatchObject({
+    problems: {
+      name: 'A key needs a name.',
+      account: 'An account needs a name.',
+      scopes: 'A key needs at least one scope.',
+      days: expect.stringContaining('3,650 days'),
+    },
+  })
+})
+
+test.each([
+  ['a name of 121 characters', 'ọ'.repeat(121)],
+  ['a name with a line break', 'one\ntwo'],
+])('%s is refused at the name alone', (_what, name) => {
+  const result = orderOf({ ...EMPTY_FORM, name })
+  expect('problems' in result && Object.keys(result.problems)).toEqual(['name'])
+})
+
+test('the form says of every scope what it allows', () => {
+  expect(Object.keys(SCOPE_WORDS).toSorted()).toEqual([...SCOPES].toSorted())
+})

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+
+interface NewTokenProps {
+  readonly token: string
+  /** What to call it: "key" or "guest token". */
+  readonly kind: string
+  readonly onDone: () => void
+}
+
+/** A token in the one moment in which it is shown. */
+export function NewToken({ token, kind, onDone }: NewTokenProps): ReactElement {
+  return (
+    <div className="api-form">
+      <p className="outcome">
+        <IconAlertTriangle size={28} aria-hidden="true" />
+        <span>
+          Copy this {kind} now. Griot keeps only its hash, so it can never be shown again. Whoever
+          has it can do what it allows: do not put it into code that others see.
+        </span>
+      </p>
+      <code className="new-token">{token}</code>
+      <div className="dialog-actions">
+        <CopyButton size="sm" value={token} what={`Copy the ${kind}`} data-autofocus />
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  )
+}

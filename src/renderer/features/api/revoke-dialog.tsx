@@ -1,0 +1,74 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import type { KeyRecord } from '#shared/access.ts'
+import { recordsOf, useApi } from './api-store.ts'
+import { reasonOf, revoke } from './asking.ts'
+import { isLastAdmin } from './token-state.ts'
+
+interface RevokeDialogProps {
+  /** The token in question; undefined: nobody asks. */
+  readonly record: KeyRecord | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before a token is ended for good, and says what follows. */
+export function RevokeDialog({ record, onClose }: RevokeDialogProps): ReactElement {
+  return (
+    <Modal
+      opened={record !== undefined}
+      onClose={onClose}
+      title={record ? `Revoke “${record.name}”?` : ''}
+      size={480}
+    >
+      {record && <Question record={record} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Question(props: {
+  readonly record: KeyRecord
+  readonly onClose: () => void
+}): ReactElement {
+  const { record, onClose } = props
+  const tokens = useApi((state) => state.tokens)
+  const [refusal, setRefusal] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const confirm = async (): Promise<void> => {
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      await revoke(record)
+      onClose()
+    } catch (error) {
+      setRefusal(reasonOf(error))
+      setWorking(false)
+    }
+  }
+  return (
+    <div className="api-form">
+      <p>
+        Every program that uses it is refused from now on. This cannot be undone: to let a program
+        in again, give it a new key.
+      </p>
+      {isLastAdmin(record, recordsOf(tokens), new Date()) && (
+        <p>
+          It is the last key of this account that may make guest tokens for other programs. Here in
+          the studio, and with <code>griot keys create</code>, you can always make a new one.
+        </p>
+      )}
+      {refusal !== undefined && (
+        <p className="api-problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button className="danger" loading={working} onClick={() => void confirm()}>
+          Revoke it
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconCircleCheckFilled, IconHourglassEmpty } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { type KeyRecord, SCOPES } from '#shared/access.ts'
+import { fromNow, inFull } from './moments.ts'
+import { inOrder, stateOf, type TokenState } from './token-state.ts'
+
+/** More rows than anyone reads at once wait for a button. */
+const FIRST_ROWS = 50
+
+const COLUMNS = ['Name', 'State', 'May', 'Account', 'Created', 'Last used', 'Expires'] as const
+
+interface TokenTableProps {
+  readonly records: readonly KeyRecord[]
+  readonly onRevoke: (record: KeyRecord) => void
+}
+
+/** Every token as its owner may see it: never the token itself. What works comes first. */
+export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement {
+  const [all, setAll] = useState(false)
+  const now = new Date()
+  const ordered = inOrder(records, now)
+  const shown = all ? ordered : ordered.slice(0, FIRST_ROWS)
+  return (
+    <>
+      <table className="tokens">
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="only-heard">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((record) => (
+            <TokenRow key={record.id} record={record} now={now} onRevoke={onRevoke} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < ordered.length && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          Show all {ordered.length}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function TokenRow(props: {
+  readonly record: KeyRecord
+  readonly now: Date
+  readonly onRevoke: (record: KeyRecord) => void
+}): ReactElement {
+  const { record, now, onRevoke } = props
+  const connected = useConnection().status === 'connected'
+  const state = stateOf(record, now)
+  return (
+    <tr data-state={state}>
+      <th scope="row">
+        <span className="token-name">{record.name}</span>
+        <span className="token-start">
+          {record.kind === 'guest' && 'Guest token '}
+          {record.start && <code>{record.start}…</code>}
+        </span>
+      </th>
+      <td data-column="State">
+        <StateOfToken state={state} />
+      </td>
+      <td data-column="May">{scopesInWords(record)}</td>
+      <td data-column="Account" className="token-account">
+        {record.account}
+      </td>
+      <td data-column="Created">
+        <Moment at={record.createdAt} now={now} otherwise="" />
+      </td>
+      <td data-column="Last used">
+        <Moment at={record.lastUsedAt} now={now} otherwise="Never" />
+      </td>
+      <td data-column="Expires">
+        <Moment at={record.expiresAt} now={now} otherwise="Never" />
+      </td>
+      <td className="token-action">
+        {state === 'active' && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            disabled={!connected}
+            aria-label={`Revoke ${record.name}`}
+            onClick={() => onRevoke(record)}
+          >
+            Revoke
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const MARKS: Readonly<Record<TokenState, { words: string; icon: ReactElement }>> = {
+  active: { words: 'Active', icon: <IconCircleCheckFilled size={16} aria-hidden="true" /> },
+  expired: { words: 'Expired', icon: <IconHourglassEmpty size={16} aria-hidden="true" /> },
+  revoked: { words: 'Revoked', icon: <IconBan size={16} aria-hidden="true" /> },
+}
+
+function StateOfToken({ state }: { state: TokenState }): ReactElement {
+  const { words, icon } = MARKS[state]
+  return (
+    <span className="token-state" data-state={state}>
+      {icon}
+      {words}
+    </span>
+  )
+}
+
+function scopesInWords({ scopes }: KeyRecord): string {
+  return scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')
+}
+
+function Moment(props: {
+  readonly at: string | undefined
+  readonly now: Date
+  readonly otherwise: string
+}): ReactElement {
+  const { at, now, otherwise } = props
+  if (at === undefined) return <span className="quiet">{otherwise}</span>
+  return (
+    <time dateTime={at} title={inFull(at)}>
+      {fromNow(at, now)}
+    </time>
+  )
+}

@@ -1,0 +1,78 @@
+import './tokens.css'
+import { Button, Loader } from '@mantine/core'
+import { IconKey, IconUserBolt } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { KeyRecord } from '#shared/access.ts'
+import { recordsOf, useApi } from './api-store.ts'
+import { askTokens } from './asking.ts'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { GuestDialog } from './guest-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { TokenTable } from './token-table.tsx'
+
+type Dialog = 'none' | 'key' | 'guest'
+
+/** Who may call: keys, guest tokens, and what ended them. */
+export function Tokens(): ReactElement {
+  const [dialog, setDialog] = useState<Dialog>('none')
+  const [toRevoke, setToRevoke] = useState<KeyRecord>()
+  const connected = useConnection().status === 'connected'
+  const close = (): void => setDialog('none')
+  return (
+    <section className="api-part" aria-labelledby="tokens-title">
+      <div className="api-part-head">
+        <h2 id="tokens-title">Keys and guest tokens</h2>
+        <div className="api-part-actions">
+          <Button
+            variant="default"
+            leftSection={<IconUserBolt size={18} aria-hidden="true" />}
+            disabled={!connected}
+            onClick={() => setDialog('guest')}
+          >
+            Guest token
+          </Button>
+          <Button
+            leftSection={<IconKey size={18} aria-hidden="true" />}
+            disabled={!connected}
+            onClick={() => setDialog('key')}
+          >
+            Create a key
+          </Button>
+        </div>
+      </div>
+      <TokenList onRevoke={setToRevoke} />
+      <CreateKeyDialog opened={dialog === 'key'} onClose={close} />
+      <GuestDialog opened={dialog === 'guest'} onClose={close} />
+      <RevokeDialog record={toRevoke} onClose={() => setToRevoke(undefined)} />
+    </section>
+  )
+}
+
+function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): ReactElement {
+  const tokens = useApi((state) => state.tokens)
+  if (tokens.phase === 'asking')
+    return (
+      <p className="quiet" role="status">
+        <Loader type="dots" size="sm" aria-hidden="true" /> Looking for your keys…
+      </p>
+    )
+  if (tokens.phase === 'failed')
+    return (
+      <div className="api-problem" role="alert">
+        <p>The keys could not be read: {tokens.reason}</p>
+        <Button variant="default" size="sm" onClick={() => void askTokens()}>
+          Try again
+        </Button>
+      </div>
+    )
+  const records = recordsOf(tokens)
+  if (records.length === 0)
+    return (
+      <p className="api-empty">
+        No key yet. Create one for each program that speaks through Griot, with only what it needs:
+        then one can be revoked without the others.
+      </p>
+    )
+  return <TokenTable records={records} onRevoke={onRevoke} />
+}

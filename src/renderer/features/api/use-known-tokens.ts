@@ -1,0 +1,18 @@
+import { recordsOf, useApi } from './api-store.ts'
+import { type KnownToken, tokenForExamples } from './token-state.ts'
+
+/** The newest token known in full with which the examples work as they are copied, if there is one. */
+export function useExampleToken(): string | undefined {
+  const { about, made, tokens } = useApi()
+  const first = about.phase === 'known' ? about.answer.firstKey : undefined
+  const known: readonly KnownToken[] = first === undefined ? made : [{ token: first }, ...made]
+  return tokenForExamples(known, recordsOf(tokens), new Date())
+}
+
+/** The key made at the first start, until it is dismissed or revoked. */
+export function useFirstKey(): string | undefined {
+  const { about, firstKeyDismissed, tokens } = useApi()
+  const first = about.phase === 'known' ? about.answer.firstKey : undefined
+  if (first === undefined || firstKeyDismissed) return undefined
+  return tokenForExamples([{ token: first }], recordsOf(tokens), new Date())
+}

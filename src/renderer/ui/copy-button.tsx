@@ -1,0 +1,49 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { announce } from './announce.tsx'
+import { copyText } from './copy-text.ts'
+
+/** How long the button says what happened. Milliseconds. */
+const TOLD_MS = 2_000
+
+const ICONS = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle } as const
+
+interface CopyButtonProps extends ButtonProps {
+  readonly value: string
+  /** What the button says: "Copy key". */
+  readonly what: string
+}
+
+/** Copies a text and says so, also to those who listen to the screen. */
+export function CopyButton({ value, what, ...look }: CopyButtonProps): ReactElement {
+  const [outcome, setOutcome] = useState<keyof typeof ICONS>('idle')
+  useEffect(() => {
+    if (outcome === 'idle') return
+    const timer = setTimeout(() => setOutcome('idle'), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async (): Promise<void> => {
+    try {
+      await copyText(value)
+      setOutcome('copied')
+      announce('Copied.')
+    } catch {
+      setOutcome('failed')
+      announce('It could not be copied. Select the text and copy it by hand.')
+    }
+  }
+  const Icon = ICONS[outcome]
+  const words = { idle: what, copied: 'Copied', failed: 'Select and copy by hand' }[outcome]
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onClick={() => void copy()}
+      {...look}
+    >
+      {words}
+    </Button>
+  )
+}

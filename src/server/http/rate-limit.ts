@@ -1,0 +1,48 @@
+import { AppError } from '#shared/errors.ts'
+
+/** Too many requests for now; `retryAfterS` whole seconds later (1 to 60) it may be tried again. */
+export class TooManyRequests extends AppError {
+  readonly retryAfterS: number
+  constructor(message: string, retryAfterS: number) {
+    super('rate/limited', message)
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Counts one request of a token. Throws TooManyRequests where its minute is used up. */
+export type CountRequest = (tokenId: string) => void
+
+const MINUTE_MS = 60_000
+
+/**
+ * Lets each token make `perMinute` requests in a minute that begins with its first one. What is refused is not counted,
+ * so that a client that keeps asking gets in when the minute ends. `nowMs`: a clock that never goes back.
+ */
+export function limitRequests(perMinute: number, nowMs: () => number): CountRequest {
+  const minutes = new Map<string, { readonly endsAt: number; requests: number }>()
+  return (tokenId) => {
+    const now = nowMs()
+    let minute = minutes.get(tokenId)
+    if (!minute || minute.endsAt <= now) {
+      forgetEnded(minutes, now)
+      minute = { endsAt: now + MINUTE_MS, requests: 0 }
+      // Taken out first, so that the map stays in the order in which its minutes end.
+      minutes.delete(tokenId)
+      minutes.set(tokenId, minute)
+    }
+    if (minute.requests >= perMinute)
+      throw new TooManyRequests(
+        `This token has made ${perMinute} requests within a minute, as many as this server takes. Ask again when Retry-After says.`,
+        Math.max(1, Math.ceil((minute.endsAt - now) / 1_000)),
+      )
+    minute.requests++
+  }
+}
+
+/** Takes out what has ended from a map that is in the order in which its entries end. */
+export function forgetEnded(minutes: Map<string, { readonly endsAt: number }>, now: number): void {
+  for (const [id, { endsAt }] of minutes) {
+    if (endsAt > now) return
+    minutes.delete(id)
+  }
+}

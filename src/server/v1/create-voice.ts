@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#core/app.ts'
+import type { ReceivedRecording, VoiceOrder } from '#core/custom-voices/custom-voices.ts'
+import { clip, InvalidRequest } from '#server/http/errors.ts'
+import { readForm, saysAnything } from '#server/http/multipart.ts'
+import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { callerGone } from '#server/http/stream.ts'
+import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { customRecord, VoiceRecord } from './voice-record.ts'
+
+const { seconds, bytes, transcript, name } = CUSTOM_VOICE_LIMITS
+const FORM: Json = {
+  type: 'object',
+  required: ['audio', 'transcript', 'name', 'consent'],
+  properties: {
+    audio: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: `One speaker, clear speech, ${seconds.min} to ${seconds.max} s, at most 10 MB (${bytes.toLocaleString('en')} bytes): wav, mp3, m4a, ogg, webm or flac, told by its bytes. Of a film, the first sound track is taken.`,
+    },
+    transcript: {
+      type: 'string',
+      minLength: 1,
+      maxLength: transcript,
+      description: 'What is said in the recording, word for word.',
+    },
+    name: { type: 'string', minLength: 1, maxLength: name },
+    consent: { type: 'string', enum: ['true'], description: CONSENT_STATEMENT },
+    language: {
+      type: 'string',
+      description:
+        'The language of the recording: an ISO 639-1 or 639-3 code, with or without a region.',
+    },
+  },
+}
+const SPEC = {
+  fields: { transcript, name, consent: 10, language: 35 },
+  files: { audio: bytes },
+} as const
+
+/** POST /v1/voices: a recording in, a voice that speaks out. */
+export function addVoiceCreation({ add }: Api, app: App): void {
+  add(
+    {
+      method: 'POST',
+      path: '/v1/voices',
+      id: 'createVoice',
+      tag: 'voices',
+      summary: 'Make a voice of a recording',
+      description:
+        'The answer comes when the voice can speak, in every language. A recording that cannot be used is refused with 422 and what was measured. The recording is kept, readable by its owner alone, until the voice is deleted.',
+      scope: 'voices',
+      idempotent: true,
+      form: FORM,
+      answers: {
+        201: { description: 'The voice.', content: { 'application/json': VoiceRecord } },
+        403: {
+          description: `The account has ${CUSTOM_VOICE_LIMITS.voices} custom voices, which is the most it may have.`,
+        },
+        413: { description: 'The recording is larger than 10 MB.' },
+      },
+    },
+    async ({ request, reply }) => {
+      const { account, tokenName } = callerOf(request)
+      const { order, recording } = await readOrder(app, request)
+      const maker = { account, tokenName }
+      const gone = callerGone(reply)
+      const voice = await app.customVoices.create(order, recording, maker, gone)
+      return reply.code(201).send(customRecord(voice))
+    },
+  )
+}
+
+interface Received {
+  readonly order: VoiceOrder
+  readonly recording: ReceivedRecording
+}
+
+async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
+  const recordings: ReceivedRecording[] = []
+  try {
+    const fields = await readForm(request, SPEC, async (_name, file) => {
+      if (recordings.length > 0) throw wrong('audio', 'audio was sent twice: send one recording.')
+      recordings.push(await app.customVoices.receive(file.bytes))
+    })
+    const first = (field: keyof typeof SPEC.fields): string | undefined => fields[field]?.[0]
+    const order = {
+      name: needed('name', first('name')),
+      transcript: needed('transcript', first('transcript')),
+      language: languageFrom(first('language') ?? ''),
+      consent: first('consent')?.trim().toLowerCase() === 'true',
+    }
+    const [recording] = recordings
+    if (recording) return { order, recording }
+    throw wrong('audio', 'audio is missing: send the recording as a file.')
+  } catch (error) {
+    for (const recording of recordings) await recording.discard()
+    throw error
+  }
+}
+
+function needed(field: string, value: string | undefined): string {
+  if (value !== undefined) return value
+  throw wrong(field, `${field} is missing: it must be a text.`)
+}
+
+function languageFrom(tag: string): LanguageCode | undefined {
+  if (!saysAnything(tag)) return undefined
+  const language = languageOf(tag)
+  if (language) return language
+  const supported = LANGUAGES.map(({ code, name: own }) => `${code} (${own})`).join(', ')
+  throw wrong('language', `The language ${clip(tag)} is not supported. Supported: ${supported}.`)
+}
+
+function wrong(field: string, msg: string): InvalidRequest {
+  return new InvalidRequest([{ loc: ['body', field], msg, type: 'custom' }])
+}

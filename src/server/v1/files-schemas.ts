@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { FILE_STATUSES, type StoredFile } from '#core/library/files.ts'
+
+/** A file as callers see it. */
+export const FileMeta = z
+  .object({
+    file_id: z.uuid(),
+    status: z.enum(FILE_STATUSES),
+    original_name: z.string().nullable(),
+    size_bytes: z.int().nullable().meta({ description: 'Null while it is uploading.' }),
+    created_at: z.iso.datetime(),
+    uploaded_by: z.string().nullable().meta({ description: 'The name of the token it came with.' }),
+  })
+  .meta({ id: 'FileMeta' })
+
+/** A stored file in the words of the API. */
+export function metaOf(file: StoredFile): z.infer<typeof FileMeta> {
+  return {
+    file_id: file.id,
+    status: file.content ? 'ready' : 'uploading',
+    original_name: file.originalName ?? null,
+    size_bytes: file.content?.sizeBytes ?? null,
+    created_at: file.createdAt,
+    uploaded_by: file.uploadedBy ?? null,
+  }
+}
+
+export const FileList = z
+  .object({
+    items: z.array(FileMeta),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'For the next page; null on the last one.' }),
+  })
+  .meta({ id: 'FileList' })
+
+export const FileUrl = z
+  .object({
+    file_id: z.uuid(),
+    url: z.url().meta({ description: 'Needs no token until it expires; knows byte ranges.' }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'FileUrl' })
+
+export const FileUsage = z
+  .object({
+    total: z.string().meta({ description: 'The quota in words.', examples: ['1.0 GB'] }),
+    used: z.string().meta({ description: 'What is used, in words.', examples: ['12.3 MB'] }),
+    total_bytes: z.int(),
+    used_bytes: z.int(),
+    num_files: z.int().meta({ description: 'Files that are ready.' }),
+  })
+  .meta({ id: 'FileUsage' })
+
+export const ListQuery = z.object({
+  limit: whole('limit', { min: 1, max: 100, usual: 50 }),
+  cursor: z
+    .string({ error: 'cursor must be given once: the next_cursor of the page before.' })
+    .optional()
+    .meta({
+      description: 'The next_cursor of the page before. Left out or empty: the first page.',
+    }),
+  status: z
+    .enum([...FILE_STATUSES, ''], { error: `status must be ${FILE_STATUSES.join(' or ')}.` })
+    .optional()
+    .transform((status) => status || undefined)
+    .meta({ description: 'Only files of this status.' }),
+})
+
+export const UrlQuery = z.object({ ttl: whole('ttl', { min: 1, max: 3600, usual: 900 }) })
+
+export const ContentQuery = z.object({
+  expires: z.string({ error: 'expires is missing: use the address as you got it.' }),
+  signature: z.string({ error: 'signature is missing: use the address as you got it.' }),
+})
+
+/** A whole number in an address; left out or empty, it is `usual`. */
+function whole(
+  name: string,
+  { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
+) {
+  const error = `${name} must be a whole number from ${min} to ${max}.`
+  return z
+    .string({ error })
+    .regex(/^\d{0,9}$/, { error })
+    .optional()
+    .transform((text) => (text ? Number(text) : usual))
+    .refine((value) => value >= min && value <= max, { error })
+    .meta({
+      type: 'integer',
+      pattern: undefined,
+      minimum: min,
+      maximum: max,
+      default: usual,
+    })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { App } from '#core/app.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
+import { GUEST_TTL } from '#shared/access.ts'
+
+const WHOLE = `ttl_seconds must be a whole number from ${GUEST_TTL.min} to ${GUEST_TTL.max}.`
+const Order = z
+  .object(
+    {
+      ttl_seconds: z
+        .number({ error: WHOLE })
+        .int({ error: WHOLE })
+        .min(GUEST_TTL.min, { error: WHOLE })
+        .max(GUEST_TTL.max, { error: WHOLE })
+        .nullish()
+        .meta({ description: 'For how long it works, in seconds.', default: GUEST_TTL.usual }),
+    },
+    { error: 'Send a JSON object, such as {"ttl_seconds": 900}, or no body.' },
+  )
+  .optional()
+
+const GuestToken = z
+  .object({
+    token: z.string().meta({ description: 'Shown in this answer and never again.' }),
+    expires_at: z.iso.datetime(),
+    request_id: z.uuid(),
+  })
+  .meta({ id: 'GuestToken' })
+
+/** POST /v1/guest-tokens: a token to give away, for a while and for little. */
+export function addGuestTokens({ add }: Api, app: App): void {
+  add(
+    {
+      method: 'POST',
+      path: '/v1/guest-tokens',
+      id: 'createGuestToken',
+      summary: 'Make a guest token',
+      description:
+        'For a web page or a program that you do not trust with a key: it may speak with the system voices and work on texts, and may store nothing. Put it where a key would stand.',
+      scope: 'admin',
+      body: Order,
+      answers: {
+        201: { description: 'The token.', content: { 'application/json': GuestToken } },
+      },
+    },
+    async ({ body, request, reply }) => {
+      const ttlSeconds = body?.ttl_seconds ?? GUEST_TTL.usual
+      const { token, record } = app.access.guests.create(callerOf(request).account, ttlSeconds)
+      const answer: z.infer<typeof GuestToken> = {
+        token,
+        expires_at: String(record.expiresAt),
+        request_id: request.id,
+      }
+      return reply.code(201).header('cache-control', 'no-store').send(answer)
+    },
+  )
+}

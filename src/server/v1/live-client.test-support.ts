@@ -1,0 +1,58 @@
+import { until } from '#server/client.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+
+/** What a live text heard. */
+export interface Heard {
+  readonly type: string
+  readonly code?: string
+  readonly detail?: string
+  readonly audio?: string
+  readonly sentence?: string
+  readonly words?: readonly {
+    readonly text: string
+    readonly start: number
+    readonly end: number
+  }[]
+  readonly [field: string]: unknown
+}
+
+export interface LiveClient {
+  readonly socket: WebSocket
+  readonly heard: Heard[]
+  readonly closed: Promise<CloseEvent>
+  send(message: unknown): void
+  /** Waits until a message of this type has come, `times` times. */
+  hears(type: string, times?: number): Promise<void>
+  /** All sound so far. */
+  sound(): Buffer
+}
+
+/** Connects as an agent does, with a key in the header unless other headers are given. */
+export async function openLive(
+  serverUrl: string,
+  query = '',
+  options: WebSocketInit = { headers: { authorization: `Bearer ${KEY}` } },
+): Promise<LiveClient> {
+  const socket = new WebSocket(
+    `${serverUrl.replace('http', 'ws')}/v1/speech/stream${query}`,
+    options,
+  )
+  const heard: Heard[] = []
+  const opened = Promise.withResolvers<unknown>()
+  const closed = new Promise<CloseEvent>((resolve) => {
+    socket.addEventListener('close', resolve)
+  })
+  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
+  socket.addEventListener('open', opened.resolve)
+  socket.addEventListener('error', opened.reject)
+  await opened.promise
+  return {
+    socket,
+    heard,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    hears: (type, times = 1) =>
+      until(() => heard.filter((message) => message.type === type).length >= times),
+    sound: () => Buffer.concat(heard.map(({ audio = '' }) => Buffer.from(audio, 'base64'))),
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { openServer } from '#server/server.ts'
+import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+
+const tone = openToneApp({ quotaBytes: 40 * WORD_BYTES })
+const { access, files } = tone.app
+const server = await openServer(tone.app, {
+  host: '127.0.0.1',
+  port: 0,
+  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
+})
+const url = `${server.url}/v1/speech`
+afterAll(async () => {
+  await server.close()
+  await tone.close()
+})
+afterEach(async () => {
+  access.changeAccount('owner', { keepAudio: true })
+  for (const { id } of all()) await files.remove('owner', id)
+  expect(tone.bugs.splice(0)).toEqual([])
+})
+
+const all = () => files.list('owner', { limit: 100 }).files
+
+test('audio is kept only where the account says so, which at first it does not', async () => {
+  expect((await ask(url, speech())).status).toBe(200)
+  expect(all()).toEqual([])
+})
+
+test('audio is kept as the caller was sent it, under the name it was sent by', async () => {
+  const answer = await ask(url, speech({ text: 'Ẹ káàárọ̀ o' }))
+  await until(() => all()[0]?.content !== undefined)
+  const [file] = all()
+  expect(file?.originalName).toBe(`${answer.headers['x-request-id']}.pcm`)
+  const { path } = files.follow(files.link('owner', String(file?.id), 60))
+  expect(readFileSync(path).equals(answer.bytes)).toBe(true)
+})
+
+test.each(['false', 'FALSE', ' False '])(
+  'a caller who says X-Data-Retention: %s is not kept',
+  async (says) => {
+    expect((await ask(url, speech({}, { 'x-data-retention': says }))).status).toBe(200)
+    expect(all()).toEqual([])
+  },
+)
+
+test.each(['true', 'TRUE', ''])('a caller who says X-Data-Retention: %s is kept', async (says) => {
+  await ask(url, speech({}, { 'x-data-retention': says }))
+  await until(() => all()[0]?.content !== undefined)
+})
+
+test('what a guest hears is not kept, nor is a playlist', async () => {
+  const guest = access.guests.create('owner', 60).token
+  expect((await ask(url, speech({}, { authorization: `Bearer ${guest}` }))).status).toBe(200)
+  expect((await ask(url, speech({ format: 'm3u8' }))).status).toBe(200)
+  expect(all()).toEqual([])
+})
+
+test('of an answer that fails or is not taken whole, nothing is kept', async () => {
+  await expect(ask(url, speech({ text: 'one two BREAK' }))).rejects.toThrow()
+  await until(() => all().length === 0)
+  tone.bugs.splice(0)
+  const response = await begin(url, speech({ text: 'word '.repeat(2_000) }))
+  await until(() => all().length === 1)
+  response.destroy()
+  await until(() => all().length === 0)
+  expect((await ask(url, speech({ text: 'BREAK' }))).status).toBe(500)
+  expect(all()).toEqual([])
+})
+
+test('an account that is full hears its text all the same, and the log hears why it was not kept', async () => {
+  const answer = await ask(url, speech({ text: 'word '.repeat(50) }))
+  expect(answer.bytes).toHaveLength(50 * WORD_BYTES)
+  await until(() => tone.bugs.length > 0 && all().length === 0)
+  expect(tone.bugs.splice(0)).toMatchObject([
+    { error: { code: 'file/quota' }, requestId: answer.headers['x-request-id'] },
+  ])
+})
+
+test('with an Idempotency-Key, audio that is given again is kept once', async () => {
+  for (let i = 0; i < 2; i++) await ask(url, speech({}, { 'idempotency-key': 'once' }))
+  await until(() => all()[0]?.content !== undefined)
+  expect(all()).toHaveLength(1)
+})

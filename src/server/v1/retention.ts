@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '#core/app.ts'
+import { createBacklog } from '#core/files/backlog.ts'
+import { callerOf } from '#server/http/operation.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** How much sound may wait for the disk, in bytes. */
+const MOST_WAITING_BYTES = 16_000_000
+
+/** Whether the caller lets the audio be kept. A header that cannot be read is refused, not guessed. */
+export function mayKeep({ request }: FastifyReply): boolean {
+  const value = String(request.headers['x-data-retention'] ?? '').trim() || 'true'
+  if (!/^(true|false)$/i.test(value))
+    throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
+  return value.toLowerCase() === 'true'
+}
+
+/**
+ * `pieces`, kept in the files of the caller's account as they pass, where that account keeps generated audio. A guest
+ * stores nothing; neither does an answer that `gone` says was not taken whole. What cannot be kept is heard by
+ * `onNotKept`, and the answer goes on.
+ */
+export async function* keepAudio(
+  { access, files }: App,
+  reply: FastifyReply,
+  pieces: AsyncIterable<Uint8Array>,
+  { extension, gone, onNotKept }: KeepOptions,
+): AsyncGenerator<Uint8Array> {
+  const { account, kind, tokenName } = callerOf(reply.request)
+  if (kind === 'guest' || !access.accountOf(account).keepAudio) {
+    yield* pieces
+    return
+  }
+  const backlog = createBacklog(MOST_WAITING_BYTES)
+  const { bytes } = backlog
+  const named = { originalName: `${reply.request.id}.${extension}`, uploadedBy: tokenName, bytes }
+  const notKept = (error: unknown): void => {
+    if (!gone.aborted) onNotKept(error, reply.request.id)
+  }
+  let isWhole = false
+  reply.raw.once('close', () => {
+    if (isWhole && !gone.aborted) backlog.end()
+    else backlog.fail(new AppError('speech/cancelled', 'The answer was not taken whole.'))
+  })
+  let started = false
+  for await (const piece of pieces) {
+    // Not before there is something to keep.
+    if (!started) files.add(account, named, gone).catch(notKept)
+    started = true
+    backlog.push(piece)
+    yield piece
+  }
+  isWhole = true
+}
+
+interface KeepOptions {
+  readonly extension: string
+  /** Aborted where the caller leaves before the end. */
+  readonly gone: AbortSignal
+  readonly onNotKept: (error: unknown, requestId: string) => void
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { LIVE_FORMATS, type LiveFormat } from '#core/live/live-sound.ts'
+import { clip } from '#server/http/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { SPEED } from '#shared/script.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { language, oneOf, speed } from './speech-request.ts'
+
+const QUIET_MS = { min: 100, max: 10_000 } as const
+const MESSAGES = 'start, append, flush, cancel, end'
+
+/** Settings that were asked for; undefined where nothing was said. */
+export interface LiveWishes {
+  readonly voice?: string | undefined
+  readonly language?: LanguageCode | undefined
+  readonly format?: LiveFormat | undefined
+  readonly speed?: number | undefined
+  readonly quiet_ms?: number | undefined
+}
+
+/** What has not been asked for is as in POST /v1/speech, but for the format: mp3 has no place for the times of words. */
+export const PRESET = { format: 'pcm_s16le', speed: SPEED.normal, quiet_ms: 500 } as const
+
+const given = {
+  voice: z
+    .string({ error: 'voice must be a string, such as "lina".' })
+    .nullish()
+    .transform(leftOut)
+    .describe(
+      'A voice as in POST /v1/speech. Left out or blank: the default voice of the language.',
+    ),
+  language: language(),
+  format: oneOf('format', LIVE_FORMATS)
+    .nullish()
+    .transform(leftOut)
+    .meta({ default: PRESET.format, description: '24 kHz mono without any header.' }),
+}
+
+const Settings = z.object({
+  ...given,
+  speed: speed().nullish().transform(leftOut),
+  quiet_ms: quiet(z.number({ error: quietWords() })),
+})
+
+/** The same in the address, where numbers are written out. */
+export const LiveQuery = z.object({
+  ...given,
+  speed: z.coerce
+    .number()
+    .pipe(speed())
+    .optional()
+    .meta({ type: 'number', minimum: SPEED.min, maximum: SPEED.max, default: PRESET.speed }),
+  quiet_ms: quiet(z.coerce.number({ error: quietWords() })),
+})
+
+const Message = z.discriminatedUnion(
+  'type',
+  [
+    Settings.extend({ type: z.literal('start') }),
+    z.object({
+      type: z.literal('append'),
+      text: z.string({ error: 'text must be a string.' }),
+    }),
+    z.object({ type: z.enum(['flush', 'cancel', 'end']) }),
+  ],
+  { error: `type must be one of ${MESSAGES}.` },
+)
+export type Message = z.output<typeof Message>
+
+/** A message as it arrives. Throws AppError('request/unreadable' or 'request/invalid') in words. */
+export function readMessage(text: string): Message {
+  const read = Message.safeParse(parsed(text))
+  if (read.success) return read.data
+  throw new AppError('request/invalid', read.error.issues.map(({ message }) => message).join(' '))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError(
+      'request/unreadable',
+      `This message is not JSON: ${clip(text)}. Send one JSON object per message, such as {"type":"append","text":"Good morning."}.`,
+    )
+  }
+}
+
+function leftOut<T>(value: T | null | undefined): T | undefined {
+  return value ?? undefined
+}
+
+function quiet<S extends z.ZodCoercedNumber | z.ZodNumber>(number: S) {
+  const error = quietWords()
+  return number
+    .min(QUIET_MS.min, { error })
+    .max(QUIET_MS.max, { error })
+    .nullish()
+    .transform(leftOut)
+    .meta({
+      default: PRESET.quiet_ms,
+      description: 'A whole sentence is spoken when nothing has come for this long.',
+    })
+}
+
+function quietWords(): string {
+  return `quiet_ms must be a number from ${QUIET_MS.min} to ${QUIET_MS.max}.`
+}

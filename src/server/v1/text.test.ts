@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProgram, type Program, sendJson } from '#core/outside/program.test-support.ts'
+import { type Answer, ask } from '#server/client.test-support.ts'
+import { openServer, type Server } from '#server/server.ts'
+import { KEY, openToneApp, type ToneApp } from '#server/tone-app.test-support.ts'
+
+let plain: { readonly tone: ToneApp; readonly server: Server }
+let translating: { readonly tone: ToneApp; readonly server: Server }
+let program: Program
+
+/** What the translation server of these tests knows. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'Good morning.': 'E kaaro.',
+  'The children have gone to school.': 'Awon omo ti lo si ile iwe.',
+  'How are you?': 'Kedu ka i mere?',
+}
+
+async function open(providers = {}) {
+  const tone = openToneApp({ providers })
+  const { app, bugs } = tone
+  const onBug = (error: unknown, requestId: string) => bugs.push({ error, requestId })
+  return { tone, server: await openServer(app, { host: '127.0.0.1', port: 0, onBug }) }
+}
+
+beforeAll(async () => {
+  program = await openProgram(({ body }, response) => {
+    const { q } = JSON.parse(String(body))
+    if (q === 'BREAK') return sendJson(response, { error: 'out of memory' }, 500)
+    return sendJson(response, { translatedText: KNOWN[q] ?? q })
+  })
+  plain = await open()
+  translating = await open({ translateUrl: program.url })
+})
+afterAll(async () => {
+  for (const { server, tone } of [plain, translating]) {
+    await server.close()
+    await tone.close()
+  }
+  await program.close()
+})
+
+async function post(path: string, body: unknown, { server } = plain): Promise<Answer> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  return ask(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+const textOf = ({ text }: Answer): string => JSON.parse(text).text
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+test.each(['yo', 'yor', 'yo-NG', 'YO_ng'])('bare Yoruba (%s) gets its marks', async (language) => {
+  const answer = await post('/v1/diacritics', { language, text: 'Ojo n ro ni Eko.' })
+  expect(answer.status).toBe(200)
+  expect(textOf(answer)).toBe('Òjò ń rọ̀ ní Èkó.')
+  const { request_id } = JSON.parse(answer.text)
+  expect(request_id).toMatch(UUID)
+  expect(answer.headers['x-request-id']).toBe(request_id)
+})
+
+test('marks that are written stay, in one composed form', async () => {
+  const marked = 'Ọjọ́ ń lọ, ọ̀rẹ́ mi kò tíì dé.'
+  const answer = await post('/v1/diacritics', { language: 'yo', text: marked.normalize('NFD') })
+  expect(textOf(answer)).toBe(marked.normalize('NFC'))
+})
+
+test.each([
+  ['ha', 'Ɗan’uwa ya tafi ƙasa.'],
+  ['ig', 'Ụlọ anyị dị n’Enugu.'],
+  ['am', 'ሰላም ለዓለም።'],
+  ['en', 'A café in Lagos.'],
+  ['pcm', 'Wetin dey happen?'],
+])('%s comes back as it was, composed', async (language, text) => {
+  const answer = await post('/v1/diacritics', { language, text: text.normalize('NFD') })
+  expect(textOf(answer)).toBe(text.normalize('NFC'))
+})
+
+test('a text at the limit is marked, and one beyond it is refused with both figures', async () => {
+  const longest = 'ile iwe '.repeat(2_500)
+  const answer = await post('/v1/diacritics', { language: 'yo', text: longest })
+  expect(textOf(answer).normalize('NFD').replace(/\p{M}/gu, '')).toBe(longest)
+  for (const path of ['/v1/diacritics', '/v1/translate']) {
+    const beyond = await post(path, { language: 'yo', target: 'yo', text: `${longest}a` })
+    expect(beyond.status).toBe(422)
+    expect(beyond.detail).toMatch(/20001 characters; at most 20000/)
+  }
+})
+
+test.each([
+  ['no text', { language: 'yo' }, 'text is missing'],
+  ['an empty text', { language: 'yo', text: ' \n' }, 'text is empty'],
+  ['a text that is none', { language: 'yo', text: 7 }, 'text must be a string'],
+  ['no language', { text: 'ile' }, 'language is missing'],
+  ['a null language', { language: null, text: 'ile' }, 'language is missing'],
+  ['a language that is none', { language: ['yo'], text: 'ile' }, 'language must be a string'],
+  ['an unsupported language', { language: 'fr', text: 'ile' }, 'ha (Hausa)'],
+  ['a list', [], 'Send a JSON object'],
+  ['a word', 'ile', 'Send a JSON object'],
+])('diacritics with %s is refused in words', async (_, body, words) => {
+  const answer = await post('/v1/diacritics', body)
+  expect(answer.status).toBe(422)
+  expect(answer.detail).toContain(words)
+})
+
+test('a translation comes from the server that was set, Yoruba with its marks', async () => {
+  const order = { source: 'en', target: 'yo', text: 'The children have gone to school.' }
+  const answer = await post('/v1/translate', order, translating)
+  expect(answer.status).toBe(200)
+  expect(textOf(answer)).toBe('Àwọn ọmọ ti lọ sí ilé ìwé.')
+  expect(JSON.parse(answer.text).request_id).toBe(answer.headers['x-request-id'])
+})
+
+test('a translation into another language is as the server gives it', async () => {
+  const order = { source: 'en-GB', target: 'ibo', text: 'How are you?' }
+  expect(textOf(await post('/v1/translate', order, translating))).toBe('Kedu ka i mere?')
+  expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({
+    source: 'en',
+    target: 'ig',
+  })
+})
+
+test('every field of old and new clients is taken, null as left out', async () => {
+  const order = {
+    text: 'Good morning.',
+    source: null,
+    target: 'yo',
+    tone: null,
+    formality: null,
+    instructions: null,
+    file_id: null,
+    model: 'mansa_v1',
+  }
+  // "Good morning." alone tells no language.
+  expect((await post('/v1/translate', order, translating)).detail).toContain('source')
+  const full = {
+    ...order,
+    source: 'en',
+    tone: 'warm',
+    formality: 'formal',
+    instructions: 'Be brief.',
+  }
+  expect((await post('/v1/translate', full, translating)).status).toBe(200)
+})
+
+test('the source is told from the text where it can be', async () => {
+  const text = 'ሰላም፣ ዛሬ ጠዋት ወደ ገበያ ሄድኩ።'
+  expect((await post('/v1/translate', { target: 'en', text }, translating)).status).toBe(200)
+  expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({ source: 'am' })
+})
+
+test('the same source and target need no translator', async () => {
+  const hausa = 'Ina kwana? Ɗan’uwana ya tafi ƙasar waje.'
+  const same = await post('/v1/translate', { source: 'ha', target: 'hau', text: hausa })
+  expect([same.status, textOf(same)]).toEqual([200, hausa])
+  const told = await post('/v1/translate', { target: 'ha', text: hausa })
+  expect([told.status, textOf(told)]).toEqual([200, hausa])
+  const yoruba = await post('/v1/translate', { source: 'yo', target: 'yo', text: 'Ojo n ro.' })
+  expect(textOf(yoruba)).toBe('Òjò ń rọ̀.')
+})
+
+test('without a translator the answer says how to get one, and that asking again does not help', async () => {
+  const answer = await post('/v1/translate', { source: 'en', target: 'yo', text: 'Good morning.' })
+  expect(answer.status).toBe(503)
+  expect(answer.headers['x-should-retry']).toBe('false')
+  expect(answer.detail).toContain('GRIOT_TRANSLATE_URL')
+})
+
+test('a translator that fails now may be asked again', async () => {
+  const order = { source: 'en', target: 'yo', text: 'BREAK' }
+  const answer = await post('/v1/translate', order, translating)
+  expect(answer.status).toBe(503)
+  expect(answer.headers['x-should-retry']).toBeUndefined()
+  expect(answer.detail).toContain('out of memory')
+})
+
+test('a file is not read: with a text beside it the text counts, alone it stands for an empty one', async () => {
+  const file_id = '0193d5a4-7b1c-4c5e-9f00-1234567890ab'
+  const both = { file_id, source: 'en', target: 'yo', text: 'Good morning.' }
+  expect(textOf(await post('/v1/translate', both, translating))).toBe('Ẹ káàrọ̀.')
+  const alone = await post('/v1/translate', { file_id, target: 'yo' })
+  expect([alone.status, textOf(alone)]).toEqual([200, ''])
+})
+
+test.each([
+  ['no target', { text: 'Good morning.' }, 'target is missing'],
+  ['neither text nor file', { target: 'yo' }, 'text is missing'],
+  ['an empty text', { target: 'yo', text: ' ' }, 'text is missing'],
+  ['an unsupported target', { target: 'fr', text: 'Good morning.' }, 'pcm (Nigerian Pidgin)'],
+  ['an unsupported source', { source: 'fr', target: 'yo', text: 'Bonjour.' }, 'am (Amharic)'],
+  ['a source that cannot be told', { target: 'yo', text: 'Chinua Achebe' }, 'Say in \\"source\\"'],
+  ['a file_id that is none', { target: 'yo', file_id: '../../etc/passwd' }, 'file_id must be'],
+  ['another tone', { target: 'yo', text: 'a', tone: 'angry' }, 'neutral, warm, professional'],
+  ['another formality', { target: 'yo', text: 'a', formality: 7 }, 'casual, formal'],
+  [
+    'instructions that are none',
+    { target: 'yo', text: 'a', instructions: {} },
+    'instructions must',
+  ],
+  [
+    'instructions without end',
+    { target: 'yo', text: 'a', instructions: 'a'.repeat(2_001) },
+    '2000',
+  ],
+])('translate with %s is refused in words', async (_, body, words) => {
+  const answer = await post('/v1/translate', body, translating)
+  expect(answer.status).toBe(422)
+  expect(answer.detail).toContain(words)
+})
+
+test('nothing of this was a bug', () => {
+  expect([...plain.tone.bugs, ...translating.tone.bugs]).toEqual([])
+})

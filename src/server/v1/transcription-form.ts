@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { TIMESTAMPS } from '#core/transcribe/transcriber.ts'
+import type { Json } from '#server/http/operation.ts'
+import { choiceField, optionalLanguageField } from './text-fields.ts'
+
+const MOST_SPECIAL_WORDS = 2_000
+
+/** The most characters of each field. */
+export const FIELD_LIMITS = {
+  content: 2_048,
+  language: 35,
+  special_words: MOST_SPECIAL_WORDS,
+  timestamp: 20,
+} as const
+
+/** The form as the API's description shows it. `model` and `url` of old clients are read over, as all other fields. */
+export const TRANSCRIPTION_FORM: Json = {
+  type: 'object',
+  required: ['content'],
+  properties: {
+    content: {
+      description:
+        'A sound file (mp3, wav, m4a, ogg, webm or flac); or, as text, an https URL of one, or the UUID of an uploaded file. Of two parts, one may be empty.',
+      anyOf: [
+        { type: 'string', format: 'binary' },
+        { type: 'string', maxLength: FIELD_LIMITS.content },
+      ],
+    },
+    language: {
+      type: 'string',
+      maxLength: FIELD_LIMITS.language,
+      description: 'ISO 639 code of the language spoken. Left out: it is detected.',
+      examples: ['yo'],
+    },
+    special_words: {
+      type: 'string',
+      maxLength: MOST_SPECIAL_WORDS,
+      description: 'Names and words that are likely to be said, separated by commas.',
+      examples: ['Olúwaṣeun, Ìbàdàn'],
+    },
+    timestamp: { type: 'string', enum: TIMESTAMPS, default: 'none' },
+  },
+}
+
+/** The fields beside `content`, each as text; what is left out, or empty, is undefined. */
+export const TranscriptionFields = z.object({
+  language: optionalLanguageField('language', 'it is detected.'),
+  special_words: z
+    .string()
+    .optional()
+    .transform((words = '') =>
+      words
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    ),
+  timestamp: choiceField('timestamp', TIMESTAMPS),
+})

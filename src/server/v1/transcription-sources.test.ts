@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { request as openRequest } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '#server/client.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import {
+  encodeForm,
+  formOf,
+  openStudio,
+  post,
+  type Studio,
+  soundsLeft,
+  WAV,
+} from './transcriptions.test-support.ts'
+
+const forever = new AbortController().signal
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+test('a link is fetched', async () => {
+  const answer = await post(studio.hearing, [['content', 'https://ohun.example.org/orin.wav']])
+  expect(answer.status).toBe(200)
+  const file = (await formOf(studio.program.received.at(-1))).get('file')
+  expect(file).toMatchObject({ name: 'recording.wav', size: WAV.length })
+})
+
+test('one of the caller’s files is written down, and nobody else’s', async () => {
+  const { access, files } = studio.hearing.tone.app
+  const stored = { originalName: 'ohùn.wav', uploadedBy: undefined }
+  const bytes = async function* () {
+    yield WAV
+  }
+  const mine = await files.add('owner', { ...stored, bytes: bytes() }, forever)
+  const theirs = await files.add('ade', { ...stored, bytes: bytes() }, forever)
+  expect((await post(studio.hearing, [['content', mine.id.toUpperCase()]])).status).toBe(200)
+  for (const id of [theirs.id, '0193d5a4-7b1c-4c5e-9f00-1234567890ab']) {
+    const answer = await post(studio.hearing, [['content', id]])
+    expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('no such file')])
+  }
+  const { token } = access.guests.create('owner', 60)
+  const asGuest = await post(studio.hearing, [['content', mine.id]], token)
+  expect([asGuest.status, asGuest.detail]).toEqual([403, expect.stringContaining('guest')])
+  expect((await post(studio.hearing, [['content', WAV]], token)).status).toBe(200)
+})
+
+test('without a transcriber the answer says how to get one, and nothing is fetched', async () => {
+  const before = studio.site.connections.length
+  for (const content of [WAV, 'https://ohun.example.org/orin.wav']) {
+    const answer = await post(studio.plain, [['content', content]])
+    expect(answer.status).toBe(503)
+    expect(answer.headers['x-should-retry']).toBe('false')
+    expect(answer.detail).toContain('GRIOT_TRANSCRIBE_URL')
+  }
+  expect(studio.site.connections).toHaveLength(before)
+  // What is wrong with a request is told all the same.
+  expect((await post(studio.plain, [['content', Buffer.from('text')]])).status).toBe(422)
+  expect((await post(studio.plain, [['content', 'https://127.0.0.1/']])).status).toBe(422)
+})
+
+test('a caller who goes away while the recording is worked on leaves nothing on disk', async () => {
+  const held = Promise.withResolvers<void>()
+  studio.hold = held.promise
+  const asked = studio.program.received.length
+  const { type, body } = await encodeForm([['content', WAV]])
+  const sent = openRequest(`${studio.hearing.server.url}/v1/transcriptions`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      'content-type': type,
+    },
+  })
+  sent.on('error', () => undefined)
+  sent.end(body)
+  await until(() => studio.program.received.length > asked)
+  expect(soundsLeft(studio.hearing)).toHaveLength(1)
+  sent.destroy()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+  held.resolve()
+  studio.hold = Promise.resolve()
+})
+
+test('a caller who goes away in the middle of the recording leaves nothing on disk', async () => {
+  const sent = openRequest(`${studio.hearing.server.url}/v1/transcriptions`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  sent.on('error', () => undefined)
+  sent.write('--x\r\ncontent-disposition: form-data; name="content"; filename="a.wav"\r\n\r\nRIFF')
+  await until(() => soundsLeft(studio.hearing).length === 1)
+  sent.destroy()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+})
+
+test('a second recording is refused at its first byte, so that a form cannot fill the disk with many', async () => {
+  const sent = openRequest(`${studio.hearing.server.url}/v1/transcriptions`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  sent.on('error', () => undefined)
+  const answered = once(sent, 'response')
+  const head = 'content-disposition: form-data; name="content"; filename="a.wav"'
+  // The form never ends.
+  sent.write(`--x\r\n${head}\r\n\r\nRIFF\r\n--x\r\n${head}\r\n\r\n${'RIFF'.repeat(64)}`)
+  const [response] = await answered
+  expect(response.statusCode).toBe(422)
+  sent.destroy()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+})
+
+test('nothing is left on disk, and nothing of this was a bug', () => {
+  expect([...soundsLeft(studio.plain), ...soundsLeft(studio.hearing)]).toEqual([])
+  expect([...studio.plain.tone.bugs, ...studio.hearing.tone.bugs]).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { collect, glideInPieces } from '#core/encode/test-sound.ts'
+import { encodeWav } from '#core/encode/wav.ts'
+import { openPublicSite, type PublicSite } from '#core/outside/https-server.test-support.ts'
+import {
+  openProgram,
+  type Program,
+  type Received,
+  sendJson,
+} from '#core/outside/program.test-support.ts'
+import { type Answer, ask } from '#server/client.test-support.ts'
+import { openServer, type Server } from '#server/server.ts'
+import { KEY, openToneApp, type ToneApp, type ToneOptions } from '#server/tone-app.test-support.ts'
+
+export interface Engine {
+  readonly tone: ToneApp
+  readonly server: Server
+}
+
+/** Two engines, one with a transcriber and one without, and the world around them. */
+export interface Studio {
+  readonly hearing: Engine
+  readonly plain: Engine
+  /** The transcription server. It answers once `hold` has come true. */
+  readonly program: Program
+  hold: Promise<unknown>
+  /** A site of the public internet: /orin.wav, /empty, and /inside, which leads to a private address. */
+  readonly site: PublicSite
+  close(): Promise<void>
+}
+
+/** A second of sound, and what the transcription server hears in it. */
+export const WAV = await collect(encodeWav(glideInPieces(1, 0.5), new AbortController().signal))
+const HEARD = {
+  text: 'Àwọn ọmọ ti dé.',
+  language: 'yoruba',
+  segments: [{ text: ' Àwọn ọmọ ti dé.', start: 0, end: 1 }],
+  words: [{ word: 'Àwọn', start: 0, end: 0.3 }],
+}
+
+export async function openStudio(): Promise<Studio> {
+  const program = await openProgram(async (_, response) => {
+    await studio.hold
+    sendJson(response, HEARD)
+  })
+  const site = await openPublicSite(
+    ({ url }, response) => {
+      if (url === '/orin.wav') return response.end(WAV)
+      if (url === '/inside') return response.writeHead(302, { location: 'https://10.0.0.1/' }).end()
+      if (url === '/empty') return response.end()
+      return response.writeHead(404).end()
+    },
+    { 'ohun.example.org': [['93.184.216.34']], 'private.example.org': [['10.0.0.1']] },
+  )
+  const { network } = site
+  const plain = await openEngine({ network })
+  const hearing = await openEngine({ network, providers: { transcribeUrl: program.url } })
+  const studio: Studio = {
+    ...{ hearing, plain, program, site },
+    hold: Promise.resolve(),
+    async close() {
+      for (const { server, tone } of [plain, hearing]) {
+        await server.close()
+        await tone.close()
+      }
+      await program.close()
+      await site.close()
+    },
+  }
+  return studio
+}
+
+async function openEngine(options: ToneOptions): Promise<Engine> {
+  const tone = openToneApp(options)
+  const { app, bugs } = tone
+  const onBug = (error: unknown, requestId: string) => bugs.push({ error, requestId })
+  return { tone, server: await openServer(app, { host: '127.0.0.1', port: 0, onBug }) }
+}
+
+export type Parts = readonly (readonly [
+  name: string,
+  value: string | Uint8Array,
+  fileName?: string,
+])[]
+
+/** A form as clients send it: texts as fields, bytes as files. */
+export async function encodeForm(
+  parts: Parts,
+): Promise<{ readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
+  const form = new FormData()
+  for (const [name, value, fileName] of parts)
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([Uint8Array.from(value)]), fileName ?? 'blob')
+  const encoded = new Response(form)
+  const type = String(encoded.headers.get('content-type'))
+  return { type, body: new Uint8Array(await encoded.arrayBuffer()) }
+}
+
+export async function post({ server }: Engine, parts: Parts, token = KEY): Promise<Answer> {
+  const { type, body } = await encodeForm(parts)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  return ask(`${server.url}/v1/transcriptions`, { method: 'POST', headers, body })
+}
+
+/** The form that another program received. */
+export async function formOf(request: Received | undefined): Promise<FormData> {
+  const headers = { 'content-type': String(request?.headers['content-type']) }
+  return new Response(Uint8Array.from(request?.body ?? []), { headers }).formData()
+}
+
+/** What lies on disk of sound that is being worked on. */
+export function soundsLeft({ tone }: Engine): readonly string[] {
+  const folder = join(tone.folder, 'transcriptions')
+  return existsSync(folder) ? readdirSync(folder) : []
+}

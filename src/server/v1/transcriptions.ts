@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '#core/access/caller.ts'
+import type { App } from '#core/app.ts'
+import type { TranscriptionOrder } from '#core/transcribe/transcriber.ts'
+import { MOST_SOUND_BYTES, type SoundDesk } from '#core/transcripts.ts'
+import { InvalidRequest, readInput } from '#server/http/errors.ts'
+import { readForm, saysAnything } from '#server/http/multipart.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
+import { callerGone } from '#server/http/stream.ts'
+import { AppError } from '#shared/errors.ts'
+import { FIELD_LIMITS, TRANSCRIPTION_FORM, TranscriptionFields } from './transcription-form.ts'
+
+const FILE_LINK_SECONDS = 60
+const NO_CONTENT =
+  'content is missing: send a sound file, an https URL of one, or the UUID of an uploaded file.'
+
+const Segment = z.object({
+  text: z.string(),
+  start: z.number().meta({ description: 'In seconds.' }),
+  end: z.number().meta({ description: 'In seconds.' }),
+})
+const Segments = z.array(Segment).nullable()
+const Transcription = z
+  .object({
+    request_id: z.uuid(),
+    text: z.string(),
+    segments: Segments.meta({
+      description: 'Sentences or words, as `timestamp` says; null for none.',
+    }),
+    timestamps: Segments.meta({ description: 'The same list under its old name.' }),
+    detected_language: z.string().nullable().meta({ description: 'ISO 639 code, where known.' }),
+  })
+  .meta({ id: 'Transcription' })
+
+/** POST /v1/transcriptions: recorded speech in, its words out. */
+export function addTranscriptions({ add }: Api, app: App): void {
+  add(
+    {
+      method: 'POST',
+      path: '/v1/transcriptions',
+      id: 'transcribe',
+      tag: 'speech',
+      summary: 'Write down recorded speech',
+      description:
+        'The recording is a file, a link to one, or one of your uploaded files, of at most 25 MB; its kind is told by its bytes. A link is fetched over https alone, and never from an address that is not public. A guest token may send files and links, and has no uploaded files.',
+      scope: 'text',
+      guests: true,
+      form: TRANSCRIPTION_FORM,
+      answers: {
+        200: {
+          description: 'What is said.',
+          content: { 'application/json': Transcription },
+        },
+        404: { description: 'The uploaded file is unknown, or somebody else’s.' },
+        409: { description: 'The file is still being uploaded.' },
+        413: {
+          description: `The recording is larger than ${MOST_SOUND_BYTES.toLocaleString('en')} bytes, or the form has too many parts.`,
+        },
+        503: {
+          description:
+            'There is no transcriber here, or it does not answer now, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
+          headers: { 'x-should-retry': '"false" where asking again does not help.' },
+        },
+      },
+    },
+    async ({ request, reply }) => {
+      const gone = callerGone(reply)
+      const desk = await app.transcripts.open()
+      try {
+        const { texts, files, order } = await readRequest(request, desk)
+        const [text] = texts
+        if (files + texts.length !== 1) throw wrongContent(files + texts.length)
+        if (text !== undefined) await takeFrom(text, desk, app, callerOf(request), gone)
+        const { text: words, segments, language } = await desk.transcribe(order, gone)
+        const list = segments ? [...segments] : null
+        const answer: z.infer<typeof Transcription> = {
+          request_id: request.id,
+          text: words,
+          segments: list,
+          timestamps: list,
+          detected_language: language ?? null,
+        }
+        return reply.header('cache-control', 'no-store').send(answer)
+      } finally {
+        await desk.close()
+      }
+    },
+  )
+}
+
+interface Sent {
+  /** What `content` says as text, and how many files it was. Empty parts do not count. */
+  readonly texts: readonly string[]
+  readonly files: number
+  readonly order: TranscriptionOrder
+}
+
+async function readRequest(request: FastifyRequest, desk: SoundDesk): Promise<Sent> {
+  let files = 0
+  const spec = { fields: FIELD_LIMITS, files: { content: MOST_SOUND_BYTES } }
+  const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
+    // One too many is not even written down: a form may have a hundred.
+    if (files > 0) return refuseSound(bytes)
+    if ((await desk.take(bytes)) > 0) files++
+  })
+  const given = Object.entries(others).map(([name, values]) => [name, values.find(saysAnything)])
+  const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
+  return {
+    texts: content.map((text) => text.trim()).filter((text) => text !== ''),
+    files,
+    order: {
+      language: fields.language,
+      specialWords: fields.special_words,
+      timestamp: fields.timestamp,
+    },
+  }
+}
+
+/** Throws at the first byte: an empty part does not count. */
+async function refuseSound(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const { length } of bytes) if (length > 0) throw wrongContent(2)
+}
+
+/** A link, or the id of one of the caller's files. */
+async function takeFrom(
+  text: string,
+  desk: SoundDesk,
+  app: App,
+  caller: Caller,
+  gone: AbortSignal,
+): Promise<void> {
+  if (!z.uuid().safeParse(text).success) return desk.fetch(text, gone)
+  if (caller.kind === 'guest')
+    throw new AppError(
+      'access/forbidden',
+      'A guest token has no uploaded files: send the recording itself, or use an API key.',
+    )
+  const link = app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
+  return desk.use(app.files.follow(link).path)
+}
+
+function wrongContent(count: number): InvalidRequest {
+  const msg =
+    count === 0 ? NO_CONTENT : 'content came more than once: send one recording at a time.'
+  return new InvalidRequest([
+    { loc: ['body', 'content'], msg, type: count === 0 ? 'missing' : 'custom' },
+  ])
+}

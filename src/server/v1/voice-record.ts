@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { StoredVoice } from '#core/library/voices.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+
+/** A voice as the API shows it. */
+export const VoiceRecord = z
+  .object({
+    voice_id: z.string().meta({ examples: ['lina'] }),
+    kind: z.enum(['system', 'custom']),
+    status: z.enum(['ready', 'deleted']),
+    name: z.string(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    language: z.string().nullable().describe('The voice’s own language, where it is known.'),
+    gender: z.enum(['female', 'male']).optional().describe('Of system voices alone.'),
+  })
+  .meta({ id: 'Voice' })
+export type VoiceRecord = z.infer<typeof VoiceRecord>
+
+/** When the system voices were first released. */
+const SYSTEM_SINCE = '2026-01-01T00:00:00.000Z'
+
+/** The record of a voice that comes with the program. */
+export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceRecord {
+  return {
+    voice_id: id,
+    kind: 'system',
+    status: 'ready',
+    name,
+    created_at: SYSTEM_SINCE,
+    updated_at: SYSTEM_SINCE,
+    language,
+    gender,
+  }
+}
+
+/** The record of a voice that somebody has made. */
+export function customRecord(voice: StoredVoice): VoiceRecord {
+  return {
+    voice_id: voice.id,
+    kind: 'custom',
+    status: 'ready',
+    name: voice.name,
+    created_at: voice.createdAt,
+    updated_at: voice.updatedAt,
+    language: voice.language ?? null,
+  }
+}

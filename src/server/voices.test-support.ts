@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { toPcm } from '#core/encode/pcm.ts'
+import { openSpeaker } from '#core/open.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+
+/** A sentence that a person might read to have a voice made of it. */
+export const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
+
+/** A person who reads `text`, by one of the system voices: mono at `SAMPLE_RATE`. */
+export async function reads(voice: string, text = READ): Promise<Float32Array<ArrayBuffer>> {
+  const speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
+  const { signal } = new AbortController()
+  const chunks = await Array.fromAsync(speaker.speak({ text, voice, speed: 1 }, signal))
+  const sound = new Float32Array(chunks.reduce((sum, { samples }) => sum + samples.length, 0))
+  let at = 0
+  for (const { samples } of chunks) {
+    sound.set(samples, at)
+    at += samples.length
+  }
+  return sound
+}
+
+/** A file as recorders write it: 16 bit mono. */
+export function wavOf(samples: Float32Array, rate = SAMPLE_RATE): Buffer<ArrayBuffer> {
+  const pcm = toPcm(samples)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + pcm.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(pcm.length, 40)
+  return Buffer.concat([head, pcm])
+}

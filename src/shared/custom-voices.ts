@@ -1,0 +1,22 @@
+/** What a recording and its words may be, for a voice to be made of them. */
+export const CUSTOM_VOICE_LIMITS = {
+  /** Per account. */
+  voices: 100,
+  seconds: { min: 2, max: 30 },
+  bytes: 10 * 1024 * 1024,
+  /** Characters. */
+  transcript: 2_000,
+  name: 120,
+} as const
+
+/** What is agreed to, word for word, by whoever makes a voice; it is kept with the voice. */
+export const CONSENT_STATEMENT =
+  'The person who is heard in this recording agrees that Griot makes a voice from it and speaks any text with that voice.'
+
+/** What the recording is used for, and nothing else. */
+export const CONSENT_PURPOSE = 'speech synthesis with the voice of the recorded person'
+
+/** Whether a voice id is one of a custom voice: `voice_` and 32 hexadecimal digits, in any letter case. */
+export function isCustomVoiceId(id: string): boolean {
+  return /^voice_[\da-f]{32}$/i.test(id)
+}
