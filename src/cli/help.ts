@@ -25,6 +25,7 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
   --rate-limit N            requests a minute that one token may make (default no limit)
+  --text-limit N            characters that one text of the API may have (default 20000, at most 200000)
   --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
                             data folder (default GRIOT_LOG_LEVEL, else info: every one)
   --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)

@@ -4,9 +4,10 @@ import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 
-/** The options of `griot serve` that say who may come in, how often, and what is written down about it. */
+/** The options of `griot serve` that say who may come in, how often, with how much, and what is written down about it. */
 export const ACCESS_OPTIONS = {
   'rate-limit': { type: 'string' },
+  'text-limit': { type: 'string' },
   'log-level': { type: 'string' },
   'jwt-algorithm': { type: 'string' },
   'jwt-key-file': { type: 'string' },
@@ -52,6 +53,18 @@ export function rateGiven(text: string | undefined): number | undefined {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(
     `--rate-limit is how many requests a minute one token may make, not "${text}". Leave it out for no limit.`,
+  )
+}
+
+/** What still fits into a request, written in any script. */
+const LONGEST_TEXT = 200_000
+
+/** Characters of one text; undefined: as many as a server takes by itself. Throws UsageError. */
+export function textLimitGiven(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= LONGEST_TEXT) return Number(text)
+  throw new UsageError(
+    `--text-limit is how many characters one text may have, 1 to 200,000, not "${text}".`,
   )
 }
 

@@ -12,6 +12,7 @@ import {
   PROVIDER_OPTIONS,
   providersGiven,
   rateGiven,
+  textLimitGiven,
 } from './serve-options.ts'
 
 const EASY_TO_GUESS = 20
@@ -34,6 +35,7 @@ export async function serve(
   const { host } = values
   const port = portOf(values.port)
   const ratePerMinute = rateGiven(values['rate-limit'])
+  const textLimit = textLimitGiven(values['text-limit'])
   const level = logLevelGiven(values['log-level'], environment)
   const app = await openApp({
     ...environment,
@@ -51,6 +53,7 @@ export async function serve(
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
       ratePerMinute,
+      ...(textLimit === undefined ? {} : { textLimit }),
       requestLog: { folder: join(environment.home, 'logs'), level },
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
