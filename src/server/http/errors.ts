@@ -90,7 +90,9 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
     addHeaders(error, status, reply)
     return refuse(reply, status, detail, code)
   })
-  fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
+  fastify.setNotFoundHandler(async (request, reply) =>
+    refuseUnknownPath(request, reply.removeHeader('content-disposition')),
+  )
   // Before a body is read: what is wrong with it does not matter where there is nothing.
   fastify.addHook('onRequest', async (request, reply) =>
     request.is404 ? refuseUnknownPath(request, reply) : undefined,

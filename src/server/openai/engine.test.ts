@@ -1,46 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '#core/app.ts'
 import { openPitchTrack } from '#core/audio/pitch.ts'
 import { decode, ffmpegsHere } from '#core/encode/test-sound.ts'
-import { openApp } from '#core/open.ts'
-import { forkSynth } from '#core/speaker/fork.ts'
-import { openServer, type Server } from '#server/server.ts'
+import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { OPENAI_VOICES } from './voice-names.ts'
 
 /** The official client on the real engine with the real encoder. */
-const ROOT = join(import.meta.dirname, '../../..')
 const [ffmpeg] = await ffmpegsHere()
-const home = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
-const bugs: unknown[] = []
-let app: App
-let server: Server
+let engine: RealEngine
 let client: OpenAI
 
 beforeAll(async () => {
-  const onBug = (error: unknown): void => {
-    bugs.push(error)
-  }
-  app = await openApp({
-    ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', onBug },
-    startSynth: () => forkSynth(join(ROOT, 'src/synth/index.ts'), [join(ROOT, 'resources')]),
-    searchPath: process.env['PATH'],
-    extraKeys: [KEY],
-  })
-  server = await openServer(app, { host: '127.0.0.1', port: 0, onBug })
-  client = new OpenAI({ apiKey: KEY, baseURL: `${server.url}/v1` })
+  engine = await openRealEngine()
+  client = new OpenAI({ apiKey: KEY, baseURL: `${engine.url}/v1` })
 })
 afterAll(async () => {
-  await server.close()
-  await app.close()
-  rmSync(home, { recursive: true })
-  expect(bugs).toEqual([])
+  await engine.close()
+  expect(engine.bugs).toEqual([])
 })
 
 const TEXT =
@@ -102,7 +81,7 @@ test('events count the sound that was made, at its own speed', async () => {
 })
 
 test('the names of OpenAI’s voices all stand for a voice that is there, and so do ours in every language', async () => {
-  const known = new Set(app.voices.map(({ id }) => id))
+  const known = new Set(engine.app.voices.map(({ id }) => id))
   for (const [theirs, ours] of Object.entries(OPENAI_VOICES))
     expect([theirs, known.has(ours)]).toEqual([theirs, true])
   for (const [voice, input] of [
@@ -120,14 +99,14 @@ test('a custom voice is listed and speaks by its id, for its own account alone',
   form.set('name', 'Bàbá')
   form.set('consent', 'true')
   const headers = { authorization: `Bearer ${KEY}` }
-  const made = await fetch(`${server.url}/v1/voices`, { method: 'POST', headers, body: form })
+  const made = await fetch(`${engine.url}/v1/voices`, { method: 'POST', headers, body: form })
   const { voice_id: id } = (await made.json()) as { voice_id: string }
   const voices = await client.get<{ voices: readonly unknown[] }>('/audio/voices')
   expect(voices.voices.at(-1)).toMatchObject({ id, name: 'Bàbá', kind: 'custom' })
   expect((await speak({ voice: { id } })).length).toBeGreaterThan(5_000)
   for (const apiKey of [
-    app.access.guests.create('owner', 60).token,
-    app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] }).token,
+    engine.app.access.guests.create('owner', 60).token,
+    engine.app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] }).token,
   ]) {
     const other = client.withOptions({ apiKey })
     const seen = await other.get<{ voices: readonly unknown[] }>('/audio/voices')

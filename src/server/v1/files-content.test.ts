@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Ask, ask, begin } from '#server/client.test-support.ts'
@@ -20,6 +21,7 @@ beforeEach(() => {
   clock = undefined
 })
 
+const { files } = tone.app
 const authorization = `Bearer ${KEY}`
 
 async function upload(name: string, bytes = 'Ẹ káàbọ̀'): Promise<{ file_id: string }> {
@@ -84,6 +86,15 @@ test('a file that is deleted while somebody fetches it comes to its end, and can
   expect(deleted.status).toBe(200)
   expect((await buffer(fetched)).length).toBe(Buffer.byteLength(bytes))
   expect((await ask(url)).status).toBe(404)
+})
+
+test('a file whose bytes were lost is 404 in words, and nothing to save', async () => {
+  const { file_id } = await upload('lost')
+  const url = await urlOf({ file_id })
+  rmSync(files.follow(files.link('owner', file_id, 60)).path)
+  const answer = await ask(url)
+  expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('nothing at')])
+  expect(answer.headers['content-disposition']).toBeUndefined()
 })
 
 test('an address ends when it says, and opens nothing else', async () => {

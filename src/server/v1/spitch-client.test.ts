@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Spitch, { toFile } from 'spitch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { App } from '#core/app.ts'
-import { openApp } from '#core/open.ts'
 import { openProgram, type Program, sendJson } from '#core/outside/program.test-support.ts'
-import { forkSynth } from '#core/speaker/fork.ts'
-import { openServer, type Server } from '#server/server.ts'
+import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
+import { READ } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 
 /** The published client as it is, on the real engine; programs beside it translate and transcribe. */
-const ROOT = join(import.meta.dirname, '../../..')
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 const HEARD = {
@@ -21,34 +15,20 @@ const HEARD = {
   segments: [{ text: ' Àwọn ọmọ ti dé.', start: 0, end: 1 }],
   words: [{ word: 'Àwọn', start: 0, end: 0.3 }],
 }
-const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
 
-const home = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
-const bugs: unknown[] = []
 /** What the client has sent. */
 const sent: { readonly url: string; readonly headers: Headers }[] = []
 let program: Program
-let app: App
-let server: Server
+let engine: RealEngine
 let client: Spitch
 
 beforeAll(async () => {
   program = await openProgram(({ path }, response) =>
     sendJson(response, path === '/translate' ? { translatedText: 'Awon omo ti de.' } : HEARD),
   )
-  const onBug = (error: unknown): void => {
-    bugs.push(error)
-  }
-  app = await openApp({
-    ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', onBug },
-    startSynth: () => forkSynth(join(ROOT, 'src/synth/index.ts'), [join(ROOT, 'resources')]),
-    searchPath: process.env['PATH'],
-    extraKeys: [KEY],
-    providers: { translateUrl: program.url, transcribeUrl: program.url },
-  })
-  server = await openServer(app, { host: '127.0.0.1', port: 0, onBug })
+  engine = await openRealEngine({ translateUrl: program.url, transcribeUrl: program.url })
   client = new Spitch({
-    ...{ apiKey: KEY, baseURL: server.url },
+    ...{ apiKey: KEY, baseURL: engine.url },
     fetch: async (url, init) => {
       sent.push({ url: String(url), headers: new Headers(init?.headers) })
       return fetch(url, init)
@@ -59,11 +39,9 @@ beforeEach(() => {
   sent.length = 0
 })
 afterAll(async () => {
-  await server.close()
-  await app.close()
+  await engine.close()
   await program.close()
-  rmSync(home, { recursive: true })
-  expect(bugs).toEqual([])
+  expect(engine.bugs).toEqual([])
 })
 
 async function speak(fields: Partial<Spitch.SpeechGenerateParams> = {}) {
@@ -201,35 +179,41 @@ test('files are uploaded, listed over pages, fetched, counted and deleted', asyn
   expect((await fetch(url)).status).toBe(404)
 })
 
-test('a voice is made of a recording, speaks, is listed and deleted by the generic calls', async () => {
-  const { bytes } = await speak({ text: READ, voice: 'lucy', format: 'wav' })
-  const body = new FormData()
-  body.append('audio', await toFile(bytes, 'ohùn.wav', { type: 'audio/wav' }))
-  const fields = { transcript: READ, name: 'Ìyá Àgbà', consent: 'true', language: 'null' }
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  interface Voice {
-    readonly voice_id: string
-    readonly name: string
-  }
-  const made = await client.post<Voice>('/v1/voices', { body })
-  expect(made).toMatchObject({
-    kind: 'custom',
-    status: 'ready',
-    name: 'Ìyá Àgbà',
-    created_at: TIME,
-  })
-  const list = await client.get<{ readonly items: readonly Voice[] }>('/v1/voices')
-  expect(list).toMatchObject({ next_cursor: null })
-  expect(list.items).toHaveLength(29)
-  expect(list.items.at(-1)).toEqual(made)
-  const path = `/v1/voices/${made.voice_id}`
-  expect(await client.get(path)).toEqual(made)
-  // The client's types know the system's voices alone.
-  const voice = made.voice_id as 'john'
-  expect((await speak({ voice, format: 'wav' })).bytes.length).toBeGreaterThan(SAMPLE_RATE / 2)
-  expect(await client.delete(path)).toEqual({ ...made, status: 'deleted' })
-  sent.length = 0
-  await expect(speak({ voice })).rejects.toThrow(Spitch.BadRequestError)
-  await expect(client.delete('/v1/voices/lina')).rejects.toThrow(Spitch.PermissionDeniedError)
-  expect(sent).toHaveLength(2)
-})
+const SLOW = { timeout: 60_000 }
+
+test(
+  'a voice is made of a recording, speaks, is listed and deleted by the generic calls',
+  SLOW,
+  async () => {
+    const { bytes } = await speak({ text: READ, voice: 'lucy', format: 'wav' })
+    const body = new FormData()
+    body.append('audio', await toFile(bytes, 'ohùn.wav', { type: 'audio/wav' }))
+    const fields = { transcript: READ, name: 'Ìyá Àgbà', consent: 'true', language: 'null' }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    interface Voice {
+      readonly voice_id: string
+      readonly name: string
+    }
+    const made = await client.post<Voice>('/v1/voices', { body })
+    expect(made).toMatchObject({
+      kind: 'custom',
+      status: 'ready',
+      name: 'Ìyá Àgbà',
+      created_at: TIME,
+    })
+    const list = await client.get<{ readonly items: readonly Voice[] }>('/v1/voices')
+    expect(list).toMatchObject({ next_cursor: null })
+    expect(list.items).toHaveLength(29)
+    expect(list.items.at(-1)).toEqual(made)
+    const path = `/v1/voices/${made.voice_id}`
+    expect(await client.get(path)).toEqual(made)
+    // The client's types know the system's voices alone.
+    const voice = made.voice_id as 'john'
+    expect((await speak({ voice, format: 'wav' })).bytes.length).toBeGreaterThan(SAMPLE_RATE / 2)
+    expect(await client.delete(path)).toEqual({ ...made, status: 'deleted' })
+    sent.length = 0
+    await expect(speak({ voice })).rejects.toThrow(Spitch.BadRequestError)
+    await expect(client.delete('/v1/voices/lina')).rejects.toThrow(Spitch.PermissionDeniedError)
+    expect(sent).toHaveLength(2)
+  },
+)
