@@ -13,6 +13,7 @@ export interface Environment {
   readonly version: string
   readonly home: string
   readonly resources: string
+  readonly models: string
   /** The built renderer. */
   readonly studio: string
   readonly synthEntry: string
@@ -40,6 +41,7 @@ export function readEnvironment(
     version,
     home,
     resources: join(root, 'resources'),
+    models: join(root, 'models'),
     studio: join(root, 'out/renderer'),
     synthEntry: isSource ? join(root, 'src/synth/index.ts') : join(entry, 'synth.js'),
     ffmpeg: {

@@ -54,6 +54,7 @@ griot dictionary ACTION   how words are said; "griot say" and the studio read it
   --project ID              in this project only
   --case-sensitive          only where it is written with the same capitals
 griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
+griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version
 

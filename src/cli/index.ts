@@ -18,6 +18,7 @@ const COMMANDS = {
   dictionary: async () => (await import('./dictionary.ts')).dictionary,
   phonemes: async () => (await import('./phonemes.ts')).phonemes,
   diacritics: async () => (await import('./diacritics.ts')).diacritics,
+  detect: async () => (await import('./detect.ts')).detect,
   doctor: async () => (await import('./doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Command>>
 

@@ -15,10 +15,12 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dicti
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { openLanguages } from './languages.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { modelsBeside } from './models/catalog.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
@@ -87,10 +89,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
+    const languages = openLanguages(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database),
       recordings: openRecordings(join(home, 'voices'), process.pid),
-      ...{ cloner: remote, getFfmpeg, now, randomBytes },
+      ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
     const told = withPronunciations(remote, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
@@ -112,7 +115,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       files: storage.files,
       answers: storage.answers,
       customVoices,
-      texts: createTexts(remote, translator),
+      texts: createTexts(remote, translator, languages),
       transcripts: createTranscripts({
         folder: join(home, 'transcriptions'),
         ...{ transcriber, network: INTERNET, now },

@@ -14,6 +14,7 @@ import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
+import { openLanguages } from '#core/languages.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
@@ -84,6 +85,9 @@ const voices: readonly VoiceInfo[] = [
 
 const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
 const diacritizer = createDiacritizer({ lexiconFolder: LEXICONS })
+const languages = openLanguages(join(LEXICONS, '../../models'), (error) => {
+  throw error
+})
 
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
 export function openToneApp(options: ToneOptions = {}): ToneApp {
@@ -110,6 +114,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     stored: createStoredVoices(database),
     recordings: openRecordings(join(folder, 'voices'), process.pid),
     cloner: createCloner(createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0)),
+    tellLanguage: languages.tell,
     getFfmpeg: rememberFfmpeg({
       searchPath: process.env['PATH'],
       directory: join(folder, 'ffmpeg'),
@@ -141,7 +146,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers)),
+    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers), languages),
     transcripts: createTranscripts({
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
+import { openLanguages } from '#core/languages.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { openSpeaker } from '#core/open.ts'
@@ -57,11 +58,13 @@ function wavHead(bytes: number): Buffer {
   return head
 }
 
+const MODELS = join(import.meta.dirname, '../../../models')
 function open(cloner: Cloner = engine): CustomVoices {
   return createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(folder, process.pid),
     cloner,
+    tellLanguage: openLanguages(MODELS, () => expect.unreachable()).tell,
     getFfmpeg: rememberFfmpeg({ searchPath: process.env['PATH'], directory: join(home, 'ffmpeg') }),
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,

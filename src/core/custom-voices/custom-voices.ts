@@ -4,7 +4,6 @@ import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
 import { full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
-import { guessLanguage } from '#core/text/guess-language.ts'
 import { StoredTraits } from '#core/voice/clone/traits.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -64,6 +63,8 @@ export interface CustomVoiceParts {
   readonly stored: StoredVoices
   readonly recordings: Recordings
   readonly cloner: Cloner
+  /** The language of a text, where there is little doubt. */
+  readonly tellLanguage: (text: string) => Promise<LanguageCode | undefined>
   readonly getFfmpeg: GetFfmpeg
   readonly now: () => Date
   readonly randomBytes: (length: number) => Uint8Array
@@ -126,14 +127,14 @@ async function receive(
 }
 
 async function make(
-  { stored, cloner, getFfmpeg, now }: CustomVoiceParts,
+  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
   { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
   { id, sha256, path, writeTranscript, keep }: ReceivedRecording,
   { account, tokenName }: Maker,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
   const samples = await decodeSound(path, getFfmpeg, signal)
-  const spokenLanguage = language ?? guessLanguage(transcript) ?? 'en'
+  const spokenLanguage = language ?? (await tellLanguage(transcript)) ?? 'en'
   const order = { samples, transcript, language: spokenLanguage }
   const traits = StoredTraits.parse(await cloner.clone(order, signal))
   await writeTranscript(transcript)

@@ -1,0 +1,53 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { readModelFile } from './models/catalog.ts'
+import {
+  createLanguageDetector,
+  type Detection,
+  type LanguageDetector,
+} from './text/detect/detect-language.ts'
+import { guessLanguage } from './text/guess-language.ts'
+
+/** Tells which language a text is in. */
+export interface Languages {
+  /** The likeliest language of a text with its probability, or `other`; undefined where the text has no word. */
+  detect(text: string): Promise<Detection | undefined>
+  /** The language of a text where it is one of the six and there is little doubt. */
+  tell(text: string): Promise<LanguageCode | undefined>
+}
+
+/** Less sure than this, a text is in no known language. */
+const LEAST_CONFIDENCE = 0.6
+
+/**
+ * Languages by the model in `models/language`, read with the first text. Where it is missing or damaged, `onTrouble` is
+ * told once, and letters and small words decide.
+ */
+export function openLanguages(models: string, onTrouble: (error: unknown) => void): Languages {
+  let opened: Promise<LanguageDetector> | undefined
+  const detect: Languages['detect'] = async (text) => {
+    opened ??= openDetector(models).catch((error: unknown) => {
+      onTrouble(error)
+      return byLettersAndWords
+    })
+    return (await opened)(text)
+  }
+  return {
+    detect,
+    async tell(text) {
+      const found = await detect(text)
+      if (!found || found.language === 'other') return undefined
+      return found.confidence < LEAST_CONFIDENCE ? undefined : found.language
+    },
+  }
+}
+
+/** The detector of the model. Throws an Error that says what is missing or damaged. */
+export async function openDetector(models: string): Promise<LanguageDetector> {
+  const bytes = await readModelFile(models, 'language', 'weights.bin')
+  return createLanguageDetector(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length))
+}
+
+function byLettersAndWords(text: string): Detection | undefined {
+  const language = guessLanguage(text)
+  return language && { language, confidence: 1 }
+}
