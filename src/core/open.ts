@@ -10,7 +10,6 @@ import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
-import { createDiacritizer } from './diacritics/diacritizer.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
@@ -20,6 +19,7 @@ import { type Database, openDatabase, readDatabase } from './library/database.ts
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { openDiacritizer } from './marks.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
@@ -143,7 +143,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   const lexicons = join(resources, 'lexicons')
-  const diacritizer = createDiacritizer({ lexiconFolder: lexicons })
+  const diacritizer = openDiacritizer(resources)
   const speaker = createSpeaker({
     voices,
     voiceOf: (profile) => createVoice(profile, flite),
