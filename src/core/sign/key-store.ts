@@ -126,9 +126,9 @@ async function ownKey(text: string, protection: Protection | undefined): Promise
     const [leaf, root] = certificatesIn(text)
     if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
     return { ...signWith(key, [leaf]), root }
-  } catch {
-    // The cause stays behind: what a parser says of a key might quote it.
-    throw unreadable()
+  } catch (error) {
+    // Any other cause stays behind: what a parser says of a key might quote it.
+    throw error instanceof AppError ? error : unreadable()
   }
 }
 
