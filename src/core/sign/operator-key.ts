@@ -2,15 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
 import { profileFault } from './certificates.ts'
+import type { SigningKeySettings } from './key-settings.ts'
 import { certificatesIn, type SigningKey, signWith } from './keys.ts'
-
-/** Where an operator keeps a signing key of their own: both files, or neither. */
-export interface SigningKeySettings {
-  /** The private key: PKCS#8 in PEM, without a passphrase. */
-  readonly keyFile: string | undefined
-  /** Certificates in PEM, the signer's first. */
-  readonly chainFile: string | undefined
-}
 
 const NAMES = {
   keyFile: 'the key (GRIOT_SIGNING_KEY_FILE or --signing-key-file)',
@@ -18,16 +11,6 @@ const NAMES = {
 } as const
 /** What a file gives to those who neither own it nor are in its group. */
 const OTHERS = 0o007
-
-/** The settings as environment variables say them. Set to nothing, as container files do, is not set. */
-export function signingKeySettingsOf(
-  variables: Readonly<Record<string, string | undefined>>,
-): SigningKeySettings {
-  return {
-    keyFile: variables['GRIOT_SIGNING_KEY_FILE'] || undefined,
-    chainFile: variables['GRIOT_SIGNING_CHAIN_FILE'] || undefined,
-  }
-}
 
 /** The key that settings name, read and checked; undefined where they name none. Throws AppError('sign/key') in words. */
 export function readOperatorKey(
