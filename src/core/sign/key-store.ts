@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import type { Issued, Issuer } from './certificates.ts'
+import { type Issued, type Issuer, issueCertificates } from './certificates.ts'
 import { certificatesIn, type OwnKey, signWith } from './keys.ts'
 
 /** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
@@ -50,8 +50,6 @@ export function createKeyStore(parts: KeyStoreParts): KeyStore {
   const path = join(folder, parts.protection ? SEALED_KEY_FILE : KEY_FILE)
   const former = join(folder, FORMER_FILE)
   const issue = async (): Promise<string> => {
-    // It takes long to load, and it is wanted once in the life of an installation.
-    const { issueCertificates } = await import('./certificates.ts')
     const issued = await issueCertificates(parts.issuer, parts.now())
     return bundle(issued, parts.protection)
   }
