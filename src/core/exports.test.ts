@@ -1,24 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
+import { type OpenProvenance, openProvenance } from './open-provenance.ts'
 import { render } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
 
 let home: string
 let speaker: Speaker
+let provenance: OpenProvenance
 const forever = new AbortController().signal
 const quiet = (): void => undefined
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'griot ẹ̀kọ́ '))
   speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
+  provenance = openProvenance({ home, version: '0.0.0' })
 })
+afterAll(() => provenance.close())
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
@@ -29,6 +35,11 @@ function exporter(choosePath?: (fileName: string) => Promise<string | undefined>
   return createExporter({
     speaker,
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
+    seal: async (path, name, { lines, title, format }, signal) => {
+      const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
+      const making = provenance.makingOf(order)
+      return (await provenance.sealFile(path, format, making, signal, name)).sidecarPath
+    },
     folder: join(home, 'exports'),
     choosePath,
   })
