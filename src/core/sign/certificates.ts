@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import type { X509Certificate } from '@peculiar/x509'
 
 type Library = typeof import('@peculiar/x509')
-const require = createRequire(import.meta.url)
 
 /** Loading it takes a fifth of a second, and who only signs with the key that is there does without. */
 function x509(): Library {
+  // Not at the top: the bundler puts one of the same name there.
+  const require = createRequire(import.meta.url)
   // The library finds its parts through it, and it has to be there first.
   require('reflect-metadata')
   return require('@peculiar/x509')
