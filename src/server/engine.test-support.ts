@@ -13,6 +13,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface RealEngine {
   readonly app: App
   readonly url: string
+  /** The data folder. */
+  readonly home: string
   readonly bugs: readonly unknown[]
   close(): Promise<void>
 }
@@ -32,7 +34,7 @@ export async function openRealEngine(providers: ProviderSettings = {}): Promise<
   })
   const { url, close } = await openServer(app, { host: '127.0.0.1', port: 0, onBug })
   return {
-    ...{ app, url, bugs },
+    ...{ app, url, home, bugs },
     async close() {
       await close()
       await app.close()

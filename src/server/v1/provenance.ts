@@ -66,7 +66,7 @@ const VERIFY: Operation = {
   id: 'verifyProvenance',
   tag: 'speech',
   summary: 'What a file’s Content Credentials are worth',
-  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere.`,
+  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, the answer is 429.`,
   scope: 'speak',
   form: {
     type: 'object',
@@ -79,6 +79,5 @@ const VERIFY: Operation = {
   answers: {
     200: { description: 'The verdict.', content: { 'application/json': VerdictAnswer } },
     413: { description: 'The file is larger than what is checked here; `detail` has the figure.' },
-    429: { description: 'Too many files are being checked now. Ask again in a moment.' },
   },
 }
