@@ -52,7 +52,7 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
       </p>
       <dl className="facts">
         <div>
-          <dt>Issued by</dt>
+          <dt>Name</dt>
           <dd>
             <bdi>{issuerName(certificate.subject)}</bdi>
           </dd>
@@ -64,8 +64,12 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
         <div>
           <dt>SHA-256 fingerprint</dt>
           <dd>
-            <code>{spacedFingerprint(certificate.sha256)}</code>{' '}
-            <CopyButton value={certificate.sha256} what="Copy fingerprint" />
+            <code>{spacedFingerprint(certificate.sha256)}</code>
+            <CopyButton
+              className="copy-fingerprint"
+              value={certificate.sha256}
+              what="Copy fingerprint"
+            />
           </dd>
         </div>
       </dl>
@@ -93,7 +97,7 @@ function Names(props: CertificatePartProps & { readonly onRotate: () => void }):
         />
         <TextInput
           label="Organisation"
-          description="Left empty: none is named."
+          description="Left empty: “Griot”."
           value={form.wanted.organisation}
           error={form.problems.organisation}
           autoComplete="off"
@@ -117,12 +121,12 @@ function Names(props: CertificatePartProps & { readonly onRotate: () => void }):
   )
 }
 
-/** Whether the names that were chosen are on the present certificate yet. An empty one leaves it to Griot. */
+/** Whether the names that were chosen are on the present certificate yet, a root or a signer's. An empty one leaves it to Griot. */
 function isNewName(
   { issuerName: chosen, organisation }: ProvenanceSettings,
   subject: string,
 ): boolean {
   const present = subjectNames(subject)
-  const isOther = chosen !== '' && chosen !== present.name
+  const isOther = chosen !== '' && present.name !== chosen && present.name !== `${chosen} root`
   return isOther || (organisation !== '' && organisation !== present.organisation)
 }

@@ -15,7 +15,7 @@ import {
   IconX,
   IconZoomQuestion,
 } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import { removeCheck, verifyAgain } from './checking.ts'
@@ -25,9 +25,14 @@ import { type Check, type OnItsWay, totalBytes, useVerify } from './verify-store
 /** Every file that was dropped, the newest first; one verdict is read in full at a time. */
 export function CheckList(): ReactElement | undefined {
   const checks = useVerify((state) => state.checks)
+  const list = useRef<HTMLOListElement>(null)
+  const newestId = checks[0]?.id
+  useEffect(() => {
+    if (newestId !== undefined) bringIntoSight(list.current)
+  }, [newestId])
   if (checks.length === 0) return undefined
   return (
-    <ol className="checks" aria-label="Verified files">
+    <ol ref={list} className="checks" aria-label="Verified files">
       {checks.map((check) => (
         <li key={check.id} className="check">
           <CheckPart check={check} />
@@ -35,6 +40,12 @@ export function CheckList(): ReactElement | undefined {
       ))}
     </ol>
   )
+}
+
+/** Files fall anywhere on the screen, also far below. Nothing moves where the verdict will unfold in sight anyway. */
+function bringIntoSight(list: HTMLElement | null): void {
+  const top = list?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > window.innerHeight / 2) list?.scrollIntoView()
 }
 
 function CheckPart({ check }: { check: Check }): ReactElement {

@@ -4,6 +4,7 @@ import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { SaveRow } from './save-row.tsx'
 import type { Signing } from './signing-store.ts'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+import { spacedFingerprint } from './verdict-facts.ts'
 
 interface ContentsPartProps {
   readonly settings: ProvenanceSettings
@@ -112,7 +113,11 @@ function Preview(props: {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <bdi>{value}</bdi>
+              {/^[0-9a-f]{64}$/.test(value) ? (
+                <code>{spacedFingerprint(value)}</code>
+              ) : (
+                <bdi>{value}</bdi>
+              )}
             </dd>
           </div>
         ))}

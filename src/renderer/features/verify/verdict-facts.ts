@@ -1,4 +1,5 @@
 import type { Verdict } from '#shared/provenance.ts'
+import { LANGUAGES } from '#shared/voices.ts'
 
 /** One line of what is known of a valid file. `isCode`: a fingerprint or number, to be compared letter by letter. */
 export interface FactRow {
@@ -112,11 +113,15 @@ function voiceWords({ voice, voiceKind = '' }: Facts): string {
   return kind === undefined ? 'Not stated' : `Name not stated (${kind})`
 }
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
+const OTHERS = new Intl.DisplayNames('en', { type: 'language' })
 
 /** A file in which several languages are spoken names them all, with commas between. */
 function languageWords(codes: string): string {
-  const words = (code: string): string =>
-    /^[a-z]{2,3}$/.test(code) ? `${LANGUAGES.of(code)} (${code})` : code
+  const words = (code: string): string => {
+    if (!/^[a-z]{2,3}$/.test(code)) return code
+    // Chromium has no name for Nigerian Pidgin.
+    const ours = LANGUAGES.find((known) => known.code === code)?.name
+    return `${ours ?? OTHERS.of(code)} (${code})`
+  }
   return codes.split(', ').map(words).join(', ')
 }
