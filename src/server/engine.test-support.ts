@@ -19,9 +19,15 @@ export interface RealEngine {
   close(): Promise<void>
 }
 
-/** The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. */
-export async function openRealEngine(providers: ProviderSettings = {}): Promise<RealEngine> {
-  const home = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+/**
+ * The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. `ofAnother`: the
+ * data folder of another one, which stays when this one closes.
+ */
+export async function openRealEngine(
+  providers: ProviderSettings = {},
+  ofAnother?: string,
+): Promise<RealEngine> {
+  const home = ofAnother ?? mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const bugs: unknown[] = []
   const onBug = (error: unknown): void => {
     bugs.push(error)
@@ -38,7 +44,7 @@ export async function openRealEngine(providers: ProviderSettings = {}): Promise<
     async close() {
       await close()
       await app.close()
-      rmSync(home, { recursive: true })
+      if (ofAnother === undefined) rmSync(home, { recursive: true })
     },
   }
 }

@@ -6,6 +6,7 @@ import { InvalidRequest } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
+import type { Verdict } from '#shared/provenance.ts'
 import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './provenance-schemas.ts'
 
 /** What was signed here, and what any file is worth. */
@@ -15,16 +16,20 @@ export function addProvenance({ add }: Api, app: App): void {
     return reply.header('cache-control', 'no-store').send(recordAnswer(record))
   })
   add(VERIFY, async ({ request, reply }) => {
-    const gone = callerGone(reply)
-    const check = await app.checks.open()
-    try {
-      await takeIn(request, check)
-      const verdict = await check.verdict(gone)
-      return reply.header('cache-control', 'no-store').send(verdictAnswer(verdict))
-    } finally {
-      await check.close()
-    }
+    const verdict = await verdictOn(request, app, callerGone(reply))
+    return reply.header('cache-control', 'no-store').send(verdictAnswer(verdict))
   })
+}
+
+/** What the file of a form is worth; nothing of it is left when this is over. */
+async function verdictOn(request: FastifyRequest, app: App, gone: AbortSignal): Promise<Verdict> {
+  const check = await app.checks.open()
+  try {
+    await takeIn(request, check)
+    return await check.verdict(gone)
+  } finally {
+    await check.close()
+  }
 }
 
 /** Writes the parts `file` and `sidecar` down as they arrive. */
