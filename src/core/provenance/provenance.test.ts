@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { never, newKey, signedBytes } from '#core/sign/signing.test-support.ts'
+import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { pemOf } from './keys.ts'
 
 let folder: string
@@ -21,9 +22,13 @@ beforeEach(() => {
   provenance.settings.change(UNDECIDED)
 })
 
-const UNDECIDED = {
-  ...{ issuerName: '', organisation: '', flac: 'embed', author: '', namesClonedVoices: false },
-} as const
+const UNDECIDED: ProvenanceSettings = {
+  issuerName: '',
+  organisation: '',
+  flac: 'embed',
+  author: '',
+  namesClonedVoices: false,
+}
 
 /** A wav of a tenth of a second of silence. */
 function quiet(): Buffer {

@@ -22,7 +22,7 @@ export async function verify({ url }: Url, parts: Readonly<Record<string, Uint8A
     body.append(name, new Blob([Uint8Array.from(bytes)]), `${name}.bin`)
   const headers = { authorization: `Bearer ${KEY}` }
   const answer = await fetch(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
-  return { status: answer.status, headers: answer.headers, ...(await answer.json()) }
+  return { status: answer.status, headers: answer.headers, ...JSON.parse(await answer.text()) }
 }
 
 /** What was signed under a request id. */
