@@ -122,6 +122,9 @@ test('every control of the Verify screen has a name, and 200 % zoom leaves all o
   await openVerify(page)
   // 1280 by 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
+  const place = await page.getByRole('region', { name: 'Files to verify' }).boundingBox()
+  const note = await page.getByText('If a .c2pa file lies beside it').boundingBox()
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((place?.y ?? 0) + (place?.height ?? 0))
   const key = await newKey(
     undefined,
     'A name that is as long as the name of a signer may become, or so',
