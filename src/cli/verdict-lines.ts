@@ -10,7 +10,7 @@ const PLACES = {
 /** A verdict as lines for a person; facts where there are some. */
 export function linesOf(name: string, verdict: Verdict): string[] {
   const facts = factsOf(verdict).map(([what, value]) => `  ${what.padEnd(WIDTH)}${plain(value)}`)
-  return [`${name}: ${verdict.title}`, `  ${verdict.explanation}`, ...facts]
+  return [`${name}: ${verdict.title}`, `  ${plain(verdict.explanation)}`, ...facts]
 }
 
 function factsOf(verdict: Verdict): (readonly [string, string])[] {
