@@ -44,6 +44,9 @@ griot keys ACTION         tokens for the HTTP API; works beside a running server
   revoke NUMBER             from now on it opens nothing
   guest                     a token that may only speak and work on texts; --ttl SECONDS (default 900), --account A
   --json                    answer as JSON
+griot accounts ACTION     whose voices, files and quota are kept apart; works beside a running server
+  list                      one account a line: name, quota, whether generated audio is kept; --json
+  set NAME                  --quota SIZE (such as 500MB or 2GB), --keep-audio yes|no; makes the account if it is new
 griot verify FILE…        who made these files, and whether they are unchanged: exit code 0 if all were made here or by
                           a signer that you trust; changes nothing in the data folder
   --sidecar FILE            the manifest beside one file (default NAME.c2pa, where the file holds none)
