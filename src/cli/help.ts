@@ -31,6 +31,8 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)
   --transcribe-url URL      a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default none);
                             --transcribe-model NAME is its model (default whisper-1)
+  --signing-key-file FILE   sign with this key (PKCS#8 in PEM, elliptic, P-256) instead of one of this installation's
+                            own; needs --signing-chain-file FILE: its certificates (PEM), the signer's first
   --jwt-algorithm ALG       accept JWTs signed with ES256 or HS256; needs the next three, or GRIOT_JWT_…
   --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
   --jwt-issuer ISSUER       what "iss" must be
@@ -42,6 +44,22 @@ griot keys ACTION         tokens for the HTTP API; works beside a running server
   revoke NUMBER             from now on it opens nothing
   guest                     a token that may only speak and work on texts; --ttl SECONDS (default 900), --account A
   --json                    answer as JSON
+griot accounts ACTION     whose voices, files and quota are kept apart; works beside a running server
+  list                      one account a line: name, quota, whether generated audio is kept; --json
+  set NAME                  --quota SIZE (such as 500MB or 2GB), --keep-audio yes|no; makes the account if it is new
+griot verify FILE…        who made these files, and whether they are unchanged: exit code 0 if all were made here or by
+                          a signer that you trust; changes nothing in the data folder
+  --sidecar FILE            the manifest beside one file (default NAME.c2pa, where the file holds none)
+  --json                    answer as JSON
+griot provenance ACTION   what is signed, and with what
+  show FILE | REQUEST_ID    the verdict and what was registered when it was made; --json, --account A (default owner)
+  place FILE                move a manifest from behind the sound to the standard place, in place or to --out FILE
+  remove FILE               take the manifest out, in place or to --out FILE
+  export-certificate        the public certificate (PEM) by which others can trust this computer; --out FILE
+  trust list                certificates of signers that you trust; --json
+  trust add FILE            trust the signers of this certificate (PEM)
+  trust remove NUMBER       no longer
+  rotate-key --yes          a new key and certificate; what was signed before stays "made here"
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
 griot dictionary ACTION   how words are said; "griot say" and the studio read it
@@ -61,6 +79,7 @@ griot help | --version
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"
 GRIOT_API_KEY  a key to accept besides the stored ones
 GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the options of "griot serve"
+GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE: as the options of "griot serve"; "griot say" signs with them too
 GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
 GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
 FFMPEG_PATH    the ffmpeg to use

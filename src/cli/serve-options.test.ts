@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HELP } from './help.ts'
-import { ACCESS_OPTIONS, PROVIDER_OPTIONS, textLimitGiven } from './serve-options.ts'
+import {
+  ACCESS_OPTIONS,
+  PROVIDER_OPTIONS,
+  SIGNING_OPTIONS,
+  textLimitGiven,
+} from './serve-options.ts'
 
 test('a server takes texts as long as it was told, and says both figures of a longer one', async () => {
   const home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
@@ -42,6 +47,6 @@ test('a text limit that is left out is the server’s own', () => {
 })
 
 test('the help names every option of the server', () => {
-  for (const name of Object.keys({ ...ACCESS_OPTIONS, ...PROVIDER_OPTIONS }))
+  for (const name of Object.keys({ ...ACCESS_OPTIONS, ...PROVIDER_OPTIONS, ...SIGNING_OPTIONS }))
     expect(HELP).toContain(`--${name} `)
 })

@@ -1,5 +1,6 @@
 import type { JwtSettings } from '#core/access/jwt-settings.ts'
 import type { ProviderSettings } from '#core/providers.ts'
+import type { SigningKeySettings } from '#core/sign/key-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
@@ -24,6 +25,23 @@ export function jwtGiven(given: Given, { jwt }: Pick<Environment, 'jwt'>): JwtSe
     keyFile: given['jwt-key-file'] ?? jwt.keyFile,
     issuer: given['jwt-issuer'] ?? jwt.issuer,
     audience: given['jwt-audience'] ?? jwt.audience,
+  }
+}
+
+/** The options of `griot serve` that name an operator's own signing key. */
+export const SIGNING_OPTIONS = {
+  'signing-key-file': { type: 'string' },
+  'signing-chain-file': { type: 'string' },
+} as const
+
+/** An option counts before the environment variable that says the same. */
+export function signingKeyGiven(
+  given: { readonly [name in keyof typeof SIGNING_OPTIONS]?: string | undefined },
+  { signingKey }: Pick<Environment, 'signingKey'>,
+): SigningKeySettings {
+  return {
+    keyFile: given['signing-key-file'] ?? signingKey.keyFile,
+    chainFile: given['signing-chain-file'] ?? signingKey.chainFile,
   }
 }
 

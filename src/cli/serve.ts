@@ -12,6 +12,8 @@ import {
   PROVIDER_OPTIONS,
   providersGiven,
   rateGiven,
+  SIGNING_OPTIONS,
+  signingKeyGiven,
   textLimitGiven,
 } from './serve-options.ts'
 
@@ -31,6 +33,7 @@ export async function serve(
     open: { type: 'boolean', default: false },
     ...ACCESS_OPTIONS,
     ...PROVIDER_OPTIONS,
+    ...SIGNING_OPTIONS,
   })
   const { host } = values
   const port = portOf(values.port)
@@ -42,6 +45,7 @@ export async function serve(
     ...environment.ffmpeg,
     jwt: jwtGiven(values, environment),
     providers: providersGiven(values, environment),
+    signingKey: signingKeyGiven(values, environment),
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
   })

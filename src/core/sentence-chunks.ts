@@ -37,7 +37,12 @@ export function* chunksOf({ rendered, silence }: Utterance): Generator<SentenceC
 
 /** Samples of a sentence with the silence around it: those of all its chunks. */
 export function lengthOf({ rendered, silence }: Utterance): number {
-  return samplesOf(silence.before) + rendered.length + samplesOf(silence.after)
+  return rendered.length + lengthOfSilence(silence)
+}
+
+/** Samples of the silence around a sentence. */
+export function lengthOfSilence({ before, after }: Utterance['silence']): number {
+  return samplesOf(before) + samplesOf(after)
 }
 
 function samplesOf(seconds: number): number {

@@ -8,6 +8,7 @@ import { planProsody } from './prosody/plan.ts'
 import {
   chunksOf,
   lengthOf,
+  lengthOfSilence,
   NO_TIMINGS,
   type SentenceChunk,
   shifted,
@@ -16,7 +17,7 @@ import {
 import type { Resume } from './speaker/speaker.ts'
 import type { AnnotatedSentence } from './text/assemble.ts'
 import type { Sentence } from './utterance.ts'
-import type { Voice } from './voice/voice.ts'
+import type { Rendered, SpeechPlan, Voice } from './voice/voice.ts'
 
 /** How the sentences of one text are spoken. */
 export interface Manner {
@@ -95,9 +96,15 @@ async function* layOutAll(
   let length = 0
   for (const [index, text] of sentences.entries()) {
     manner.signal.throwIfAborted()
-    const utterance = await layOut(text, index === sentences.length - 1, manner)
-    length += lengthOf(utterance)
-    if (length <= KEPT_AHEAD) ahead.push(utterance)
+    const planned = await planOf(text, index === sentences.length - 1, manner)
+    if (length < KEPT_AHEAD) {
+      const utterance = { rendered: rendered(planned, manner), silence: planned.silence }
+      ahead.push(utterance)
+      length += lengthOf(utterance)
+    } else {
+      const { sentence, plan, silence } = planned
+      length += manner.voice.lengthOf(sentence, plan) + lengthOfSilence(silence)
+    }
     const done = total - sentences.length
     yield { samples: new Float32Array(), timings: NO_TIMINGS, done, total }
   }
@@ -107,16 +114,32 @@ async function* layOutAll(
 async function layOut(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, voice, phonemizerFor }: Manner,
+  manner: Manner,
 ): Promise<Utterance> {
+  const planned = await planOf(text, isLast, manner)
+  return { rendered: rendered(planned, manner), silence: planned.silence }
+}
+
+/** What is to be said, and how, before a voice is asked. */
+interface Planned {
+  readonly sentence: Sentence
+  readonly plan: SpeechPlan
+  readonly silence: Utterance['silence']
+}
+
+async function planOf(
+  text: AnnotatedSentence,
+  isLast: boolean,
+  { speed, voice, phonemizerFor }: Manner,
+): Promise<Planned> {
   const sentence = accented(await phonemizeSentence(text, phonemizerFor), voice)
   const plan = planProsody(sentence, voice, speed, isLast)
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
-  return {
-    rendered: voice.render(sentence, plan),
-    silence: { before: text.pauseBeforeSeconds, after },
-  }
+  return { sentence, plan, silence: { before: text.pauseBeforeSeconds, after } }
 }
+
+const rendered = ({ sentence, plan }: Planned, { voice }: Manner): Rendered =>
+  voice.render(sentence, plan)
 
 /** English as the voice speaks it. */
 function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {

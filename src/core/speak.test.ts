@@ -75,6 +75,22 @@ test.each([
   },
 )
 
+test('a text of several minutes is as long as it was planned, to the sample', async () => {
+  const text = Array.from({ length: 30 }, (_, i) => `Ada has ${i + 2} bags of new letters.`).join(
+    ' ',
+  )
+  for (const voice of ['john', 'kani', 'hana']) {
+    const order = { text, voice, speed: 1, lengthFirst: true }
+    const chunks = await Array.fromAsync(speaker.speak(order, forever))
+    const sounding = chunks.filter(({ samples }) => samples.length > 0)
+    const [first] = sounding
+    const planned = (first?.samplesToCome ?? 0) + (first?.samples.length ?? 0)
+    expect(seconds(chunks)).toBeGreaterThan(60)
+    expect(planned).toBe(Math.round(seconds(chunks) * SAMPLE_RATE))
+    expect(sounding.at(-1)?.samplesToCome).toBe(0)
+  }
+})
+
 test('a long text is planned piece by piece and let go between two of them', async () => {
   const text = Array.from({ length: 30 }, (_, i) => `Ada has ${i + 2} bags of new letters.`).join(
     ' ',

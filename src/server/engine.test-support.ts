@@ -13,13 +13,21 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface RealEngine {
   readonly app: App
   readonly url: string
+  /** The data folder. */
+  readonly home: string
   readonly bugs: readonly unknown[]
   close(): Promise<void>
 }
 
-/** The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. */
-export async function openRealEngine(providers: ProviderSettings = {}): Promise<RealEngine> {
-  const home = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+/**
+ * The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. `ofAnother`: the
+ * data folder of another one, which stays when this one closes.
+ */
+export async function openRealEngine(
+  providers: ProviderSettings = {},
+  ofAnother?: string,
+): Promise<RealEngine> {
+  const home = ofAnother ?? mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const bugs: unknown[] = []
   const onBug = (error: unknown): void => {
     bugs.push(error)
@@ -32,11 +40,11 @@ export async function openRealEngine(providers: ProviderSettings = {}): Promise<
   })
   const { url, close } = await openServer(app, { host: '127.0.0.1', port: 0, onBug })
   return {
-    ...{ app, url, bugs },
+    ...{ app, url, home, bugs },
     async close() {
       await close()
       await app.close()
-      rmSync(home, { recursive: true })
+      if (ofAnother === undefined) rmSync(home, { recursive: true })
     },
   }
 }

@@ -19,6 +19,7 @@ import { addFileContent } from '#server/v1/files-content.ts'
 import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
+import { addProvenance } from '#server/v1/provenance.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
 import { addSpeechStream } from '#server/v1/speech-stream.ts'
@@ -110,6 +111,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
+  addProvenance(api, app)
   addGuestTokens(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessMethods } from './access.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
+import { provenanceMethods } from './provenance.ts'
 import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
@@ -73,6 +74,7 @@ export const methods = {
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
   ...accessMethods,
+  ...provenanceMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -89,10 +91,21 @@ export const events = {
   'export.done': JobId.extend({
     fileName: z.string(),
     sizeBytes: z.number(),
-    /** A browser fetches the file; the desktop has already written it where the person chose. */
+    /**
+     * A browser fetches the file; the desktop has already written it where the person chose. The sidecar is its
+     * manifest as a file of its own, for programs that find none inside.
+     */
     location: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('download'), url: z.string() }),
-      z.object({ kind: z.literal('saved'), path: z.string() }),
+      z.object({
+        kind: z.literal('download'),
+        url: z.string(),
+        sidecarUrl: z.string().optional(),
+      }),
+      z.object({
+        kind: z.literal('saved'),
+        path: z.string(),
+        sidecarPath: z.string().optional(),
+      }),
     ]),
   }),
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),

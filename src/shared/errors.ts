@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'sign/unsupported'
   | 'sign/key'
   | 'sign/invalid'
+  | 'provenance/not-found'
+  | 'provenance/certificate'
   | 'job/duplicate'
   | 'access/refused'
   | 'access/forbidden'

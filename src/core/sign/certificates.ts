@@ -1,16 +1,17 @@
-// @peculiar/x509 finds its parts through it, and it has to be there first.
-import 'reflect-metadata'
 import { KeyObject, webcrypto } from 'node:crypto'
-import {
-  AuthorityKeyIdentifierExtension,
-  BasicConstraintsExtension,
-  ExtendedKeyUsageExtension,
-  KeyUsageFlags,
-  KeyUsagesExtension,
-  SubjectKeyIdentifierExtension,
-  X509Certificate,
-  X509CertificateGenerator,
-} from '@peculiar/x509'
+import { createRequire } from 'node:module'
+import type { X509Certificate } from '@peculiar/x509'
+
+type Library = typeof import('@peculiar/x509')
+
+/** Loading it takes a fifth of a second, and who only signs with the key that is there does without. */
+function x509(): Library {
+  // Not at the top: the bundler puts one of the same name there.
+  const require = createRequire(import.meta.url)
+  // The library finds its parts through it, and it has to be there first.
+  require('reflect-metadata')
+  return require('@peculiar/x509')
+}
 
 /** The issuer's name in new certificates. */
 export interface Issuer {
@@ -38,6 +39,15 @@ const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
  * time-stamps, every file turns invalid when its certificate does. The root's private key is not kept.
  */
 export async function issueCertificates(issuer: Issuer, now: Date): Promise<Issued> {
+  const {
+    AuthorityKeyIdentifierExtension,
+    BasicConstraintsExtension,
+    ExtendedKeyUsageExtension,
+    KeyUsageFlags,
+    KeyUsagesExtension,
+    SubjectKeyIdentifierExtension,
+    X509CertificateGenerator,
+  } = x509()
   const validity = { notBefore: new Date(now.getTime() - HOUR_MS), notAfter: yearsFrom(now) }
   const rootKeys = await newKeys(false)
   const leafKeys = await newKeys(true)
@@ -86,20 +96,27 @@ function yearsFrom(now: Date): Date {
 
 /** Why a certificate (DER) may not sign claims (C2PA 2.4, section 14.5.1), or undefined if it may. */
 export function profileFault(der: Uint8Array): string | undefined {
+  const library = x509()
   let certificate: X509Certificate
   try {
-    certificate = new X509Certificate(Uint8Array.from(der))
+    certificate = new library.X509Certificate(Uint8Array.from(der))
   } catch {
     return 'it cannot be read'
   }
   try {
-    return faultOf(certificate)
+    return faultOf(certificate, library)
   } catch {
     return 'it has an extension that cannot be read'
   }
 }
 
-function faultOf(certificate: X509Certificate): string | undefined {
+function faultOf(certificate: X509Certificate, library: Library): string | undefined {
+  const {
+    BasicConstraintsExtension,
+    ExtendedKeyUsageExtension,
+    KeyUsageFlags,
+    KeyUsagesExtension,
+  } = library
   const constraints = certificate.getExtension(BasicConstraintsExtension)
   if (constraints?.ca) return 'it is a certificate authority'
   const usage = certificate.getExtension(KeyUsagesExtension)

@@ -202,12 +202,13 @@ async function step({ seeds, own, stranger, random }: Run): Promise<Step> {
 /**
  * Shows the verifier so many changed files: stores, containers, CBOR and certificates, some of them signed anew by a
  * stranger. A failure is a crash, a verdict that takes longer than a second, a changed file called good, or a
- * stranger's file called ours.
+ * stranger's file called ours. `onStep` hears the number of each before it is tried.
  */
 export async function fuzzVerifier(
   sounds: Readonly<Record<ContainerName, Buffer>>,
   mutations: number,
   start: number,
+  onStep: (n: number) => void = () => undefined,
 ): Promise<FuzzReport> {
   const own = await newKey()
   const run = {
@@ -221,6 +222,7 @@ export async function fuzzVerifier(
   let slowestMs = 0
   let firstMb = 0
   for (let n = 0; n < mutations; n++) {
+    onStep(n)
     const { what, kind, tookMs, isFailure } = await step(run)
     slowestMs = Math.max(slowestMs, tookMs)
     verdicts[kind] = (verdicts[kind] ?? 0) + 1

@@ -12,9 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createKeyStore, type KeyStore, type Protection } from './key-store.ts'
-import { operatorKey } from './keys.ts'
+import {
+  createKeyStore,
+  type KeyStore,
+  knownRoots,
+  type Protection,
+  storedKeys,
+} from './key-store.ts'
 import { makeOperatorChain } from './operator.test-support.ts'
+import { operatorKey, readOperatorKey } from './operator-key.ts'
 import { tone } from './samples.test-support.ts'
 import { NOW, newKey, signedBytes, verdictOf } from './signing.test-support.ts'
 
@@ -88,16 +94,45 @@ describe('the signing key of an installation', () => {
     expect(await store().roots()).toHaveLength(3)
   })
 
+  const turned = (text: Buffer): Buffer => Buffer.from(text.map((byte) => byte ^ 0x5a))
+  const protection: Protection = {
+    seal: async (plain) => turned(Buffer.from(plain)),
+    open: async (sealed) => turned(Buffer.from(sealed)).toString(),
+  }
+
   it('lies sealed on the disk where the desktop can seal it', async () => {
-    const turned = (text: Buffer): Buffer => Buffer.from(text.map((byte) => byte ^ 0x5a))
-    const protection: Protection = {
-      seal: (plain) => turned(Buffer.from(plain)),
-      open: (sealed) => turned(Buffer.from(sealed)).toString(),
-    }
     const made = await store(protection).load()
     expect((await store(protection).load()).chain).toEqual(made.chain)
-    expect(readFileSync(join(folder, 'signing-key.pem'), 'utf8')).not.toContain('BEGIN PRIVATE KEY')
-    await expect(store().load()).rejects.toMatchObject({ code: 'sign/key' })
+    const text = readFileSync(join(folder, 'sealed-signing-key.pem'), 'utf8')
+    expect(text).toContain('BEGIN SEALED PRIVATE KEY')
+    expect(text).not.toContain('BEGIN PRIVATE KEY')
+    expect(statSync(join(folder, 'sealed-signing-key.pem')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is another one for the command line than the sealed one of the desktop, and both are known as made here', async () => {
+    const desktop = await store(protection).load()
+    const plain = await store().load()
+    expect(plain.chain).not.toEqual(desktop.chain)
+    for (const key of [desktop, plain]) {
+      const bytes = await signedBytes(tone('wav', ''), key)
+      for (const ownRoots of [await store().roots(), await store(protection).roots()])
+        expect((await verdictOf(bytes, { ownRoots })).kind).toBe('made-here')
+    }
+  })
+
+  it('can be looked at without being made', async () => {
+    expect(await storedKeys(folder)).toEqual([])
+    expect(await knownRoots(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+    const { chain, root } = await store().load()
+    const [key] = await storedKeys(folder)
+    expect(key).toEqual({ path: expect.any(String), isSealed: false, leaf: chain[0], root })
+  })
+
+  it('that the desktop can no longer open is named in words', async () => {
+    await store(protection).load()
+    const locked: Protection = { ...protection, open: () => Promise.reject(new Error('locked')) }
+    await expect(store(locked).load()).rejects.toMatchObject({ code: 'sign/key' })
   })
 
   it('is never in an error', async () => {
@@ -132,16 +167,54 @@ describe("an operator's own key", () => {
     const own = await newKey()
     const root = new X509Certificate(own.root).toString()
     const later = new Date('2060-01-01T00:00:00Z')
+    const [withoutMiddle = ''] = chainPem.split(/(?<=END CERTIFICATE-----\n)/)
+    const [, middleOfOther = ''] = other.chainPem.split(/(?<=END CERTIFICATE-----\n)/)
     const cases: [() => unknown, string][] = [
       [() => operatorKey('nothing', chainPem, NOW), 'cannot be read'],
       [() => operatorKey(other.keyPem, chainPem, new Date()), 'another key'],
       [() => operatorKey(keyPem, root, NOW), 'no certificate but a root'],
       [() => operatorKey(keyPem, chainPem, later), 'not valid today'],
+      [() => operatorKey(keyPem, withoutMiddle + middleOfOther, new Date()), 'not in order'],
     ]
     for (const [load, words] of cases) {
       expect(load).toThrow(expect.objectContaining({ code: 'sign/key' }))
       expect(load).toThrow(words)
     }
+  })
+})
+
+describe("the files of an operator's own key", () => {
+  async function files(): Promise<{ keyFile: string; chainFile: string; keyPem: string }> {
+    const { keyPem, chainPem } = await makeOperatorChain()
+    const [keyFile, chainFile] = [join(folder, 'kọ́kọ́rọ́.pem'), join(folder, 'chain.pem')]
+    writeFileSync(keyFile, keyPem, { mode: 0o600 })
+    writeFileSync(chainFile, chainPem)
+    return { keyFile, chainFile, keyPem }
+  }
+
+  it('are read where both are named, and nothing is read where none is', async () => {
+    const { keyFile, chainFile } = await files()
+    expect(readOperatorKey({ keyFile, chainFile }, new Date())?.chain).toHaveLength(2)
+    chmodSync(keyFile, 0o640)
+    expect(readOperatorKey({ keyFile, chainFile }, new Date())?.chain).toHaveLength(2)
+    const none = { keyFile: undefined, chainFile: undefined }
+    expect(readOperatorKey(none, new Date())).toBeUndefined()
+  })
+
+  it('are refused with what to do where one is missing, unreadable or open to everybody', async () => {
+    const { keyFile, chainFile, keyPem } = await files()
+    const read = (given: Parameters<typeof readOperatorKey>[0]) => () =>
+      readOperatorKey(given, new Date())
+    expect(read({ keyFile, chainFile: undefined })).toThrow('GRIOT_SIGNING_CHAIN_FILE')
+    expect(read({ keyFile: undefined, chainFile })).toThrow('--signing-key-file')
+    expect(read({ keyFile: join(folder, 'none.pem'), chainFile })).toThrow('none.pem')
+    expect(read({ keyFile, chainFile: folder })).toThrow('cannot be read')
+    expect(read({ keyFile: chainFile, chainFile: keyFile })).toThrow('chmod o=')
+    chmodSync(keyFile, 0o644)
+    expect(read({ keyFile, chainFile })).toThrow('chmod o=')
+    chmodSync(keyFile, 0o600)
+    writeFileSync(keyFile, keyPem.replace('PRIVATE', 'SECRET'))
+    expect(read({ keyFile, chainFile })).toThrow('has to be PEM')
   })
 })
 

@@ -7,8 +7,16 @@ import { certificatesIn, type OwnKey, signWith } from './keys.ts'
 
 /** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
 export interface Protection {
-  seal(plain: string): Uint8Array
-  open(sealed: Uint8Array): string
+  seal(plain: string): Promise<Uint8Array>
+  open(sealed: Uint8Array): Promise<string>
+}
+
+/** A key as it lies in the folder, without the private part. Certificates are DER. */
+export interface StoredKey {
+  readonly path: string
+  readonly isSealed: boolean
+  readonly leaf: Uint8Array
+  readonly root: Uint8Array
 }
 
 /** The key of this installation, in one file with its certificates, and the roots of the keys it had before. */
@@ -29,6 +37,8 @@ export interface KeyStoreParts {
 }
 
 const KEY_FILE = 'signing-key.pem'
+/** What the desktop has sealed, only the desktop can open: other programs on the same folder sign with a key of their own. */
+const SEALED_KEY_FILE = 'sealed-signing-key.pem'
 const FORMER_FILE = 'former-roots.pem'
 const OWNER_ONLY = 0o600
 const SEALED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
@@ -37,7 +47,7 @@ const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
 /** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
 export function createKeyStore(parts: KeyStoreParts): KeyStore {
   const { folder } = parts
-  const path = join(folder, KEY_FILE)
+  const path = join(folder, parts.protection ? SEALED_KEY_FILE : KEY_FILE)
   const former = join(folder, FORMER_FILE)
   const issue = async (): Promise<string> => {
     const issued = await issueCertificates(parts.issuer, parts.now())
@@ -50,8 +60,8 @@ export function createKeyStore(parts: KeyStoreParts): KeyStore {
   return {
     load,
     async roots() {
-      const { root } = await load()
-      return [root, ...certificatesIn((await textAt(former)) ?? '')]
+      await load()
+      return knownRoots(folder)
     },
     async rotate() {
       const { root } = await load()
@@ -65,29 +75,62 @@ export function createKeyStore(parts: KeyStoreParts): KeyStore {
   }
 }
 
-function bundle({ privateKeyPem, leaf, root }: Issued, protection: Protection | undefined): string {
-  const certificates = [leaf, root].map((der) => new X509Certificate(der).toString())
-  return [protection ? sealed(privateKeyPem, protection) : privateKeyPem, ...certificates].join('')
+/** The keys of a folder, as far as everybody may see them. Makes and opens nothing. Throws AppError('sign/key'). */
+export async function storedKeys(folder: string): Promise<readonly StoredKey[]> {
+  const keys: StoredKey[] = []
+  for (const name of [KEY_FILE, SEALED_KEY_FILE]) {
+    const path = join(folder, name)
+    const text = await textAt(path)
+    if (text === undefined) continue
+    const [leaf, root] = readable(text)
+    if (!leaf || !root) throw unreadable()
+    keys.push({ path, isSealed: name === SEALED_KEY_FILE, leaf, root })
+  }
+  return keys
 }
 
-function sealed(privateKeyPem: string, protection: Protection): string {
-  const base64 = Buffer.from(protection.seal(privateKeyPem)).toString('base64')
-  return `-----BEGIN SEALED PRIVATE KEY-----\n${base64}\n-----END SEALED PRIVATE KEY-----\n`
+/** Certificates (DER) by which files made with the keys of a folder are known, former ones too. Makes nothing. Throws AppError('sign/key'). */
+export async function knownRoots(folder: string): Promise<readonly Uint8Array[]> {
+  const former = await textAt(join(folder, FORMER_FILE))
+  return [...(await storedKeys(folder)).map(({ root }) => root), ...readable(former ?? '')]
 }
 
-function ownKey(text: string, protection: Protection | undefined): OwnKey {
+function readable(text: string): Uint8Array[] {
   try {
-    const key = createPrivateKey(privateKeyIn(text, protection))
-    const [leaf, root] = certificatesIn(text)
-    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
-    return { ...signWith(key, [leaf]), root }
+    return certificatesIn(text)
   } catch {
-    // The cause stays behind: what a parser says of a key might quote it.
+    // The cause stays behind: the text holds a key.
     throw unreadable()
   }
 }
 
-function privateKeyIn(text: string, protection: Protection | undefined): string {
+async function bundle(
+  { privateKeyPem, leaf, root }: Issued,
+  protection: Protection | undefined,
+): Promise<string> {
+  const certificates = [leaf, root].map((der) => new X509Certificate(der).toString())
+  const key = protection ? await sealed(privateKeyPem, protection) : privateKeyPem
+  return [key, ...certificates].join('')
+}
+
+async function sealed(privateKeyPem: string, protection: Protection): Promise<string> {
+  const base64 = Buffer.from(await protection.seal(privateKeyPem)).toString('base64')
+  return `-----BEGIN SEALED PRIVATE KEY-----\n${base64}\n-----END SEALED PRIVATE KEY-----\n`
+}
+
+async function ownKey(text: string, protection: Protection | undefined): Promise<OwnKey> {
+  try {
+    const key = createPrivateKey(await privateKeyIn(text, protection))
+    const [leaf, root] = certificatesIn(text)
+    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
+    return { ...signWith(key, [leaf]), root }
+  } catch (error) {
+    // Any other cause stays behind: what a parser says of a key might quote it.
+    throw error instanceof AppError ? error : unreadable()
+  }
+}
+
+async function privateKeyIn(text: string, protection: Protection | undefined): Promise<string> {
   const [, base64] = SEALED.exec(text) ?? []
   if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
   if (!protection) throw unreadable()

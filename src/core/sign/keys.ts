@@ -1,6 +1,4 @@
-import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import { AppError } from '#shared/errors.ts'
-import { profileFault } from './certificates.ts'
+import { type KeyObject, sign, X509Certificate } from 'node:crypto'
 
 /** Signs what it is given, and says with which certificate. Where the key lives is its own affair. */
 export interface SigningKey {
@@ -31,41 +29,3 @@ export function signWith(privateKey: KeyObject, chain: readonly Uint8Array[]): S
 export function certificatesIn(pem: string): Uint8Array[] {
   return (pem.match(CERTIFICATE) ?? []).map((text) => new X509Certificate(text).raw)
 }
-
-/**
- * An operator's own key (PKCS#8 in PEM) and certificate chain (PEM, the signer's first). Throws AppError('sign/key')
- * that says what does not fit, and never shows the key.
- */
-export function operatorKey(keyPem: string, chainPem: string, now: Date): SigningKey {
-  const privateKey = parsed('key', () => createPrivateKey(keyPem))
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw unfit('The key is not an elliptic curve key on P-256.')
-  const all = parsed('certificate chain', () => certificatesIn(chainPem))
-  const chain = all.filter((der) => !isRoot(new X509Certificate(der)))
-  const [first] = chain
-  if (!first) throw unfit('The certificate chain has no certificate but a root.')
-  const leaf = new X509Certificate(first)
-  if (!leaf.checkPrivateKey(privateKey))
-    throw unfit('The first certificate of the chain belongs to another key.')
-  const fault = profileFault(first)
-  if (fault) throw unfit(`The certificate is not made for content credentials: ${fault}.`)
-  if (leaf.validToDate < now || leaf.validFromDate > now)
-    throw unfit('The certificate is not valid today.')
-  return signWith(privateKey, chain)
-}
-
-function isRoot(certificate: X509Certificate): boolean {
-  return certificate.checkIssued(certificate) && certificate.ca
-}
-
-function parsed<T>(what: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch {
-    // The cause stays behind: what a parser says of a key might quote it.
-    throw unfit(`The ${what} cannot be read: it has to be PEM.`)
-  }
-}
-
-const unfit = (why: string): AppError =>
-  new AppError('sign/key', `${why} Set another signing key and certificate chain.`)

@@ -79,17 +79,20 @@ export async function removeManifest(
 
 /**
  * A manifest for a whole finished file, to be kept beside it as `NAME.c2pa` (JUMBF): it excludes nothing, so the file
- * may carry a manifest of its own. Throws AppError('storage/failed') and what the key throws.
+ * may carry a manifest of its own. `signed` is about the file beside it. Throws AppError('storage/failed') and what the key throws.
  */
 export async function makeSidecar(
   input: string,
   facts: Facts,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<{ readonly store: Uint8Array; readonly signed: Signed }> {
   return withFile(input, async (source) => {
     const hash = await hashSource(source, [], 'sha256', signal)
-    return encodeStore(draftManifest(facts, key), { exclusions: [], hash, padLength: 0 })
+    const draft = draftManifest(facts, key)
+    const store = await encodeStore(draft, { exclusions: [], hash, padLength: 0 })
+    const sha256 = Buffer.from(hash).toString('hex')
+    return { store, signed: { ...identity(draft), sha256, sizeBytes: source.size } }
   })
 }
 

@@ -90,7 +90,8 @@ function isValid(certificate: X509Certificate, now: Date): boolean {
   return certificate.validFromDate <= now && now <= certificate.validToDate
 }
 
-function describe(certificate: X509Certificate): SignerCertificate {
+/** What a person may be shown of a certificate. */
+export function describe(certificate: X509Certificate): SignerCertificate {
   return {
     subject: certificate.subject,
     sha256: createHash('sha256').update(certificate.raw).digest('hex'),

@@ -167,7 +167,7 @@ describe('the verdict on a file', () => {
 async function sidecarOf(bytes: Uint8Array): Promise<Uint8Array> {
   const { result } = await throughFiles(bytes, async (input, output) => {
     await removeManifest(input, output, never)
-    return makeSidecar(input, FACTS, key, never)
+    return (await makeSidecar(input, FACTS, key, never)).store
   })
   return result
 }

@@ -101,6 +101,11 @@ test('a handshake at an address that speaks no WebSocket is refused in words', a
   }
 })
 
+test('an expectation that nobody knows is read over', async () => {
+  const head = ['GET /health HTTP/1.1', `Host: ${host}`, 'Connection: close', 'Expect: miracles']
+  expect(await raw([...head, '', ''])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test('three hundred callers that send nothing do not keep others out', async () => {
   const idle = await Promise.all(Array.from({ length: 300 }, () => open(server.url)))
   expect((await ask(`${server.url}/health`)).status).toBe(200)

@@ -59,7 +59,9 @@ interface Needs {
 
 /** Who may do what, whatever the description says. Guests speak with system voices and work on texts, nothing else. */
 const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'>> = {
+  'POST /v1/provenance/verify': 'speak',
   'POST /v1/speech': 'speak, also guests',
+  'GET /v1/provenance/{request_id}': 'speak',
   'GET /v1/speech/stream': 'speak, also guests',
   'GET /v1/hls/{id}/index.m3u8': 'anybody',
   'GET /v1/hls/{id}/{segment}': 'anybody',

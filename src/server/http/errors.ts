@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { FASTIFY_ERRORS } from './framework-errors.ts'
 import { unknownPath } from './unknown-path.ts'
 
 /** Hears what no person can mend, and failures that came too late to be answered in words. */
@@ -78,13 +79,15 @@ function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
   return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
 }
 
+/** Headers that were meant for the sound that does not come. */
+const OF_THE_SOUND = ['content-disposition', 'content-location', 'x-provenance']
+
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
 export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
   fastify.setErrorHandler((error, request, reply) => {
     // Nobody is there to read an answer; what the caller cancelled is not a bug either.
     if (reply.raw.destroyed) return reply.send()
-    // They were meant for the sound that does not come.
-    reply.removeHeader('content-disposition').removeHeader('content-location')
+    for (const name of OF_THE_SOUND) reply.removeHeader(name)
     const { status, detail, code } = failureOf(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
     addHeaders(error, status, reply)
@@ -102,6 +105,7 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
 /** What a status owes its caller besides words. */
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   // A range that is not there is told how much there is (RFC 9110, 14.4).
   const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
   if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
@@ -212,6 +216,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'sign/unsupported': 'invalid',
   'sign/key': 500,
   'sign/invalid': 'invalid',
+  'provenance/not-found': 'not found',
+  'provenance/certificate': 'invalid',
   'job/duplicate': 'invalid',
   'access/refused': 401,
   'access/forbidden': 403,
@@ -253,6 +259,7 @@ const FILE_REFUSALS: Readonly<Record<number, string>> = {
 /** Not cured by asking again. */
 const LASTING: ReadonlySet<string> = new Set([
   'encode/no-ffmpeg',
+  'sign/key',
   'translate/unavailable',
   'transcribe/unavailable',
 ])
@@ -269,29 +276,3 @@ function frameworkFailure(
 
 export const SEND_A_FORM =
   'Send the request as a form, with the header "Content-Type: multipart/form-data".'
-
-/** Codes of https://fastify.dev/docs/latest/Reference/Errors/ in our words. */
-const FASTIFY_ERRORS: Readonly<
-  Record<string, { readonly status: number; readonly detail: string }>
-> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    status: 413,
-    detail: 'The request body is larger than 1 MB (1,048,576 bytes).',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 400,
-    detail: 'Send the request as JSON, with the header "Content-Type: application/json".',
-  },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 400,
-    detail: 'The request body is shorter or longer than its Content-Length says.',
-  },
-  FST_ERR_MAX_PARAM_LENGTH: {
-    status: 414,
-    detail: 'A part of the address is longer than any id. Check that it was put together rightly.',
-  },
-  FST_ERR_BAD_URL: {
-    status: 400,
-    detail: 'The address cannot be read: it holds a broken % escape.',
-  },
-}

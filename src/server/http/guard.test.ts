@@ -149,7 +149,7 @@ test('whatever header an answer may bring by its description, pages of a listed 
   )
   const answer = await ask(health, { headers: { origin: 'https://app.example' } })
   const exposed = String(answer.headers['access-control-expose-headers']).split(', ')
-  for (const name of [...described, 'retry-after', 'x-should-retry', 'www-authenticate'])
+  for (const name of [...described, 'retry-after', 'x-should-retry', 'x-provenance'])
     expect(exposed).toContain(name)
 })
 

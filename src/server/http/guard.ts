@@ -105,6 +105,7 @@ const EXPOSED = [
   'idempotent-replayed',
   'retry-after',
   'www-authenticate',
+  'x-provenance',
   'x-request-id',
   'x-should-retry',
 ].join(', ')

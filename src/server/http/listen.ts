@@ -67,6 +67,10 @@ export async function listen(
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   fastify.server.maxConnections = MOST_CONNECTIONS
   paceBodies(fastify.server, bodyTimeoutMs)
+  // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
+  fastify.server.on('checkExpectation', (request, response) => {
+    fastify.server.emit('request', request, response)
+  })
   try {
     await fastify.listen({ host, port })
   } catch (error) {

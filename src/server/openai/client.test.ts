@@ -67,7 +67,9 @@ test('events are read by the client’s own reader, up to what was used', async 
 })
 
 test('a failure among events is thrown by the client’s own reader, in our words', async () => {
-  const answer = await speak({ stream_format: 'sse', input: 'One two BREAK' })
+  const answer = await speak({
+    ...{ stream_format: 'sse', response_format: 'pcm', input: 'One two BREAK' },
+  })
   const events = Stream.fromSSEResponse<Event>(answer, new AbortController())
   await expect(Array.fromAsync(events)).rejects.toThrow('The voice stopped twice at this text.')
 })

@@ -5,6 +5,7 @@ import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
+import { PROVENANCE_HEADERS } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import { SPEED } from '#shared/script.ts'
 import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
@@ -55,6 +56,7 @@ export function addAudioSpeech(
         200: {
           description: 'Audio in the format asked for, or events that carry it.',
           content: { ...AUDIO, 'text/event-stream': SpeechEvent },
+          headers: PROVENANCE_HEADERS,
         },
         404: { description: 'There is no such model.' },
       },
@@ -74,17 +76,19 @@ export function addAudioSpeech(
           seconds += more
         },
       }
-      const sound = app.render({ text: body.input, voice, speed }, output, caller.account, gone)
-      reply.header('cache-control', 'no-store')
+      const by = { requestId: request.id, account: caller.account }
+      const sound = await app.render({ text: body.input, voice, speed }, output, by, gone)
+      reply.headers({ 'cache-control': 'no-store', 'x-provenance': sound.placement })
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
         const describe = (error: unknown) => toldLate(error, reply, gone, options)
         reply.header('content-type', 'text/event-stream; charset=utf-8')
-        return sendStream(reply, speechEvents(sound, usage, describe), options)
+        return sendStream(reply, speechEvents(sound.bytes, usage, describe), options)
       }
       reply.header('content-type', mediaType)
       const kept = { extension, gone, onNotKept: options.onBug }
-      return sendStream(reply, keeps ? keepAudio(app, reply, sound, kept) : sound, options)
+      const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
+      return sendStream(reply, bytes, options)
     },
   )
 }

@@ -13,7 +13,12 @@ const tone = openToneApp()
 const { customVoices } = tone.app
 const forever = new AbortController().signal
 const news: { readonly event: Event; readonly data: unknown }[] = []
-const { handlers, close } = tone.app.connect((event, data) => news.push({ event, data }))
+const { handlers, close } = tone.app.connect((event, data) => {
+  news.push({ event, data })
+  // An export goes no further than its first word before it is let.
+  if (event === 'export.progress') tone.hold = nextWord.promise
+})
+const nextWord = Promise.withResolvers<void>()
 let recording: Uint8Array
 beforeAll(async () => {
   recording = wavOf(await reads('lucy'))
@@ -77,7 +82,6 @@ test('a window speaks with the owner’s own voice, and not with somebody else�
 test('an export whose voice is deleted meanwhile ends in words and leaves no file', async () => {
   const { id } = await makeVoice('Ìyá mi', 'yo')
   const jobId = crypto.randomUUID()
-  const word = Promise.withResolvers<void>()
   const voice = { voice: id, speed: 1 }
   const lines = [
     { id: crypto.randomUUID(), text: 'One.', ...voice },
@@ -86,9 +90,8 @@ test('an export whose voice is deleted meanwhile ends in words and leaves no fil
   const order = { title: 'Ìtàn', lines, format: 'wav', bitrate: '128k' } as const
   await handlers['export.start']({ ...order, jobId })
   await until(() => newsOf('export.progress', jobId).length > 0)
-  tone.hold = word.promise
   await customVoices.delete(OWNER, id)
-  word.resolve()
+  nextWord.resolve()
   await until(() => newsOf('job.failed', jobId).length > 0)
   expect(newsOf('job.failed', jobId)).toEqual([
     { jobId, code: 'voice/not-found', message: expect.stringContaining('deleted') },

@@ -58,7 +58,8 @@ test.each([
   ['mp3', 'audio/mpeg', 'mp3', /^(ID3|\xff[\xe2-\xfb])/],
   ['ogg_opus', 'audio/ogg', 'ogg', /^OggS/],
   ['webm_opus', 'audio/webm', 'webm', /^.E\xdf\xa3.*webm/s],
-  ['flac', 'audio/flac', 'flac', /^fLaC/],
+  // One sentence: its manifest stands in front of the sound.
+  ['flac', 'audio/flac', 'flac', /^ID3/],
 ] as const)('a text is spoken as %s', async (format, mediaType, extension, head) => {
   const { answer, bytes, type } = await speak({ format })
   expect(type).toBe(mediaType)
@@ -75,7 +76,7 @@ test('raw samples come without a header, and are the same sound', async () => {
   const { bytes: wav } = await speak({ format: 'wav' })
   const { bytes: pcm, type } = await speak({ format: 'pcm_s16le' })
   expect(type).toBe('application/octet-stream')
-  expect(wav.subarray(-pcm.length).equals(pcm)).toBe(true)
+  expect(wav.subarray(44, 44 + pcm.length).equals(pcm)).toBe(true)
   expect(pcm.length).toBeGreaterThan(SAMPLE_RATE / 2)
   for (const format of ['mulaw', 'alaw'] as const)
     expect((await speak({ format })).bytes).toHaveLength(pcm.length / 2)
