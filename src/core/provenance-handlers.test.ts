@@ -14,7 +14,7 @@ let checks: Checks
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'griot ẹ̀rí '))
   provenance = openProvenance({ home: folder, version: '0.1.0' })
-  checks = createChecks(provenance, { folder: workFolderOf(folder), now: () => new Date() })
+  checks = createChecks(provenance, workFolderOf(folder))
 })
 afterAll(() => {
   provenance.close()
