@@ -123,7 +123,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       render: renderWith,
       playlists,
       provenance,
-      checks: createChecks(provenance, { folder: workFolderOf(home), now }),
+      checks: createChecks(provenance, workFolderOf(home)),
       makingOf: describe,
       exporter,
       access,

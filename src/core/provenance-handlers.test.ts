@@ -14,7 +14,7 @@ let checks: Checks
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'griot ẹ̀rí '))
   provenance = openProvenance({ home: folder, version: '0.1.0' })
-  checks = createChecks(provenance, { folder: workFolderOf(folder), now: () => new Date() })
+  checks = createChecks(provenance, workFolderOf(folder))
 })
 afterAll(() => {
   provenance.close()
@@ -23,7 +23,7 @@ afterAll(() => {
 afterEach(() => expect(left()).toEqual([]))
 
 const left = (): readonly string[] => readdirSync(workFolderOf(folder))
-const open = () => provenanceHandlers(provenance, checks)
+const open = (idleMs?: number) => provenanceHandlers(provenance, checks, idleMs)
 const QUIET = Buffer.from(
   'RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x04\0\0\0\0\0\0\0',
   'latin1',
@@ -79,6 +79,20 @@ test('a check of the same number, of a file too large and of one too many is ref
   await expect(handlers['verify.begin'](oneMore)).rejects.toMatchObject({ code: 'rate/limited' })
   await handlers['verify.cancel']({ jobId: first.jobId })
   await handlers['verify.begin'](oneMore)
+  await close()
+})
+
+test('a check that its window has forgotten ends by itself and makes room for others', async () => {
+  const { handlers, close } = open(20)
+  const orders = Array.from({ length: MOST_CHECKS }, () => begin())
+  for (const order of orders) await handlers['verify.begin'](order)
+  await expect.poll(left).toEqual([])
+  const [{ jobId } = begin()] = orders
+  const late = handlers['verify.append']({ jobId, bytes: QUIET, sidecar: false })
+  await expect(late).rejects.toMatchObject({ code: 'request/invalid' })
+  const next = begin()
+  await handlers['verify.begin'](next)
+  await handlers['verify.cancel']({ jobId: next.jobId })
   await close()
 })
 

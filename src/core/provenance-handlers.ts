@@ -5,13 +5,17 @@ import type { Provenance } from './provenance/provenance.ts'
 
 type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
 
+/** How long a check of which nothing is heard keeps others from their turn. */
+const IDLE_MS = 10 * 60_000
+
 /** The contract's part about signed provenance, for one window; `close` leaves nothing of its checks behind. */
 export function provenanceHandlers(
   provenance: Provenance,
   checks: Checks,
+  idleMs = IDLE_MS,
 ): { readonly handlers: Pick<Handlers, ProvenanceMethod>; close(): Promise<void> } {
   const { settings, trusted } = provenance
-  const desk = windowChecks(checks)
+  const desk = windowChecks(checks, idleMs)
   return {
     close: desk.close,
     handlers: {
@@ -37,12 +41,14 @@ export function provenanceHandlers(
 interface Job {
   readonly check: Check
   readonly stop: AbortController
+  /** Ends it where the window has forgotten it; every step begins its time anew. */
+  readonly idle: NodeJS.Timeout
   /** What is done with it: one step after the other, however fast they are asked for. */
   work: Promise<unknown>
 }
 
 /** The files that one window has sent to be checked, and not yet finished or left. */
-function windowChecks(checks: Checks) {
+function windowChecks(checks: Checks, idleMs: number) {
   const jobs = new Map<string, Promise<Job>>()
   const jobOf = async (jobId: string): Promise<Job> => {
     const job = jobs.get(jobId)
@@ -50,6 +56,7 @@ function windowChecks(checks: Checks) {
     return job
   }
   const inTurn = <T>(job: Job, step: () => Promise<T>): Promise<T> => {
+    job.idle.refresh()
     const result = job.work.then(step)
     job.work = result.catch(() => undefined)
     return result
@@ -59,6 +66,7 @@ function windowChecks(checks: Checks) {
     jobs.delete(jobId)
     // One that could not begin has told its own caller.
     const job = await begun?.catch(() => undefined)
+    clearTimeout(job?.idle)
     job?.stop.abort(new AppError('speech/cancelled', 'Stopped.'))
     await job?.work
     await job?.check.close()
@@ -68,7 +76,9 @@ function windowChecks(checks: Checks) {
       if (sizeBytes > CHECK_LIMITS.file) throw tooLarge('file')
       if (jobs.has(jobId))
         throw new AppError('job/duplicate', 'A job with this id is already running.')
-      const begun = begin(checks)
+      // What cannot be removed now is swept later.
+      const forget = (): unknown => end(jobId).catch(() => undefined)
+      const begun = begin(checks, () => setTimeout(forget, idleMs).unref())
       jobs.set(jobId, begun)
       await begun.catch((error) => {
         jobs.delete(jobId)
@@ -102,7 +112,7 @@ function windowChecks(checks: Checks) {
   }
 }
 
-async function begin(checks: Checks): Promise<Job> {
+async function begin(checks: Checks, watch: () => NodeJS.Timeout): Promise<Job> {
   const check = await checks.open()
-  return { check, stop: new AbortController(), work: Promise.resolve() }
+  return { check, stop: new AbortController(), idle: watch(), work: Promise.resolve() }
 }

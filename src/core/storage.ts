@@ -9,6 +9,8 @@ import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
 import { secretOf } from './library/secrets.ts'
 import { createLiveProcess } from './live-process.ts'
+import { workFolderOf } from './open-provenance.ts'
+import { sweepWork } from './provenance/sweep.ts'
 
 /** What a data folder keeps as plain files beside its library. */
 export interface Storage {
@@ -51,6 +53,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     try {
       await sweepFiles(rows, folder, live, now)
       await answers.sweep()
+      await sweepWork(workFolderOf(home), now())
     } catch (error) {
       throw diskInWords(error, `The data folder ${home} could not be cleared up`)
     }

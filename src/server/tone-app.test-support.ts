@@ -137,7 +137,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     render: renderWith,
     playlists: createTonePlaylists(folder),
     provenance,
-    checks: createChecks(provenance, { folder: workFolderOf(folder), now }),
+    checks: createChecks(provenance, workFolderOf(folder)),
     makingOf: describe,
     exporter: createExporter({
       speaker,

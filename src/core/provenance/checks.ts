@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sizeInWords } from '#core/files/size-in-words.ts'
 import { LONGEST_STORE } from '#core/sign/containers/container.ts'
@@ -10,8 +10,6 @@ import type { Provenance } from './provenance.ts'
 export const CHECK_LIMITS = { file: 1_000_000_000, sidecar: LONGEST_STORE } as const
 /** How many files may lie here to be checked at once: each may fill its share of the disk. */
 export const MOST_CHECKS = 8
-/** What has lain for so long was left by a program that was killed. */
-const LEFT_MS = 60 * 60_000
 
 export type CheckPart = keyof typeof CHECK_LIMITS
 
@@ -31,13 +29,9 @@ export interface Checks {
   open(): Promise<Check>
 }
 
-/** Files to be checked lie in `folder` until their verdict; what killed programs left there is removed. */
-export function createChecks(
-  provenance: Pick<Provenance, 'verifyFile'>,
-  { folder, now }: { readonly folder: string; readonly now: () => Date },
-): Checks {
+/** Files to be checked lie in `folder` until their verdict; see sweep.ts for what killed programs leave there. */
+export function createChecks(provenance: Pick<Provenance, 'verifyFile'>, folder: string): Checks {
   let count = 0
-  let swept: Promise<void> | undefined
   return {
     async open() {
       if (count >= MOST_CHECKS) throw tooMany()
@@ -45,8 +39,6 @@ export function createChecks(
       try {
         const own = await stored(async () => {
           await mkdir(folder, { recursive: true, mode: 0o700 })
-          swept ??= sweep(folder, now())
-          await swept
           return mkdtemp(join(folder, 'check-'))
         })
         return openCheck(own, provenance, () => {
@@ -101,16 +93,6 @@ function openCheck(
         onClose()
       }
     },
-  }
-}
-
-/** Another program on the same data folder keeps what it works on. */
-async function sweep(folder: string, now: Date): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && now.getTime() - found.mtimeMs > LEFT_MS)
-      await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -6,7 +6,9 @@ import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { never, newKey, signedBytes } from '#core/sign/signing.test-support.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 import { pemOf } from './keys.ts'
+import { makingOf } from './making.ts'
 
 let folder: string
 let provenance: OpenProvenance
@@ -60,6 +62,14 @@ function written(name: string, bytes: Uint8Array = quiet()): string {
   return path
 }
 
+const LINA: VoiceInfo = {
+  id: 'lina',
+  name: 'Lina',
+  gender: 'female',
+  language: 'en',
+  character: '',
+  sample: '',
+}
 const order = { requestId: 'a request', account: 'owner', spoken: [{ voice: 'lina' }] }
 
 async function sealed(name: string, more: object = {}) {
@@ -107,6 +117,18 @@ describe('what a finished file says', () => {
     expect(provenance.record('cloned', 'owner').voice).toBe('voice_1')
     provenance.settings.change({ ...UNDECIDED, namesClonedVoices: true })
     expect(await stated()).toMatchObject({ voice: 'Ohùn Bàbá', consentRecord: 'voice_1' })
+  })
+
+  test('names the consent to every cloned voice that is heard, and the language it speaks', () => {
+    const id = `voice_${'0a'.repeat(16)}`
+    const ownVoice = { name: 'Ohùn Bàbá', spokenLanguage: 'yo' } as const
+    const find = (account: string, voice: string) =>
+      account === 'owner' && voice === id ? ownVoice : undefined
+    const spoken = [{ voice: id.toUpperCase() }, { voice: 'LINA' }]
+    expect(makingOf({ ...order, spoken }, [LINA], find)).toMatchObject({
+      voice: { kind: 'cloned', name: 'Ohùn Bàbá, Lina', consentRecord: id },
+      language: 'yo, en',
+    })
   })
 
   test('is shown beforehand, line by line', async () => {

@@ -29,9 +29,9 @@ export interface SealedAnswer {
 export interface Provenance {
   /**
    * Encodes and signs one answer: `encode` is called once, with the bytes by which a wav's RIFF size must exceed its
-   * sound. An answer of one sentence carries its manifest at the standard place, a longer one behind the sound, formats
-   * without a place for it none; wav and webm have their standard place at the end, and so never another one. Registers
-   * what was signed before the last bytes leave. Throws what the first chunk throws and AppError('sign/key').
+   * sound. An answer of one short sentence carries its manifest at the standard place, a longer one behind the sound,
+   * formats without a place for it none; wav and webm have their standard place at the end, and so never another one.
+   * Registers what was signed before the last bytes leave. Throws what the first chunk throws and AppError('sign/key').
    */
   sealAnswer(
     chunks: AsyncIterable<SpokenChunk>,

@@ -7,7 +7,7 @@ import type { SigningKey } from '#core/sign/keys.ts'
 import { type Signed, signFile } from '#core/sign/sign.ts'
 import { signBytes } from '#core/sign/sign-bytes.ts'
 import { prepareStream } from '#core/sign/stream.ts'
-import type { SpokenChunk } from '#shared/audio.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import type { EncodedFormat, StreamFormat } from '#shared/formats.ts'
 import type { SealedAnswer, SignedCopy } from './provenance.ts'
 
@@ -33,6 +33,12 @@ export interface AnswerOrder {
   readonly workFolder: string
 }
 
+/**
+ * Sound that is waited for, in samples. Sentences have at most 20 words here, but may have pauses between them: of
+ * some minutes, the caller would wait a second for the first byte.
+ */
+const SHORT = 15 * SAMPLE_RATE
+
 type Encode = (
   chunks: AsyncIterable<SpokenChunk>,
   reservedBytes: number,
@@ -40,7 +46,7 @@ type Encode = (
 
 /**
  * Signs an answer while it is made. The standard place of wav and webm is their end, so that nothing of them waits; the
- * others have it in front, which takes the whole sound: one sentence is waited for, several are not.
+ * others have it in front, which takes the whole sound: one short sentence is waited for, more is not.
  */
 export async function sealAnswer(
   order: AnswerOrder,
@@ -54,9 +60,8 @@ export async function sealAnswer(
   try {
     const key = await order.key()
     const endsWithIt = container === 'wav' || container === 'webm'
-    const isSentence = first.done || first.value.total === 1
     const sound = startingWith(first, iterator)
-    if (isSentence && !endsWithIt && !order.alwaysBehind) {
+    if (isShort(first) && !endsWithIt && !order.alwaysBehind) {
       const bytes = signWhole(encode(sound, 0), order, key, signal)
       return { placement: 'embedded', bytes, asFile: asItIs }
     }
@@ -71,6 +76,13 @@ export async function sealAnswer(
     await iterator.return?.()
     throw error
   }
+}
+
+/** Whether the chunk that comes first tells of one sentence that may be waited for. */
+function isShort(first: IteratorResult<SpokenChunk>): boolean {
+  if (first.done) return true
+  const { samples, samplesToCome = 0, total } = first.value
+  return total === 1 && samples.length + samplesToCome <= SHORT
 }
 
 async function* signWhole(
