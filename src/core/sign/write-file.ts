@@ -1,5 +1,5 @@
 import { type Hash, randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { isRange, type Piece } from './containers/container.ts'
@@ -21,14 +21,16 @@ export async function withFile<T>(path: string, work: (source: Source) => Promis
 
 /**
  * Gives `work` a fresh file beside `path` and, when it is done, puts that in the place of `path`: whoever looks sees
- * the old file or the whole new one. Throws AppError('storage/failed') and what the work throws.
+ * the old file or the whole new one, which is open to nobody to whom the old one was not. Throws AppError('storage/failed') and what the work throws.
  */
 export async function replacing<T>(
   path: string,
   work: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
   const beside = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
-  const file = await storing(path, 'written', () => open(beside, 'wx+'))
+  const former = await stat(path).catch(() => undefined)
+  const mode = (former?.mode ?? 0o666) & 0o777
+  const file = await storing(path, 'written', () => open(beside, 'wx+', mode))
   try {
     const result = await work(file)
       .then(async (value) => {
