@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { ProvenanceRows } from '#core/library/provenance.ts'
 import { createKeyStore, knownRoots, type Protection, storedKeys } from '#core/sign/key-store.ts'
 import type { OwnKey, SigningKey } from '#core/sign/keys.ts'
+import { checkDates } from '#core/sign/operator-key.ts'
 import type { Trust } from '#core/sign/trust.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
@@ -43,6 +44,7 @@ export function createKeys(parts: KeyParts): Keys {
   let problem: string | undefined
   const current = async (): Promise<SigningKey> => {
     try {
+      if (operator) checkDates(operator.chain, now())
       const key = operator ?? (await own.load())
       problem = undefined
       return key

@@ -32,11 +32,13 @@ const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4'
 const ANY_PURPOSE = '2.5.29.37.0'
 const YEARS = 20
 const HOUR_MS = 3_600_000
+/** No certificate is made before this was written, whatever a computer without a battery says of the time. */
+const WRITTEN = new Date('2026-11-01T00:00:00Z')
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /**
- * A fresh root that may issue leaves only, and the one leaf it issues, both for 20 years from an hour ago: without
- * time-stamps, every file turns invalid when its certificate does. The root's private key is not kept.
+ * A fresh root that may issue leaves only, and the one leaf it issues, both for 20 years from an hour ago, or longer
+ * where the clock is behind: without time-stamps, every file turns invalid when its certificate does. The root's private key is not kept.
  */
 export async function issueCertificates(issuer: Issuer, now: Date): Promise<Issued> {
   const {
@@ -89,7 +91,7 @@ function newKeys(extractable: boolean): Promise<webcrypto.CryptoKeyPair> {
 }
 
 function yearsFrom(now: Date): Date {
-  const then = new Date(now)
+  const then = new Date(Math.max(now.getTime(), WRITTEN.getTime()))
   then.setUTCFullYear(then.getUTCFullYear() + YEARS)
   return then
 }

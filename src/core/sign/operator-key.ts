@@ -64,18 +64,26 @@ export function operatorKey(keyPem: string, chainPem: string, now: Date): Signin
     throw unfit('The first certificate of the chain belongs to another key.')
   const fault = profileFault(first)
   if (fault) throw unfit(`The certificate is not made for content credentials: ${fault}.`)
-  checkChain(certificates, now)
+  checkDates(chain, now)
+  checkOrder(certificates)
   return signWith(privateKey, chain)
 }
 
-function checkChain(certificates: readonly X509Certificate[], now: Date): void {
-  for (const [n, certificate] of certificates.entries()) {
-    const { subject, validFromDate: from, validToDate: to } = certificate
+/** Throws AppError('sign/key') where a certificate of the chain (DER) is not valid now: it may have run out meanwhile. */
+export function checkDates(chain: readonly Uint8Array[], now: Date): void {
+  for (const [n, der] of chain.entries()) {
+    const { subject, validFromDate: from, validToDate: to } = new X509Certificate(der)
     const name = n === 0 ? 'The certificate' : `The certificate of ${inLine(subject)}`
     if (to < now || from > now)
       throw unfit(
         `${name} is not valid today: it is for ${dayOf(from)} to ${dayOf(to)} (this computer says ${dayOf(now)}).`,
       )
+  }
+}
+
+function checkOrder(certificates: readonly X509Certificate[]): void {
+  for (const [n, certificate] of certificates.entries()) {
+    const { subject } = certificate
     const issuer = certificates[n + 1]
     if (issuer && !certificate.checkIssued(issuer))
       throw unfit(
