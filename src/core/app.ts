@@ -13,6 +13,7 @@ import type { Exporter, Exports } from './exports.ts'
 import type { Files } from './files/files.ts'
 import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
+import type { Languages } from './languages.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
@@ -56,6 +57,8 @@ export interface App {
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
+  /** Tells the language of a text that says none. */
+  readonly languages: Languages
   readonly transcripts: Transcripts
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
@@ -117,6 +120,7 @@ export interface Parts {
   readonly answers: Answers
   readonly customVoices: CustomVoices
   readonly texts: Texts
+  readonly languages: Languages
   readonly transcripts: Transcripts
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
@@ -149,6 +153,7 @@ export function createApp(parts: Parts): App {
     exports: parts.exporter,
     access: parts.access,
     texts: parts.texts,
+    languages: parts.languages,
     transcripts: parts.transcripts,
     files: parts.files,
     answers: parts.answers,

@@ -18,6 +18,23 @@ test('a language is told where there is little doubt, and else not', async () =>
   expect(await tell('')).toBeUndefined()
 })
 
+test.each([
+  ['Awon omo naa ti lo si ile iwe.', 'yo'],
+  ['[pause 300ms] Good morning to all of you in Lagos.', 'en'],
+  ['<speak>Ina kwana, <break time="1s"/> yaya gajiya da aiki?</speak>', 'ha'],
+  ['How far, wetin dey happen for market today?', 'pcm'],
+  ['ሰላም', 'am'],
+  ['Ada', undefined],
+  ['Chinua Achebe', undefined],
+  ['Bonjour tout le monde, comment allez-vous ?', undefined],
+  ['[pause', undefined],
+])('%j to be spoken is in %s', async (text, language) => {
+  const { tellSpoken } = openLanguages(MODELS, (error) => {
+    throw error
+  })
+  expect(await tellSpoken(text)).toBe(language)
+})
+
 test('where the model is damaged or missing that is said once, and letters and small words decide', async () => {
   cpSync(MODELS, folder, { recursive: true })
   writeFileSync(join(folder, 'language/weights.bin'), 'nothing')

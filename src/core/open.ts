@@ -131,6 +131,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       answers: storage.answers,
       customVoices,
       texts: createTexts(remote, translator, languages),
+      languages,
       transcripts: createTranscripts({
         folder: join(home, 'transcriptions'),
         ...{ transcriber, network: INTERNET, now },

@@ -155,6 +155,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     answers: storage.answers,
     customVoices,
     texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers), languages),
+    languages,
     transcripts: createTranscripts({
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),

@@ -65,7 +65,8 @@ export function addAudioSpeech(
       const keeps = mayKeep(reply)
       if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
       const caller = callerOf(request)
-      const voice = voiceOfBody(() => findVoice(app, caller, standsFor(body.voice), undefined))
+      const language = await app.languages.tellSpoken(body.input)
+      const voice = voiceOfBody(() => findVoice(app, caller, standsFor(body.voice), language))
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const { speed, tempo } = paceOf(body.speed)
       const gone = callerGone(reply)
@@ -77,7 +78,7 @@ export function addAudioSpeech(
         },
       }
       const by = { requestId: request.id, account: caller.account }
-      const sound = await app.render({ text: body.input, voice, speed }, output, by, gone)
+      const sound = await app.render({ text: body.input, voice, speed, language }, output, by, gone)
       reply.headers({ 'cache-control': 'no-store', 'x-provenance': sound.placement })
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)

@@ -63,7 +63,10 @@ function text(limit: number) {
 }
 
 export function language() {
-  return optionalLanguageField('language', "the voice's own language.")
+  return optionalLanguageField(
+    'language',
+    "told from the text, and where that says too little the voice's own language.",
+  )
 }
 
 export function speed() {

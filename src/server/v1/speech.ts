@@ -64,9 +64,11 @@ export function addSpeech(
       const { format, bitrate } = body
       const caller = callerOf(request)
       const { account } = caller
-      const { voice: asked, language } = body.request
-      const voice = voiceOfBody(() => findVoice(app, caller, asked, languageOf(language ?? '')))
-      const speak = { ...body.request, voice }
+      const { voice: asked, text } = body.request
+      const language =
+        languageOf(body.request.language ?? '') ?? (await app.languages.tellSpoken(text))
+      const voice = voiceOfBody(() => findVoice(app, caller, asked, language))
+      const speak = { ...body.request, voice, language }
       const { mediaType, extension } = FORMATS[format]
       const gone = callerGone(reply)
       reply.headers({

@@ -79,7 +79,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
           text: words,
           segments: list,
           timestamps: list,
-          detected_language: language ?? null,
+          detected_language: language ?? (await app.languages.tell(words)) ?? null,
         }
         return reply.header('cache-control', 'no-store').send(answer)
       } finally {
