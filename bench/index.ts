@@ -1,9 +1,10 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load sign]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchLatency } from './latency.ts'
 import { benchLoad } from './load.ts'
 import { benchPeers } from './peers.ts'
+import { benchSign } from './sign.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchVoices } from './voices.ts'
 
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   peers: benchPeers,
   intelligibility: benchIntelligibility,
   load: benchLoad,
+  sign: benchSign,
 }
 
 const wanted = process.argv.slice(2)

@@ -94,6 +94,7 @@ function tell(streams: number, { first, reads, problems, memory }: Load): void {
   report(`${about}: answers, reads`, `${first.length}, ${reads.length}`)
   report(`${about}: errors, lost or mixed streams`, String(problems.length), '0')
   for (const problem of new Set(problems)) console.log(`  ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
   report(`${about}: first byte, p50 and p95 (ms)`, both(first))
   report(`${about}: longest wait in medians`, longest.toFixed(2), '<= 3')
   report(`${about}: reads at 200/s, p50 and p95 (ms)`, both(reads))

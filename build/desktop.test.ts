@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,15 +15,19 @@ beforeAll(async () => {
   await buildIfStale(ROOT, () => undefined)
   folder = await mkdtemp(join(tmpdir(), 'griot-desktop-'))
   const env = { ...process.env, GRIOT_HOME: join(folder, 'ilé'), GRIOT_PORT: '0' }
-  const standIn = join(import.meta.dirname, 'stand-in')
-  const register = pathToFileURL(join(standIn, 'register.ts')).href
-  const exported = join(folder, 'Ìròyìn.wav')
-  const args = ['--import', register, join(standIn, 'scenario.ts'), ROOT, exported]
-  const { code, output, errors } = await run(process.execPath, args, { cwd: ROOT, env })
+  const { code, output, errors } = await runScenario(join(folder, 'Ìròyìn.wav'), env)
   if (code !== 0) throw new Error(`The desktop ended with code ${code}.\n${output}\n${errors}`)
   session = JSON.parse(output)
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the desktop from start to quit; what it exports lies at `exported`. */
+function runScenario(exported: string, env: NodeJS.ProcessEnv): ReturnType<typeof run> {
+  const standIn = join(import.meta.dirname, 'stand-in')
+  const register = pathToFileURL(join(standIn, 'register.ts')).href
+  const args = ['--import', register, join(standIn, 'scenario.ts'), ROOT, exported]
+  return run(process.execPath, args, { cwd: ROOT, env })
+}
 
 test('the window is sandboxed, isolated and has no Node', () => {
   expect(session['sandboxed']).toBe(true)
@@ -59,6 +63,25 @@ test('an export lands where the person chose, and a change of mind fails nothing
   expect(session['exported']).toMatchObject({ event: 'export.done', magic: 'RIFF' })
   expect(session['exportRefused']).toMatchObject({ event: 'job.failed' })
 })
+
+test('what is exported is made here, signed with a key that the keyring has sealed', () => {
+  expect(session['verdict']).toMatchObject({ kind: 'made-here', placement: 'standard' })
+  expect(session['keyFiles']).toEqual({ 'sealed-signing-key.pem': 'sealed' })
+})
+
+test('without a keyring the key lies in a file of its owner alone, and the log says so', async () => {
+  const home = join(folder, 'láìsí ìkọ̀kọ̀')
+  const env = { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '0', STAND_IN_KEYRING: 'none' }
+  const exported = join(folder, 'Òmíràn.wav')
+  const { code, output, errors } = await runScenario(exported, env)
+  expect([code, errors]).toEqual([0, expect.stringContaining('no keyring')])
+  expect(JSON.parse(output)).toMatchObject({
+    verdict: { kind: 'made-here' },
+    keyFiles: { 'signing-key.pem': 'plain' },
+  })
+  expect((await stat(join(home, 'provenance/signing-key.pem'))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(home, 'griot.log'), 'utf8')).toContain('no keyring')
+}, 120_000)
 
 describe('when a process dies', () => {
   test('the synthesis process is started again and speaks the next line', () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from 'playwright/test'
+import Spitch from 'spitch'
 import { test } from './host.ts'
 
 const run = promisify(execFile)
@@ -112,6 +113,21 @@ test('the published OpenAI client speaks with the base URL and the key that it w
     await runExample(page, client)
     expect((await readFile(join(folder, 'hello.mp3'))).toString('hex', 0, 3)).toMatch(MP3)
   })
+})
+
+test('the published client of the cloud service speaks with the address that the screen tells it to take', async ({
+  page,
+  host,
+}) => {
+  await openApiScreen(page, host.studioUrl)
+  await expect(page.getByText('Clients of the cloud service add /v1 themselves')).toBeVisible()
+  const baseUrl = await copied(page, page.getByRole('button', { name: 'Copy base URL' }))
+  const apiKey = await createKey(page, 'A cloud tool', ['speak'])
+  const client = new Spitch({ apiKey, baseURL: baseUrl.replace(/\/v1$/, '') })
+  const answer = await client.speech.generate({ text: 'Ẹ káàárọ̀', language: 'yo', voice: 'sade' })
+  expect(Buffer.from(await answer.arrayBuffer()).toString('hex', 0, 3)).toMatch(
+    /524946|fff3|494433/,
+  )
 })
 
 test('a key does what it was made for, nothing else, and nothing at all once it is revoked', async ({

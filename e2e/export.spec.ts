@@ -19,15 +19,18 @@ test('the whole script is exported as a wav with the length of its speech', asyn
   expect(download.suggestedFilename()).toBe('Ìtàn mi.wav')
   const wav = await readFile(await download.path())
   expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
-  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
-  const seconds = (wav.length - 44) / 48_000
+  expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+  const soundBytes = wav.readUInt32LE(40)
+  expect(wav.toString('latin1', 44 + soundBytes, 48 + soundBytes)).toBe('C2PA')
+  const seconds = soundBytes / 48_000
   expect(seconds).toBeGreaterThan(18)
   expect(seconds).toBeLessThan(40)
 })
 
+// MP3 and FLAC begin with the tag that holds the manifest.
 for (const [label, magic] of [
-  ['MP3', /^fff3/],
-  ['FLAC', /^664c6143/],
+  ['MP3', /^494433/],
+  ['FLAC', /^494433/],
   ['Ogg Opus', /^4f676753/],
   ['WebM Opus', /^1a45dfa3/],
 ] as const)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, exited, protocol, seen, session } from './electron.ts'
@@ -34,6 +34,8 @@ const report = {
   afterSynthDied: await afterSynthDied(),
   exported: await exportTo(savePath),
   exportRefused: await exportTo(undefined),
+  verdict: await verdictOn(savePath),
+  keyFiles: keyFiles(),
   afterEngineDied: await afterEngineDied(),
   pages: await pages(),
   navigation: navigation(),
@@ -103,6 +105,28 @@ async function exportTo(path: string | undefined) {
   const end = failure ?? (await ended)
   const written = path && existsSync(path)
   return { ...end, magic: written ? readFileSync(path).toString('latin1', 0, 4) : undefined }
+}
+
+/** What the engine says of a file that the window sends it. */
+async function verdictOn(path: string) {
+  const jobId = randomUUID()
+  const bytes = readFileSync(path)
+  const order = { jobId, fileName: 'Ìròyìn.wav', sizeBytes: bytes.length }
+  await griot().call('verify.begin', order)
+  for (let at = 0; at < bytes.length; at += 1_000_000)
+    await griot().call('verify.append', { jobId, bytes: bytes.subarray(at, at + 1_000_000) })
+  const { output } = await griot().call('verify.finish', { jobId })
+  return output
+}
+
+/** Where signing keys lie on the disk, and whether one can be read there. */
+function keyFiles() {
+  const folder = join(process.env['GRIOT_HOME'] ?? '', 'provenance')
+  const kind = (name: string): string =>
+    readFileSync(join(folder, name), 'utf8').includes('BEGIN PRIVATE KEY') ? 'plain' : 'sealed'
+  return Object.fromEntries(
+    readdirSync(folder).flatMap((name) => (name.endsWith('.pem') ? [[name, kind(name)]] : [])),
+  )
 }
 
 async function pages() {

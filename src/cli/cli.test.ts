@@ -61,14 +61,17 @@ test('say writes a wav whose header is right, under a name with marks and spaces
   expect([code, err]).toEqual([0, 'Wrote Ẹ káàrọ̀.wav\n'])
   const wav = await readFile(join(home, 'Ẹ káàrọ̀.wav'))
   expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
-  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+  expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
+  expect(wav.readUInt32LE(44 + wav.readUInt32LE(40) + 4)).toBe(
+    wav.length - 52 - wav.readUInt32LE(40),
+  )
 })
 
 test.each([
-  ['a.mp3', 'fff3'],
+  ['a.mp3', '494433'],
   ['a.ogg', '4f676753'],
   ['a.webm', '1a45dfa3'],
-  ['a.flac', '664c6143'],
+  ['a.flac', '494433'],
   ['a.m3u8', '23455854'],
 ])('say takes the format from the name %s', async (name, magic) => {
   expect((await griot(['say', 'Yes.', '--out', name])).code).toBe(0)
@@ -103,7 +106,7 @@ test('timings name every word, phone and syllable in seconds', async () => {
   expect(timings.words.map(({ text }) => text)).toEqual(['rice', 'is', 'fifty', 'naira'])
   expect(timings.phones.map(({ text }) => text).slice(0, 3)).toEqual(['ɹ', 'aɪ', 's'])
   expect(timings.syllables.length).toBe(6)
-  const seconds = ((await readFile(join(home, 't.wav'))).length - 44) / 48_000
+  const seconds = (await readFile(join(home, 't.wav'))).readUInt32LE(40) / 48_000
   expect(timings.words.at(-1)?.end).toBeLessThan(seconds)
 })
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { createDiacritizer } from '#core/diacritics/diacritizer.ts'
+import { openDiacritizer } from '#core/marks.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand } from './help.ts'
 import { linesOf } from './lines.ts'
@@ -11,7 +10,7 @@ export async function diacritics(
   stop: AbortSignal,
 ): Promise<number> {
   parseCommand(args, {})
-  const diacritizer = createDiacritizer({ lexiconFolder: join(resources, 'lexicons') })
+  const diacritizer = openDiacritizer(resources)
   const lines = linesOf(process.stdin, stop)
   for await (const line of lines) process.stdout.write(`${await diacritizer.restore(line)}\n`)
   stop.throwIfAborted()

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { peakOf } from '#core/audio/level.ts'
 import { findFfmpeg } from '#core/encode/ffmpeg.ts'
 import { openSpeaker } from '#core/open.ts'
+import { signingState } from '#core/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
@@ -25,6 +26,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
   { name: 'Speech', run: checkSpeech },
+  { name: 'Signing key', run: checkSigning },
 ]
 
 /** Check everything that speech needs; exit code 1 if anything is missing. */
@@ -141,4 +143,13 @@ async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promi
   if (peak === 0) throw new AppError('speech/failed', 'the voices are silent. Install Griot again.')
   const took = Math.round(performance.now() - startedAt)
   return `${(samples / SAMPLE_RATE).toFixed(1)} s of sound, ${took} ms after loading began`
+}
+
+/** Where there is no key yet, none is made: that is left to the first sound that is signed. */
+async function checkSigning({ home, signingKey }: Environment): Promise<string> {
+  const keys = await signingState(home, signingKey, new Date())
+  const [first, ...others] = keys.map(({ what, certificate }) => {
+    return `${what}: ${certificate.subject}, valid until ${certificate.notAfter.slice(0, 10)}`
+  })
+  return [first ?? 'none yet: it is made when something is first signed', ...others].join('; ')
 }

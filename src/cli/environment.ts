@@ -4,6 +4,7 @@ import { type JwtSettings, jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
 import { homeFolder } from '#core/home.ts'
 import { type ProviderSettings, providerSettingsOf } from '#core/providers.ts'
+import { type SigningKeySettings, signingKeySettingsOf } from '#core/sign/key-settings.ts'
 import { UsageError } from './help.ts'
 
 export const DEFAULT_PORT = '7070'
@@ -13,6 +14,7 @@ export interface Environment {
   readonly version: string
   readonly home: string
   readonly resources: string
+  readonly models: string
   /** The built renderer. */
   readonly studio: string
   readonly synthEntry: string
@@ -21,6 +23,8 @@ export interface Environment {
   readonly extraKeys: readonly string[]
   readonly jwt: JwtSettings
   readonly providers: ProviderSettings
+  /** An operator's own signing key; without one, this installation makes its own. */
+  readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
 }
 
@@ -40,6 +44,7 @@ export function readEnvironment(
     version,
     home,
     resources: join(root, 'resources'),
+    models: join(root, 'models'),
     studio: join(root, 'out/renderer'),
     synthEntry: isSource ? join(root, 'src/synth/index.ts') : join(entry, 'synth.js'),
     ffmpeg: {
@@ -52,6 +57,7 @@ export function readEnvironment(
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(variables),
     providers: providerSettingsOf(variables),
+    signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
   }
 }

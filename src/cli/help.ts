@@ -10,7 +10,7 @@ export const HELP = `griot: a voice studio's engine on the command line
 griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it from standard input or a file
                           TEXT may hold [yo]…[/yo] (en am ha ig yo pcm), [pause 300ms], [say: …], [ipa: …],
                           [spell]…[/spell], or be SSML: <speak>…</speak>
-  --voice VOICE             who speaks (default lina)
+  --voice VOICE             who speaks (default lina): a name, or the id of a voice that you have made
   --language LANGUAGE       in which language (default the voice's own)
   --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
   --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k)
@@ -25,11 +25,14 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
   --rate-limit N            requests a minute that one token may make (default no limit)
+  --text-limit N            characters that one text of the API may have (default 20000, at most 200000)
   --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
                             data folder (default GRIOT_LOG_LEVEL, else info: every one)
   --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)
   --transcribe-url URL      a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default none);
                             --transcribe-model NAME is its model (default whisper-1)
+  --signing-key-file FILE   sign with this key (PKCS#8 in PEM, elliptic, P-256) instead of one of this installation's
+                            own; needs --signing-chain-file FILE: its certificates (PEM), the signer's first
   --jwt-algorithm ALG       accept JWTs signed with ES256 or HS256; needs the next three, or GRIOT_JWT_…
   --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
   --jwt-issuer ISSUER       what "iss" must be
@@ -41,6 +44,22 @@ griot keys ACTION         tokens for the HTTP API; works beside a running server
   revoke NUMBER             from now on it opens nothing
   guest                     a token that may only speak and work on texts; --ttl SECONDS (default 900), --account A
   --json                    answer as JSON
+griot accounts ACTION     whose voices, files and quota are kept apart; works beside a running server
+  list                      one account a line: name, quota, whether generated audio is kept; --json
+  set NAME                  --quota SIZE (such as 500MB or 2GB), --keep-audio yes|no; makes the account if it is new
+griot verify FILE…        who made these files, and whether they are unchanged: exit code 0 if all were made here or by
+                          a signer that you trust; changes nothing in the data folder
+  --sidecar FILE            the manifest beside one file (default NAME.c2pa, where the file holds none)
+  --json                    answer as JSON
+griot provenance ACTION   what is signed, and with what
+  show FILE | REQUEST_ID    the verdict and what was registered when it was made; --json, --account A (default owner)
+  place FILE                move a manifest from behind the sound to the standard place, in place or to --out FILE
+  remove FILE               take the manifest out, in place or to --out FILE
+  export-certificate        the public certificate (PEM) by which others can trust this computer; --out FILE
+  trust list                certificates of signers that you trust; --json
+  trust add FILE            trust the signers of this certificate (PEM)
+  trust remove NUMBER       no longer
+  rotate-key --yes          a new key and certificate; what was signed before stays "made here"
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
 griot dictionary ACTION   how words are said; "griot say" and the studio read it
@@ -53,12 +72,14 @@ griot dictionary ACTION   how words are said; "griot say" and the studio read it
   --project ID              in this project only
   --case-sensitive          only where it is written with the same capitals
 griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
+griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version
 
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"
 GRIOT_API_KEY  a key to accept besides the stored ones
 GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the options of "griot serve"
+GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE: as the options of "griot serve"; "griot say" signs with them too
 GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
 GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
 FFMPEG_PATH    the ffmpeg to use

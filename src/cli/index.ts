@@ -15,9 +15,13 @@ const COMMANDS = {
   say: async () => (await import('./say.ts')).say,
   serve: async () => (await import('./serve.ts')).serve,
   keys: async () => (await import('./keys.ts')).keys,
+  accounts: async () => (await import('./accounts.ts')).accounts,
   dictionary: async () => (await import('./dictionary.ts')).dictionary,
+  verify: async () => (await import('./verify.ts')).verify,
+  provenance: async () => (await import('./provenance.ts')).provenance,
   phonemes: async () => (await import('./phonemes.ts')).phonemes,
   diacritics: async () => (await import('./diacritics.ts')).diacritics,
+  detect: async () => (await import('./detect.ts')).detect,
   doctor: async () => (await import('./doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Command>>
 

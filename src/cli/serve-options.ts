@@ -1,12 +1,14 @@
 import type { JwtSettings } from '#core/access/jwt-settings.ts'
 import type { ProviderSettings } from '#core/providers.ts'
+import type { SigningKeySettings } from '#core/sign/key-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 
-/** The options of `griot serve` that say who may come in, how often, and what is written down about it. */
+/** The options of `griot serve` that say who may come in, how often, with how much, and what is written down about it. */
 export const ACCESS_OPTIONS = {
   'rate-limit': { type: 'string' },
+  'text-limit': { type: 'string' },
   'log-level': { type: 'string' },
   'jwt-algorithm': { type: 'string' },
   'jwt-key-file': { type: 'string' },
@@ -23,6 +25,23 @@ export function jwtGiven(given: Given, { jwt }: Pick<Environment, 'jwt'>): JwtSe
     keyFile: given['jwt-key-file'] ?? jwt.keyFile,
     issuer: given['jwt-issuer'] ?? jwt.issuer,
     audience: given['jwt-audience'] ?? jwt.audience,
+  }
+}
+
+/** The options of `griot serve` that name an operator's own signing key. */
+export const SIGNING_OPTIONS = {
+  'signing-key-file': { type: 'string' },
+  'signing-chain-file': { type: 'string' },
+} as const
+
+/** An option counts before the environment variable that says the same. */
+export function signingKeyGiven(
+  given: { readonly [name in keyof typeof SIGNING_OPTIONS]?: string | undefined },
+  { signingKey }: Pick<Environment, 'signingKey'>,
+): SigningKeySettings {
+  return {
+    keyFile: given['signing-key-file'] ?? signingKey.keyFile,
+    chainFile: given['signing-chain-file'] ?? signingKey.chainFile,
   }
 }
 
@@ -52,6 +71,18 @@ export function rateGiven(text: string | undefined): number | undefined {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(
     `--rate-limit is how many requests a minute one token may make, not "${text}". Leave it out for no limit.`,
+  )
+}
+
+/** What still fits into a request, written in any script. */
+const LONGEST_TEXT = 200_000
+
+/** Characters of one text; undefined: as many as a server takes by itself. Throws UsageError. */
+export function textLimitGiven(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= LONGEST_TEXT) return Number(text)
+  throw new UsageError(
+    `--text-limit is how many characters one text may have, 1 to 200,000, not "${text}".`,
   )
 }
 

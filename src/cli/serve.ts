@@ -12,6 +12,9 @@ import {
   PROVIDER_OPTIONS,
   providersGiven,
   rateGiven,
+  SIGNING_OPTIONS,
+  signingKeyGiven,
+  textLimitGiven,
 } from './serve-options.ts'
 
 const EASY_TO_GUESS = 20
@@ -30,16 +33,19 @@ export async function serve(
     open: { type: 'boolean', default: false },
     ...ACCESS_OPTIONS,
     ...PROVIDER_OPTIONS,
+    ...SIGNING_OPTIONS,
   })
   const { host } = values
   const port = portOf(values.port)
   const ratePerMinute = rateGiven(values['rate-limit'])
+  const textLimit = textLimitGiven(values['text-limit'])
   const level = logLevelGiven(values['log-level'], environment)
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
     jwt: jwtGiven(values, environment),
     providers: providersGiven(values, environment),
+    signingKey: signingKeyGiven(values, environment),
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
   })
@@ -51,6 +57,7 @@ export async function serve(
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
       ratePerMinute,
+      ...(textLimit === undefined ? {} : { textLimit }),
       requestLog: { folder: join(environment.home, 'logs'), level },
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })

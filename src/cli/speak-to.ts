@@ -1,20 +1,20 @@
-import { once } from 'node:events'
 import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
 import { writeWhole } from '#core/exports.ts'
-import { openSpeaker, withDictionaryOf } from '#core/open.ts'
-import { render } from '#core/render.ts'
+import { openSpeaker, withDictionaryOf, withVoicesOf } from '#core/open.ts'
+import type { SpeakOrder } from '#core/speaker/speaker.ts'
+import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Bitrate, Format, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate, Format } from '#shared/formats.ts'
 import type { NumberStyle } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 import { createProgress, type Progress } from './progress.ts'
+import { STANDARD_OUTPUT, writeStream } from './write-stream.ts'
 
-const STANDARD_OUTPUT = '-'
 /** A playlist that a person made does not expire: a hundred years, in milliseconds. */
 const KEPT_MS = 100 * 365 * 86_400_000
 
@@ -31,7 +31,7 @@ export interface Order {
   readonly timings: string | undefined
 }
 
-/** Speak `text` as ordered. Throws AppError; what was unfinished is removed. */
+/** Speak `text` as ordered, signed where the format can carry it. Throws AppError; what was unfinished is removed. */
 export async function speakTo(
   order: Order,
   text: string,
@@ -40,17 +40,20 @@ export async function speakTo(
 ): Promise<void> {
   const progress = createProgress(process.stderr)
   try {
-    const speaker = withDictionaryOf(environment.home, await openSpeaker(environment.resources))
+    const { home, resources } = environment
+    const speaker = withVoicesOf(home, withDictionaryOf(home, await openSpeaker(resources)))
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
-    const request = {
-      ...{ text, voice, speed },
+    const request: SpeakOrder = {
+      ...{ text, voice, speed, account: OWNER },
+      // The header of a wav on standard output comes first and says how long it is.
+      lengthFirst: format === 'wav' && order.out === STANDARD_OUTPUT,
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }
     const chunks = watched(speaker.speak(request, stop), timings, progress)
     if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
-    else await writeStream(order, format, chunks, environment, stop)
+    else await writeStream({ ...order, format }, chunks, environment, stop)
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
   } finally {
     progress.clear()
@@ -72,19 +75,6 @@ async function* watched(
     timings.syllables.push(...chunk.timings.syllables)
     yield chunk
   }
-}
-
-async function writeStream(
-  { out, bitrate }: Order,
-  format: StreamFormat,
-  chunks: AsyncIterable<SpokenChunk>,
-  { ffmpeg }: Environment,
-  stop: AbortSignal,
-): Promise<void> {
-  const bytes = render(chunks, { format, bitrate }, rememberFfmpeg(ffmpeg), stop)
-  if (out !== STANDARD_OUTPUT) return writeWhole(out, bytes, format)
-  for await (const piece of bytes)
-    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
 }
 
 /** The playlist at `out`, its segments in a folder beside it that has the same name without extension. */

@@ -13,10 +13,16 @@ import type { Exporter, Exports } from './exports.ts'
 import type { Files } from './files/files.ts'
 import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
+import type { Languages } from './languages.ts'
+import type { Checks } from './provenance/checks.ts'
+import type { SpokenOrder } from './provenance/making.ts'
+import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
+import { provenanceHandlers } from './provenance-handlers.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import type { Texts } from './texts.ts'
 import type { Transcripts } from './transcripts.ts'
+import { voiceHandlers } from './voice-handlers.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -25,15 +31,22 @@ export interface App {
   health(): Health
   /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
   speak(request: SpeakRequest, account: string, signal: AbortSignal): AsyncGenerator<SpokenChunk>
-  /** The same, encoded as one continuous stream of bytes. Whatever can be wrong with the request throws before the first byte. */
+  /**
+   * The same, encoded as one continuous stream of bytes and signed on the way, as the answer to a numbered request.
+   * Whatever can be wrong with the request, or with the key, throws before the first byte.
+   */
   render(
     request: SpeakRequest,
     output: Output,
-    account: string,
+    by: Pick<SpokenOrder, 'requestId' | 'account'>,
     signal: AbortSignal,
-  ): AsyncGenerator<Uint8Array>
+  ): Promise<SealedAnswer>
   /** The same as HLS segments on disk that expire. */
   readonly playlists: Playlists
+  /** Signs, checks and remembers what was signed. */
+  readonly provenance: Provenance
+  /** Takes in files that are to be checked. */
+  readonly checks: Checks
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
@@ -44,6 +57,8 @@ export interface App {
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
+  /** Tells the language of a text that says none. */
+  readonly languages: Languages
   readonly transcripts: Transcripts
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
@@ -95,12 +110,17 @@ export interface Parts {
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
   readonly playlists: Playlists
+  readonly provenance: Provenance
+  readonly checks: Checks
+  /** What the manifest of an order says; see provenance/making.ts. */
+  readonly makingOf: (order: SpokenOrder) => Making
   readonly exporter: Exporter
   readonly access: Access
   readonly files: Files
   readonly answers: Answers
   readonly customVoices: CustomVoices
   readonly texts: Texts
+  readonly languages: Languages
   readonly transcripts: Transcripts
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
@@ -117,12 +137,23 @@ export function createApp(parts: Parts): App {
     voices: parts.voices,
     health: parts.health,
     speak,
-    render: (request, output, account, signal) =>
-      parts.render(speak(request, account, signal), output, signal),
+    render(request, output, by, signal) {
+      const { format } = output
+      // The header of a wav comes first and says how long it is.
+      const order = { ...request, account: by.account, lengthFirst: format === 'wav' }
+      const making = parts.makingOf({ ...by, spoken: [request] })
+      const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
+        parts.render(chunks, { ...output, reservedBytes }, signal)
+      const chunks = parts.speaker.speak(order, signal)
+      return parts.provenance.sealAnswer(chunks, format, encode, making, signal)
+    },
+    provenance: parts.provenance,
+    checks: parts.checks,
     playlists: parts.playlists,
     exports: parts.exporter,
     access: parts.access,
     texts: parts.texts,
+    languages: parts.languages,
     transcripts: parts.transcripts,
     files: parts.files,
     answers: parts.answers,
@@ -143,8 +174,12 @@ function connect(
   caughtUp: () => Promise<void>,
 ): Session {
   const jobs = createJobs(tell, parts.onBug)
+  const provenance = provenanceHandlers(parts.provenance, parts.checks)
   return {
-    close: jobs.close,
+    close() {
+      jobs.close()
+      provenance.close().catch(parts.onBug)
+    },
     handlers: {
       'app.about': async () => ({
         version: parts.version,
@@ -152,7 +187,7 @@ function connect(
         firstKey: parts.access.first,
         health: parts.health(),
       }),
-      'voices.list': async () => [...parts.voices],
+      ...voiceHandlers(parts.voices, parts.customVoices),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
         parts.scripts.save(script)
@@ -180,6 +215,7 @@ function connect(
       },
       ...pronunciationHandlers(parts.pronunciations),
       ...accessHandlers(parts.access),
+      ...provenance.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

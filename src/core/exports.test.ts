@@ -1,24 +1,30 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
+import { type OpenProvenance, openProvenance } from './open-provenance.ts'
 import { render } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
 
 let home: string
 let speaker: Speaker
+let provenance: OpenProvenance
 const forever = new AbortController().signal
 const quiet = (): void => undefined
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'griot ẹ̀kọ́ '))
   speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
+  provenance = openProvenance({ home, version: '0.0.0' })
 })
+afterAll(() => provenance.close())
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
@@ -29,6 +35,11 @@ function exporter(choosePath?: (fileName: string) => Promise<string | undefined>
   return createExporter({
     speaker,
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
+    seal: async (path, name, { lines, title, format }, signal) => {
+      const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
+      const making = provenance.makingOf(order)
+      return (await provenance.sealFile(path, format, making, signal, name)).sidecarPath
+    },
     folder: join(home, 'exports'),
     choosePath,
   })
@@ -56,7 +67,10 @@ test('a script becomes one file whose header tells its true length', async () =>
   const found = await readdir(join(home, 'exports'), { recursive: true })
   const path = join(home, 'exports', found.find((name) => name.endsWith('.wav')) ?? '')
   const wav = await readFile(path)
-  expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
+  // Behind the sound there is nothing but its manifest.
+  const manifestAt = 44 + wav.readUInt32LE(40)
+  expect(wav.toString('latin1', manifestAt, manifestAt + 4)).toBe('C2PA')
+  expect(wav.readUInt32LE(manifestAt + 4)).toBeGreaterThanOrEqual(wav.length - manifestAt - 9)
   expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
   expect(result.sizeBytes).toBe(wav.length)
 })
@@ -84,6 +98,61 @@ test('on a desktop the file goes where the person chose', async () => {
   const { location } = await exporter(async () => path).run(order([line('Yes.')]), quiet, forever)
   expect(location).toEqual({ kind: 'saved', path })
   expect((await stat(path)).size).toBeGreaterThan(10_000)
+})
+
+const wasMadeHere = async (path: string, sidecarPath?: string) => {
+  const { kind, placement, facts } = await provenance.verifyFile(path, sidecarPath, forever)
+  return { kind, placement, title: facts?.title, voice: facts?.voice }
+}
+const good = { kind: 'made-here', title: 'My / first: script?', voice: 'John, Lina' }
+
+test.each(['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const)(
+  'an exported %s says what it is and who speaks',
+  async (format) => {
+    const path = join(home, `Ìwé ${format}`)
+    const lines = [line('Yes.'), line('No.', 'lina')]
+    await exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
+    expect(await wasMadeHere(path)).toEqual({ ...good, placement: 'standard' })
+  },
+)
+
+test('a webm has its manifest beside it too, and a flac there alone where the owner wants it so', async () => {
+  const { settings } = provenance
+  const lines = [line('Yes.'), line('No.', 'lina')]
+  settings.change({ ...settings.get(), flac: 'sidecar' })
+  for (const [format, extension, inside] of [
+    ['webm_opus', 'webm', 'made-here'],
+    ['flac', 'flac', 'nothing'],
+  ] as const) {
+    const path = join(home, `orin.${extension}`)
+    const saving = exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
+    const sidecarPath = join(home, 'orin.c2pa')
+    expect((await saving).location).toEqual({ kind: 'saved', path, sidecarPath })
+    expect((await wasMadeHere(path)).kind).toBe(inside)
+    if (format === 'flac')
+      expect(await wasMadeHere(path, sidecarPath)).toEqual({ ...good, placement: 'sidecar' })
+    const service = exporter()
+    const { location } = await service.run({ ...order(lines), format }, quiet, forever)
+    const url = location.kind === 'download' ? location.sidecarUrl : undefined
+    const found = service.find(url?.split('/').at(-1) ?? '')
+    expect(found?.fileName).toBe('My first script.c2pa')
+    expect((await readFile(found?.path ?? '')).includes('c2pa.claim.v2')).toBe(true)
+  }
+  settings.change({ ...settings.get(), flac: 'embed' })
+})
+
+test('an export that cannot be signed leaves the earlier file as it was', async () => {
+  const path = join(home, 'unsigned.wav')
+  await exporter(async () => path).run(order([line('First.')]), quiet, forever)
+  const before = await readFile(path)
+  const keyFile = join(home, 'provenance/signing-key.pem')
+  const key = await readFile(keyFile, 'utf8')
+  await writeFile(keyFile, 'no key')
+  const failing = exporter(async () => path).run(order([line('Second.')]), quiet, forever)
+  await expect(failing).rejects.toMatchObject({ code: 'sign/key' })
+  await writeFile(keyFile, key)
+  expect((await readFile(path)).equals(before)).toBe(true)
+  expect((await readdir(home)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 test('choosing no file exports nothing and says so', async () => {

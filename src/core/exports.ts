@@ -36,6 +36,13 @@ export interface ExporterParts {
     output: Output,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
+  /** Signs a finished file, which will be called `name`; answers where the sidecar is, if there is one. */
+  readonly seal: (
+    path: string,
+    name: string,
+    order: Pick<Order, 'title' | 'lines' | 'format'>,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>
   /** Where finished files wait for a browser. */
   readonly folder: string
   /** Where a person wants the file, on the desktop: undefined if they think better of it. */
@@ -49,14 +56,17 @@ const KEPT_MS = 60 * 60_000
 
 export function createExporter(parts: ExporterParts): Exporter {
   const finished = new Map<string, { path: string; fileName: string }>()
-  const keep = (id: string, path: string, fileName: string): void => {
-    finished.set(id, { path, fileName })
+  /** Answers where it may be fetched. */
+  const keep = (path: string): string => {
+    const id = newId()
+    finished.set(id, { path, fileName: basename(path) })
     const forget = async (): Promise<void> => {
       finished.delete(id)
       await rm(dirname(path), { recursive: true, force: true })
     }
     // A file that cannot be removed now is swept when an engine next starts.
     setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
+    return `/studio/exports/${id}`
   }
   return {
     find: (id) => finished.get(id),
@@ -68,22 +78,28 @@ export function createExporter(parts: ExporterParts): Exporter {
       const chosen = parts.choosePath ? await parts.choosePath(fileName) : undefined
       if (parts.choosePath && chosen === undefined)
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
-      const id = randomBytes(32).toString('base64url')
-      const path = chosen ?? join(parts.folder, id, fileName)
+      const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
       const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
-      await writeWhole(path, bytes, order.format)
-      if (!chosen) keep(id, path, fileName)
-      return {
-        fileName: basename(path),
-        sizeBytes: (await stat(path)).size,
-        location: chosen
-          ? { kind: 'saved', path }
-          : { kind: 'download', url: `/studio/exports/${id}` },
+      let sidecarPath: string | undefined
+      const seal = async (unfinished: string): Promise<void> => {
+        sidecarPath = await parts.seal(unfinished, path, { ...order, lines }, signal)
       }
+      try {
+        await writeWhole(path, bytes, order.format, seal)
+      } catch (error) {
+        if (!chosen) await rm(dirname(path), { recursive: true, force: true })
+        throw error
+      }
+      const written = { fileName: basename(path), sizeBytes: (await stat(path)).size }
+      if (chosen) return { ...written, location: { kind: 'saved', path, sidecarPath } }
+      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
+      return { ...written, location: { kind: 'download', url: String(url), sidecarUrl } }
     },
   }
 }
+
+const newId = (): string => randomBytes(32).toString('base64url')
 
 async function* speakLines(
   speaker: Speaker,
@@ -115,11 +131,15 @@ export async function sweepExports(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Write to a neighbour first and rename: whoever sees `path` sees the whole file. Throws AppError('storage/failed') on a full or closed disk. */
+/**
+ * Write to a neighbour first and rename: whoever sees `path` sees the whole file. `finish` is given the neighbour when
+ * all bytes are in it. Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
+ */
 export async function writeWhole(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   format: StreamFormat,
+  finish: (unfinished: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   // A name of its own: with more behind it, a long one would be too long for the disk.
   const unfinished = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
@@ -128,6 +148,7 @@ export async function writeWhole(
   try {
     await fill(file, bytes, path).finally(() => file.close())
     if (format === 'wav') await storing(path, () => patchWavSizes(unfinished))
+    await finish(unfinished)
     await storing(path, () => rename(unfinished, path))
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import environmentPaths from 'env-paths'
 
 /**
@@ -8,4 +8,9 @@ import environmentPaths from 'env-paths'
 export function homeFolder(environment: Readonly<Record<string, string | undefined>>): string {
   const chosen = environment['GRIOT_HOME']
   return chosen ? resolve(chosen) : environmentPaths('griot', { suffix: '' }).data
+}
+
+/** The one database of a data folder. */
+export function libraryOf(home: string): string {
+  return join(home, 'library.db')
 }

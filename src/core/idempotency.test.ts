@@ -123,6 +123,7 @@ test('a request in work when its process was killed may be sent again, one in wo
 
 /** Another Griot on the same data folder, which begins an answer and never ends it. */
 const BEGIN = `
+  import { readdir } from 'node:fs/promises'
   import { join } from 'node:path'
   import { createAnswers } from '#core/idempotency.ts'
   import { openDatabase } from '#core/library/database.ts'
@@ -139,8 +140,21 @@ const BEGIN = `
   const begun = await answers.begin({ account: 'owner', operation: 'generateSpeech', key: 'killed' })
   begun.push(Buffer.from('half'))
   setInterval(() => undefined, 1000)
-  setTimeout(() => console.log('begun'), 50)
+  while (!(await readdir(join(home, 'answers')).catch(() => [])).length);
+  console.log('begun')
 `
+
+test('an answer that the library cannot note is still an answer, and may be asked for anew', async () => {
+  const begun = await answers.begin(named('full'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(Buffer.from('Ẹ káàárọ̀'))
+  database.run('PRAGMA query_only = 1')
+  await begun.keep(HEAD, FINGERPRINT)
+  database.run('PRAGMA query_only = 0')
+  expect(notKept).toMatchObject([{ code: 'storage/failed' }, { code: 'storage/failed' }])
+  expect(await again('full')).toBeUndefined()
+  expect(onDisk()).toEqual([])
+})
 
 test('the end of the program leaves nothing half-written', async () => {
   const begun = await answers.begin(named('cut'))

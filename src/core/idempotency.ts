@@ -12,7 +12,7 @@ import type { LiveProcess } from './live-process.ts'
 export interface Answers {
   /** Throws AppError('request/in-work') while the same request is being answered. */
   begin(request: NamedRequest): Promise<Recording | Remembered>
-  /** Forgets what is too old or too much, and what dead processes left. Call at the start of a program. */
+  /** Forgets what is too old or too much, and what dead processes left. */
   sweep(): Promise<void>
   /** Forgets what is still in work, and waits until nothing is left of it. */
   close(): Promise<void>
@@ -25,6 +25,7 @@ export interface Recording {
   push(piece: Uint8Array): void
   /** Never throws: an answer that cannot be kept is still an answer. */
   keep(head: Head, fingerprint: Uint8Array): Promise<void>
+  /** Never throws. */
   forget(): Promise<void>
 }
 
@@ -51,7 +52,6 @@ export interface AnswersParts {
 }
 
 const KEPT_MS = 24 * 60 * 60_000
-const SWEEP_MS = 60 * 60_000
 const MOST_BYTES = 1_000_000_000
 /** What may wait for the disk, in bytes. */
 const MOST_WAITING_BYTES = 16_000_000
@@ -60,22 +60,24 @@ const FORGOTTEN = 'The answer is not kept.'
 /** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
 export function createAnswers(parts: AnswersParts): Answers {
   const { rows, folder, now, mostBytes = MOST_BYTES } = parts
-  const inWork = new Set<Recording>()
+  const inWork = new Map<string, Recording>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
   const trim = async (): Promise<void> => discard(...rows.trim(oldest(), mostBytes).map(pathOf))
-  const counts = ({ createdAt, answer, process }: AnswerRow): boolean =>
-    createdAt >= oldest() && (answer !== undefined || parts.process.isAlive(process))
-  const record = (id: string): Recording => {
-    const recording = createRecording(parts, id, trim, () => inWork.delete(recording))
-    inWork.add(recording)
-    return recording
-  }
+  // A row of this process that nobody works on is one that the library could not forget.
+  const isInWork = ({ id, process }: AnswerRow): boolean =>
+    process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
+  const counts = (row: AnswerRow): boolean =>
+    row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
   const begin: Answers['begin'] = async (request) => {
     const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
     const { there, replaced } = rows.begin(request, row, counts)
-    if (replaced) await discard(pathOf(replaced.id))
-    if (!there) return record(row.id)
+    if (!there) {
+      const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
+      inWork.set(row.id, recording)
+      if (replaced) await discard(pathOf(replaced.id))
+      return recording
+    }
     if (!there.answer)
       throw new AppError(
         'request/in-work',
@@ -86,7 +88,6 @@ export function createAnswers(parts: AnswersParts): Answers {
     rows.remove(there.id)
     return begin(request)
   }
-  const sweeper = setInterval(() => trim().catch(parts.onNotKept), SWEEP_MS).unref()
   return {
     begin,
     async sweep() {
@@ -96,8 +97,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       await discard(...names.filter((name) => !rows.has(name.replace(/\.part$/, ''))).map(pathOf))
     },
     async close() {
-      clearInterval(sweeper)
-      await Promise.all([...inWork].map((recording) => recording.forget()))
+      await Promise.all([...inWork.values()].map((recording) => recording.forget()))
     },
   }
 }
@@ -128,8 +128,12 @@ function createRecording(
   const forget = async (): Promise<void> => {
     stopped.abort(new AppError('storage/failed', FORGOTTEN))
     await writing?.catch(() => undefined)
-    rows.remove(id)
     await discard(whole)
+    try {
+      rows.remove(id)
+    } catch (error) {
+      onNotKept(error)
+    }
     onEnd()
   }
   const keep = async (head: Head, fingerprint: Uint8Array): Promise<void> => {

@@ -1,25 +1,34 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, type Health } from './app.ts'
 import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
-import { createDiacritizer } from './diacritics/diacritizer.ts'
+import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { libraryOf } from './home.ts'
+import { openLanguages } from './languages.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { openDiacritizer } from './marks.ts'
+import { modelsBeside } from './models/catalog.ts'
+import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
+import { createChecks } from './provenance/checks.ts'
+import { makingOf, type SpokenOrder } from './provenance/making.ts'
+import type { Making, Provenance } from './provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
 import { render } from './render.ts'
 import { createSpeaker } from './speak.ts'
@@ -37,10 +46,10 @@ import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
 import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
 
+const VOICE_INFOS = VOICES.map(({ info }) => info)
+
 /** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
-export interface AppOptions {
-  /** The data folder; made where it is missing. */
-  readonly home: string
+export interface AppOptions extends SigningOptions {
   /** The folder `resources/`. */
   readonly resources: string
   readonly startSynth: () => SynthLink
@@ -53,7 +62,6 @@ export interface AppOptions {
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
-  readonly version: string
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
   readonly onBug: (error: unknown) => void
@@ -86,10 +94,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
+    const languages = openLanguages(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database),
       recordings: openRecordings(join(home, 'voices'), process.pid),
-      ...{ cloner: remote, getFfmpeg, now, randomBytes },
+      ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
     const told = withPronunciations(remote, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
@@ -98,20 +107,31 @@ export async function openApp(options: AppOptions): Promise<App> {
     const folder = join(home, 'exports')
     await sweepExports(folder, now())
     const choosePath = options.desktop?.chooseSavePath
-    const exporter = createExporter({ speaker, render: renderWith, folder, choosePath })
+    const provenance = provenanceOf(database, options, now)
+    const keyIsThere = provenance.prepare()
+    const describe = (order: SpokenOrder): Making => makingOf(order, VOICE_INFOS, customVoices.find)
+    const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
+      const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
+      return (await provenance.sealFile(path, format, describe(order), signal, name)).sidecarPath
+    }
+    const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
     return createApp({
       version: options.version,
-      voices: VOICES.map(({ info }) => info),
+      voices: VOICE_INFOS,
       speaker,
-      health: () => ({ state: supervisor.state, step: supervisor.step }),
+      health: () => healthOf(supervisor, provenance),
       render: renderWith,
       playlists,
+      provenance,
+      checks: createChecks(provenance, workFolderOf(home)),
+      makingOf: describe,
       exporter,
       access,
       files: storage.files,
       answers: storage.answers,
       customVoices,
-      texts: createTexts(remote, translator),
+      texts: createTexts(remote, translator, languages),
+      languages,
       transcripts: createTranscripts({
         folder: join(home, 'transcriptions'),
         ...{ transcriber, network: INTERNET, now },
@@ -121,8 +141,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       onBug,
       async close() {
         supervisor.close()
-        await playlists.close()
-        await storage.close()
+        await Promise.all([playlists.close(), storage.close(), keyIsThere])
         access.close()
         database.close()
       },
@@ -139,7 +158,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   const lexicons = join(resources, 'lexicons')
-  const diacritizer = createDiacritizer({ lexiconFolder: lexicons })
+  const diacritizer = openDiacritizer(resources)
   const speaker = createSpeaker({
     voices,
     voiceOf: (profile) => createVoice(profile, flite),
@@ -171,6 +190,12 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
   }
 }
 
+/** Speech that nobody may sign is no speech that can be given out. */
+function healthOf({ state, step }: Supervisor, { problem }: Provenance): Health {
+  const why = state === 'ready' ? problem() : undefined
+  return why === undefined ? { state, step } : { state: 'failed', step: why }
+}
+
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
 export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
   return withPronunciations(speaker, (text, projectId) => {
@@ -184,8 +209,24 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
   })
 }
 
-function libraryOf(home: string): string {
-  return join(home, 'library.db')
+/** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
+export function withVoicesOf(home: string, speaker: Speaker): Speaker {
+  return withVoices(speaker, (account, id) => {
+    const database = readDatabase(libraryOf(home))
+    if (!database) return undefined
+    const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)
+    if (!used) {
+      database.close()
+      return undefined
+    }
+    return {
+      ...used,
+      end() {
+        used.end()
+        database.close()
+      },
+    }
+  })
 }
 
 function dictionaryOf(database: Database): Dictionary {

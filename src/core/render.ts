@@ -4,6 +4,7 @@ import { encodeCompressed } from './encode/compressed.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { encodeG711 } from './encode/g711.ts'
 import { encodePcm } from './encode/pcm.ts'
+import { keepPlannedLength } from './encode/planned-length.ts'
 import { changeTempo } from './encode/tempo.ts'
 import { encodeWav } from './encode/wav.ts'
 
@@ -15,6 +16,8 @@ export interface Output {
   readonly tempo?: number
   /** Told how long each piece of sound is that goes into the encoder, in seconds. */
   readonly onSound?: (seconds: number) => void
+  /** What will follow the sound of a wav inside its RIFF chunk, in bytes; left out: nothing. */
+  readonly reservedBytes?: number
 }
 
 /**
@@ -29,12 +32,17 @@ export function render(
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { format, bitrate, tempo = 1, onSound } = output
-  const paced = tempo === 1 ? chunks : changeTempo(chunks, tempo, getFfmpeg, signal)
+  const { format, bitrate, tempo = 1, onSound, reservedBytes } = output
+  const faster = (sound: AsyncIterable<AudioChunk>): AsyncGenerator<AudioChunk> =>
+    changeTempo(sound, tempo, getFfmpeg, signal)
+  const stretched = (): AsyncGenerator<AudioChunk> =>
+    // The header of a wav has said how long it is.
+    format === 'wav' ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
+  const paced = tempo === 1 ? chunks : stretched()
   const sound = onSound ? counted(paced, onSound) : paced
   switch (format) {
     case 'wav':
-      return encodeWav(sound, signal)
+      return encodeWav(sound, signal, reservedBytes)
     case 'pcm_s16le':
       return encodePcm(sound, signal)
     case 'mulaw':

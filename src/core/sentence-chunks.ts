@@ -1,6 +1,13 @@
 import { SAMPLE_RATE, type Timing, type Timings } from '#shared/audio.ts'
 import type { Rendered } from './voice/voice.ts'
 
+/** A sentence as the voice says it, laid out and not yet sounding, with the silence around it. */
+export interface Utterance {
+  readonly rendered: Rendered
+  /** In seconds. */
+  readonly silence: { readonly before: number; readonly after: number }
+}
+
 /** A part of a sentence as it is sent. */
 export interface SentenceChunk {
   /** Its place in the sentence, from 0. */
@@ -8,35 +15,38 @@ export interface SentenceChunk {
   readonly samples: Float32Array
   readonly timings: Timings
   readonly isEnd: boolean
-  /** Of this sentence, after this chunk. */
-  readonly samplesToCome: number
 }
 
-/** Silence around a sentence, in seconds. */
-export interface Silence {
-  readonly before: number
-  readonly after: number
-}
-
-const NO_TIMINGS: Timings = { words: [], phones: [], syllables: [] }
+/** Of a chunk in which nothing begins. */
+export const NO_TIMINGS: Timings = { words: [], phones: [], syllables: [] }
 
 /** The blocks of a sentence and the silence around it; all its timings come with the first, in seconds from its start. */
-export function* chunksOf(
-  { timings, length, blocks }: Rendered,
-  silence: Silence,
-): Generator<SentenceChunk> {
-  const [before, after] = [silence.before, silence.after].map((s) => Math.round(s * SAMPLE_RATE))
-  let soundToCome = length
+export function* chunksOf({ rendered, silence }: Utterance): Generator<SentenceChunk> {
+  let soundToCome = rendered.length
   let number = 0
-  for (const block of blocks) {
+  for (const block of rendered.blocks) {
     soundToCome -= block.length
     const isEnd = soundToCome === 0
-    const samples = padded(block, number === 0 ? (before ?? 0) : 0, isEnd ? (after ?? 0) : 0)
-    const samplesToCome = isEnd ? 0 : soundToCome + (after ?? 0)
-    const ownTimings = number === 0 ? shifted(timings, silence.before) : NO_TIMINGS
-    yield { number, samples, timings: ownTimings, isEnd, samplesToCome }
+    const before = number === 0 ? samplesOf(silence.before) : 0
+    const samples = padded(block, before, isEnd ? samplesOf(silence.after) : 0)
+    const timings = number === 0 ? shifted(rendered.timings, silence.before) : NO_TIMINGS
+    yield { number, samples, timings, isEnd }
     number++
   }
+}
+
+/** Samples of a sentence with the silence around it: those of all its chunks. */
+export function lengthOf({ rendered, silence }: Utterance): number {
+  return rendered.length + lengthOfSilence(silence)
+}
+
+/** Samples of the silence around a sentence. */
+export function lengthOfSilence({ before, after }: Utterance['silence']): number {
+  return samplesOf(before) + samplesOf(after)
+}
+
+function samplesOf(seconds: number): number {
+  return Math.round(seconds * SAMPLE_RATE)
 }
 
 function padded(samples: Float32Array, before: number, after: number): Float32Array {

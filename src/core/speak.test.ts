@@ -52,15 +52,66 @@ test('the same text gives the same samples', async () => {
   expect(second).toEqual(first)
 })
 
+test.each([
+  ['john', 'en', 'One comes first. [pause 0.7s] Two comes next, after a while! Three comes last.'],
+  ['sade', 'yo', 'Mo fẹ́ lọ sí ọjà. Ṣé ìwọ náà ń bọ̀? Ẹ ṣeun púpọ̀.'],
+  ['hana', 'am', 'ሰላም ነው። እንዴት አደርክ? ደህና ሁን።'],
+  ['tega', 'pcm', 'How you dey? I dey kampe. Make we go market.'],
+])(
+  '%s knows in %s before the first sound how much is to come, and speaks the same',
+  async (voice, language, text) => {
+    const order = { text, voice, language, speed: 1.1 }
+    const plain = await say(text, order)
+    const planned = await Array.fromAsync(speaker.speak({ ...order, lengthFirst: true }, forever))
+    const sounding = planned.filter(({ samples }) => samples.length > 0)
+    let left = seconds(plain) * SAMPLE_RATE
+    for (const { samples, samplesToCome } of sounding) {
+      left -= samples.length
+      expect(samplesToCome).toBe(Math.round(left))
+    }
+    expect(sounding.map(({ samples, timings }) => [samples, timings])).toEqual(
+      plain.map(({ samples, timings }) => [samples, timings]),
+    )
+  },
+)
+
+test('a text of several minutes is as long as it was planned, to the sample', async () => {
+  const text = Array.from({ length: 30 }, (_, i) => `Ada has ${i + 2} bags of new letters.`).join(
+    ' ',
+  )
+  for (const voice of ['john', 'kani', 'hana']) {
+    const order = { text, voice, speed: 1, lengthFirst: true }
+    const chunks = await Array.fromAsync(speaker.speak(order, forever))
+    const sounding = chunks.filter(({ samples }) => samples.length > 0)
+    const [first] = sounding
+    const planned = (first?.samplesToCome ?? 0) + (first?.samples.length ?? 0)
+    expect(seconds(chunks)).toBeGreaterThan(60)
+    expect(planned).toBe(Math.round(seconds(chunks) * SAMPLE_RATE))
+    expect(sounding.at(-1)?.samplesToCome).toBe(0)
+  }
+})
+
+test('a long text is planned piece by piece and let go between two of them', async () => {
+  const text = Array.from({ length: 30 }, (_, i) => `Ada has ${i + 2} bags of new letters.`).join(
+    ' ',
+  )
+  const stop = new AbortController()
+  const pieces = speaker.speak({ text, voice: 'john', speed: 1, lengthFirst: true }, stop.signal)
+  const { value } = await pieces.next()
+  expect(value).toMatchObject({ samples: new Float32Array(), done: 0, total: 30 })
+  stop.abort(new Error('no longer wanted'))
+  await expect(pieces.next()).rejects.toThrow('no longer wanted')
+})
+
 test('a run taken up again goes on sample for sample, also inside a sentence', async () => {
   const text = 'One comes first of them all. Two comes next. Three comes last.'
   const whole = await say(text)
   const end = whole.findIndex(({ done }) => done === 1) + 1
   const from = (resume: Resume) =>
     Array.fromAsync(speaker.speak({ text, voice: 'john', speed: 1 }, forever, resume))
-  const first = seconds(whole.slice(0, end))
-  expect(await from({ sentences: 1, chunks: 0, seconds: first })).toEqual(whole.slice(end))
-  expect(await from({ sentences: 1, chunks: 1, seconds: first })).toEqual(whole.slice(end + 1))
+  const first = Math.round(seconds(whole.slice(0, end)) * SAMPLE_RATE)
+  expect(await from({ sentences: 1, chunks: 0, samples: first })).toEqual(whole.slice(end))
+  expect(await from({ sentences: 1, chunks: 1, samples: first })).toEqual(whole.slice(end + 1))
 })
 
 test.each([

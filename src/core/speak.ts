@@ -1,22 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { applyDictionary } from './dictionary/apply.ts'
-import { standardNigerianAccent } from './phonemes/english/standard-nigerian-accent.ts'
 import { ipaWords } from './phonemes/ipa-words.ts'
 import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
 import type { Phonemizer } from './phonemes/phonemizer.ts'
 import { toIpa } from './phonemes/to-ipa.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
-import { planProsody } from './prosody/plan.ts'
-import { chunksOf, shifted } from './sentence-chunks.ts'
-import type { LocalSpeaker, Resume, SpeakOrder } from './speaker/speaker.ts'
+import { speakSentences } from './speak-sentences.ts'
+import type { LocalSpeaker, SpeakOrder } from './speaker/speaker.ts'
 import { type AnnotatedSentence, assemble } from './text/assemble.ts'
 import { parseMarkup } from './text/markup/markup.ts'
 import type { Run } from './text/runs.ts'
 import { unspeakable } from './text/unspeakable.ts'
-import type { Sentence } from './utterance.ts'
 import type { VoiceProfile } from './voice/profile.ts'
 import type { Voice } from './voice/voice.ts'
 
@@ -42,7 +37,9 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const voice = voiceFor(parts, order)
       const language = languageFor(order.language, voice.info.language)
       const sentences = sentencesOf(order, language)
-      yield* speak(sentences, order.speed, voice, markingPhonemizerFor, signal, resume)
+      const { speed, lengthFirst = false } = order
+      const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
+      yield* speakSentences(sentences, manner, lengthFirst, resume)
     },
     async restoreMarks(text, signal) {
       signal.throwIfAborted()
@@ -65,46 +62,6 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
 }
 
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
-
-/** Sentences in, sound out: in order, each as soon as it is ready. */
-async function* speak(
-  sentences: readonly AnnotatedSentence[],
-  speed: number,
-  voice: Voice,
-  phonemizerFor: PhonemizerFor,
-  signal: AbortSignal,
-  resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
-): AsyncGenerator<SpokenChunk> {
-  let seconds = resume.seconds
-  for (const [index, text] of sentences.entries()) {
-    if (index < resume.sentences) continue
-    signal.throwIfAborted()
-    const sentence = accented(await phonemizeSentence(text, phonemizerFor), voice)
-    const isLast = index === sentences.length - 1
-    const plan = planProsody(sentence, voice, speed, isLast)
-    const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
-    const silence = { before: text.pauseBeforeSeconds, after }
-    const spoken = chunksOf(voice.render(sentence, plan), silence)
-    const start = seconds
-    for (const { number, samples, timings, isEnd, samplesToCome } of spoken) {
-      signal.throwIfAborted()
-      seconds += samples.length / SAMPLE_RATE
-      if (index === resume.sentences && number < resume.chunks) continue
-      const done = isEnd ? index + 1 : index
-      const chunk = { samples, timings: shifted(timings, start), done, total: sentences.length }
-      yield isLast ? { ...chunk, samplesToCome } : chunk
-    }
-    // A sentence is a tenth of a second of work: let cancels in between two of them.
-    await nextTurn()
-  }
-}
-
-/** English as the voice speaks it. */
-function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
-  return hasNigerianAccent
-    ? { ...sentence, words: standardNigerianAccent(sentence.words) }
-    : sentence
-}
 
 /**
  * The sentences of a text: markup first, then the person's own pronunciations, then the rules of its languages.

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createFiles, type Files } from './files/files.ts'
+import { diskInWords } from './files/folders.ts'
 import { createSigner } from './files/links.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { type Answers, createAnswers } from './idempotency.ts'
@@ -8,12 +9,17 @@ import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
 import { secretOf } from './library/secrets.ts'
 import { createLiveProcess } from './live-process.ts'
+import { workFolderOf } from './open-provenance.ts'
+import { sweepWork } from './provenance/sweep.ts'
 
 /** What a data folder keeps as plain files beside its library. */
 export interface Storage {
   readonly files: Files
   readonly answers: Answers
-  /** Clears up after processes that were killed. Call at the start of a program. */
+  /**
+   * Clears up after processes that were killed, and forgets what is too old. Call at the start of a program; later it
+   * happens by itself. Throws AppError('storage/failed').
+   */
   sweep(): Promise<void>
   /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
   close(): Promise<void>
@@ -26,11 +32,14 @@ export interface StorageOptions {
   /** How much the files of an account may hold, in bytes. */
   readonly quotaOf: (account: string) => number
   readonly onBug: (error: unknown) => void
+  readonly sweepEveryMs?: number
 }
+
+const HOUR_MS = 60 * 60_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
-  const { home, now, randomBytes, quotaOf, onBug } = options
+  const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database)
   const folder = join(home, 'files')
@@ -40,15 +49,26 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
     onNotKept: onBug,
   })
+  const sweep = async (): Promise<void> => {
+    try {
+      await sweepFiles(rows, folder, live, now)
+      await answers.sweep()
+      await sweepWork(workFolderOf(home), now())
+    } catch (error) {
+      throw diskInWords(error, `The data folder ${home} could not be cleared up`)
+    }
+  }
+  let sweeping = Promise.resolve()
+  const sweeper = setInterval(() => {
+    sweeping = sweeping.then(sweep).catch(onBug)
+  }, sweepEveryMs).unref()
   return {
     files,
     answers,
-    async sweep() {
-      await sweepFiles(rows, folder, live, now)
-      await answers.sweep()
-    },
+    sweep,
     async close() {
-      await Promise.all([files.close(), answers.close()])
+      clearInterval(sweeper)
+      await Promise.all([files.close(), answers.close(), sweeping])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import type { Languages } from './languages.ts'
 import type { MarkRestorer } from './speaker/speaker.ts'
-import { guessLanguage } from './translate/guess-language.ts'
 import type { TranslationOrder, Translator } from './translate/translator.ts'
 
 /** What is done to texts as texts. */
@@ -18,8 +18,12 @@ export interface Texts {
   ): Promise<string>
 }
 
-/** The work on texts, over a restorer of marks and a translator. */
-export function createTexts({ restoreMarks }: MarkRestorer, translator: Translator): Texts {
+/** The work on texts, over a restorer of marks, a translator and whoever tells languages. */
+export function createTexts(
+  { restoreMarks }: MarkRestorer,
+  translator: Translator,
+  { tell }: Pick<Languages, 'tell'>,
+): Texts {
   const mark: Texts['mark'] = async (text, language, signal) => {
     const marked = language === 'yo' ? await restoreMarks(text, signal) : text
     return marked.normalize('NFC')
@@ -29,7 +33,7 @@ export function createTexts({ restoreMarks }: MarkRestorer, translator: Translat
     async translate(order, signal) {
       const { text, target } = order
       if (text.trim() === '') return text
-      const source = order.source ?? sourceOf(text)
+      const source = order.source ?? known(await tell(text))
       const translated =
         source === target ? text : await translator.translate({ ...order, source }, signal)
       return target === 'yo' ? mark(translated, 'yo', signal) : translated
@@ -37,8 +41,7 @@ export function createTexts({ restoreMarks }: MarkRestorer, translator: Translat
   }
 }
 
-function sourceOf(text: string): LanguageCode {
-  const source = guessLanguage(text)
+function known(source: LanguageCode | undefined): LanguageCode {
   if (source) return source
   throw new AppError(
     'language/unsupported',

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { openPublicSite } from './outside/https-server.test-support.ts'
 import { INTERNET } from './outside/network.ts'
-import { createTranscripts, MOST_SOUND_BYTES } from './transcripts.ts'
+import type { Transcriber } from './transcribe/transcriber.ts'
+import { createTranscripts, MOST_LINKS, MOST_SOUND_BYTES } from './transcripts.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
 const folder = join(root, 'transcriptions')
@@ -80,4 +82,45 @@ test('an empty part does not take the place of the sound', async () => {
     code: 'transcribe/unavailable',
   })
   await desk.close()
+})
+
+test('links beyond the most that are fetched at once are refused in words, and fetched once others are done', async () => {
+  const release = Promise.withResolvers<void>()
+  let asked = 0
+  const site = await openPublicSite(
+    async (_, response) => {
+      asked++
+      await release.promise
+      response.end('OggS')
+    },
+    { 'ohun.example.org': [['93.184.216.34']] },
+  )
+  const deaf: Transcriber = {
+    transcribe: async () => ({ text: '', segments: undefined, language: undefined }),
+  }
+  const transcripts = createTranscripts({ ...parts, transcriber: deaf, network: site.network })
+  const forever = new AbortController().signal
+  const link = 'https://ohun.example.org/orin.ogg'
+  const desks = await Promise.all(Array.from({ length: MOST_LINKS }, transcripts.open))
+  const fetches = desks.map((desk) => desk.fetch(link, forever))
+  const late = await transcripts.open()
+  await expect(late.fetch(link, forever)).rejects.toMatchObject({
+    code: 'transcribe/failed',
+    message: expect.stringMatching(/8 links .* Try again/),
+  })
+  // What is wrong with a link is told all the same.
+  await expect(late.fetch('http://ohun.example.org', forever)).rejects.toMatchObject({
+    code: 'transcribe/source',
+  })
+  release.resolve()
+  await Promise.all(fetches)
+  const gone = new AbortController()
+  gone.abort(new Error('The caller went away.'))
+  for (let i = 0; i < MOST_LINKS; i++)
+    await expect(late.fetch(link, gone.signal)).rejects.toThrow('went away')
+  await late.fetch(link, forever)
+  expect(asked).toBe(MOST_LINKS + 1)
+  for (const desk of [...desks, late]) await desk.close()
+  expect(readdirSync(folder)).toEqual([])
+  await site.close()
 })

@@ -14,6 +14,8 @@ import {
 
 /** The largest sound file that is transcribed. */
 export const MOST_SOUND_BYTES = 25 * 1024 * 1024
+/** Links that are fetched at once, for all callers together: each holds a connection, and a place on disk. */
+export const MOST_LINKS = 8
 const FETCH_TIMEOUT_MS = 60_000
 /** What has lain for so long was left by a program that was killed. */
 const LEFT_MS = 60 * 60_000
@@ -28,7 +30,10 @@ export interface Transcripts {
 export interface SoundDesk {
   /** Writes the sound down as it arrives; answers its size in bytes. Throws what `bytes` throws. */
   take(bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** Fetches the sound from a link, which may lead anywhere on the public internet and nowhere else. */
+  /**
+   * Fetches the sound from a link, which may lead anywhere on the public internet and nowhere else. Throws what
+   * `fetchPublic` throws, and AppError('transcribe/failed') while `MOST_LINKS` others are being fetched.
+   */
   fetch(link: string, signal: AbortSignal): Promise<void>
   /** Takes the sound of a file that lies on disk already. Throws AppError('file/not-found') where it is gone. */
   use(path: string): Promise<void>
@@ -49,6 +54,8 @@ export interface TranscriptParts {
 /** The way of sound to a transcriber. */
 export function createTranscripts(parts: TranscriptParts): Transcripts {
   let swept: Promise<void> | undefined
+  /** Folders of the desks that are fetching a link. */
+  const fetching = new Set<string>()
   return {
     async open() {
       const folder = await stored(async () => {
@@ -61,7 +68,7 @@ export function createTranscripts(parts: TranscriptParts): Transcripts {
         })
         return mkdtemp(join(parts.folder, 'sound-'))
       })
-      return openDesk(folder, parts)
+      return openDesk(folder, parts, fetching)
     },
   }
 }
@@ -76,7 +83,11 @@ async function sweep(folder: string, now: Date): Promise<void> {
   }
 }
 
-function openDesk(folder: string, { transcriber, network }: TranscriptParts): SoundDesk {
+function openDesk(
+  folder: string,
+  { transcriber, network }: TranscriptParts,
+  fetching: Set<string>,
+): SoundDesk {
   let count = 0
   let sound: string | undefined
   const take: SoundDesk['take'] = async (bytes) => {
@@ -91,8 +102,12 @@ function openDesk(folder: string, { transcriber, network }: TranscriptParts): So
       targetOf(link)
       // Nothing is fetched that nobody could use.
       if (!transcriber) throw noTranscriber()
+      if (fetching.size >= MOST_LINKS) throw tooManyLinks()
+      fetching.add(folder)
       const options = { network, mostBytes: MOST_SOUND_BYTES, timeoutMs: FETCH_TIMEOUT_MS }
-      const size = await take(fetchPublic(link, options, signal))
+      const size = await take(fetchPublic(link, options, signal)).finally(() =>
+        fetching.delete(folder),
+      )
       if (size === 0)
         throw new AppError('transcribe/source', 'There is an empty file behind the link.')
     },
@@ -176,6 +191,13 @@ function noSound(): AppError {
   return new AppError(
     'transcribe/source',
     `This is no sound file that can be read; its bytes are those of none of ${kinds}. Send one of these.`,
+  )
+}
+
+function tooManyLinks(): AppError {
+  return new AppError(
+    'transcribe/failed',
+    `Griot is fetching ${MOST_LINKS} links just now, which is the most at once. Try again in a moment, or send the recording itself.`,
   )
 }
 

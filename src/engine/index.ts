@@ -2,6 +2,8 @@ import { jwtSettingsOf } from '#core/access/jwt-settings.ts'
 import { homeFolder } from '#core/home.ts'
 import { openApp } from '#core/open.ts'
 import { providerSettingsOf } from '#core/providers.ts'
+import { signingKeySettingsOf } from '#core/sign/key-settings.ts'
+import type { Protection } from '#core/sign/key-store.ts'
 import { AppError } from '#shared/errors.ts'
 import { openLog } from './log.ts'
 import { openParent } from './parent.ts'
@@ -47,12 +49,24 @@ async function open() {
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(process.env),
     providers: providerSettingsOf(process.env),
+    signingKey: signingKeySettingsOf(process.env),
+    protection: await protection(),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
   })
   const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
   if (server) app.servedAt(server.url)
   return { app, server }
+}
+
+/** Where the system keeps no secrets, the key lies in a file that its owner alone may read. */
+async function protection(): Promise<Protection | undefined> {
+  const found = await parent.protection()
+  if (!found)
+    report(
+      'This system has no keyring that Griot can use: the signing key lies unsealed in the data folder, readable by its owner alone.',
+    )
+  return found
 }
 
 async function close(): Promise<void> {

@@ -1,17 +1,21 @@
 import type { MessagePortMain, ParentPort } from 'electron'
+import type { Protection } from '#core/sign/key-store.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
 import { type FromEngine, ToEngine } from '#shared/desktop.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface ParentListeners {
   onWindow(port: MessagePortMain): void
   onClose(): void
 }
 
-/** The engine's side of its talk with the main process, which starts its synthesis processes and opens its dialogs. */
+/** The engine's side of its talk with the main process, which starts its synthesis processes, opens its dialogs and seals its secrets. */
 export interface Parent {
   startSynth(): SynthLink
   /** Undefined if the person changed their mind. */
   chooseSavePath(fileName: string): Promise<string | undefined>
+  /** What seals secrets for this user on this system; undefined where nothing does (Linux without a keyring). */
+  protection(): Promise<Protection | undefined>
   /** Tells the person why the engine cannot go on; the main process then ends it. */
   fail(message: string): void
 }
@@ -19,9 +23,16 @@ export interface Parent {
 /** Starts to listen at once: the main process may already have spoken. */
 export function openParent(port: ParentPort, { onWindow, onClose }: ParentListeners): Parent {
   const synths = new Map<number, ReturnType<typeof synthEnd>>()
-  const choices = new Map<number, (path: string | undefined) => void>()
+  const answers = new Map<number, (answer: Answer) => void>()
   let nextId = 0
-  const ask = (wish: FromEngine): void => port.postMessage(wish)
+  const tell = (wish: FromEngine): void => port.postMessage(wish)
+  const ask = (wishOf: (id: number) => FromEngine): Promise<Answer> => {
+    const id = nextId++
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    answers.set(id, resolve)
+    tell(wishOf(id))
+    return promise
+  }
 
   port.on('message', ({ data, ports: [attached] }) => {
     const message = ToEngine.parse(data)
@@ -37,8 +48,10 @@ export function openParent(port: ParentPort, { onWindow, onClose }: ParentListen
         synths.delete(message.id)
         return
       case 'save-path':
-        choices.get(message.id)?.(message.path)
-        choices.delete(message.id)
+      case 'sealing':
+      case 'secret':
+        answers.get(message.id)?.(message)
+        answers.delete(message.id)
         return
       case 'close':
         onClose()
@@ -48,19 +61,41 @@ export function openParent(port: ParentPort, { onWindow, onClose }: ParentListen
   return {
     startSynth() {
       const id = nextId++
-      const end = synthEnd(() => ask({ kind: 'stop-synth', id }))
+      const end = synthEnd(() => tell({ kind: 'stop-synth', id }))
       synths.set(id, end)
-      ask({ kind: 'start-synth', id })
+      tell({ kind: 'start-synth', id })
       return end.link
     },
-    chooseSavePath(fileName) {
-      const id = nextId++
-      const { promise, resolve } = Promise.withResolvers<string | undefined>()
-      choices.set(id, resolve)
-      ask({ kind: 'choose-save-path', id, fileName })
-      return promise
+    async chooseSavePath(fileName) {
+      const answer = await ask((id) => ({ kind: 'choose-save-path', id, fileName }))
+      return answer.kind === 'save-path' ? answer.path : undefined
     },
-    fail: (message) => ask({ kind: 'failed', message }),
+    async protection() {
+      const answer = await ask((id) => ({ kind: 'ask-sealing', id }))
+      return answer.kind === 'sealing' && answer.isAvailable ? protectionBy(ask) : undefined
+    },
+    fail: (message) => tell({ kind: 'failed', message }),
+  }
+}
+
+type Answer = Extract<ToEngine, { kind: 'save-path' | 'sealing' | 'secret' }>
+
+function protectionBy(ask: (wishOf: (id: number) => FromEngine) => Promise<Answer>): Protection {
+  const secret = (answer: Answer): string => {
+    if (answer.kind === 'secret' && answer.text !== undefined) return answer.text
+    throw new AppError(
+      'sign/key',
+      'This system would not seal or open the signing key. Unlock its keyring and start Griot again.',
+    )
+  }
+  return {
+    async seal(plain) {
+      return Buffer.from(secret(await ask((id) => ({ kind: 'seal', id, plain }))), 'base64')
+    },
+    async open(bytes) {
+      const sealed = Buffer.from(bytes).toString('base64')
+      return secret(await ask((id) => ({ kind: 'open-sealed', id, sealed })))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import { FromEngine, type ToEngine } from '#shared/desktop.ts'
+import { canSeal, openSealed, seal } from './secrets.ts'
 import { openSynths } from './synths.ts'
 
 const CLOSING_MS = 5_000
@@ -87,5 +88,20 @@ function act(
       chooseSavePath(wish.fileName)
         .catch(onBug)
         .then((path) => tell({ kind: 'save-path', id, path: path ?? undefined }), onBug)
+      return
+    case 'ask-sealing':
+      canSeal()
+        .catch(onBug)
+        .then((is) => tell({ kind: 'sealing', id, isAvailable: is === true }), onBug)
+      return
+    case 'seal':
+      seal(wish.plain)
+        .catch(onBug)
+        .then((text) => tell({ kind: 'secret', id, text: text ?? undefined }), onBug)
+      return
+    case 'open-sealed':
+      openSealed(wish.sealed)
+        .catch(onBug)
+        .then((text) => tell({ kind: 'secret', id, text: text ?? undefined }), onBug)
   }
 }

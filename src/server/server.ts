@@ -12,13 +12,14 @@ import { readFormBodies } from '#server/http/multipart.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
-import { addStudio } from '#server/studio/studio.ts'
+import { addStudio, whyNot } from '#server/studio/studio.ts'
 import { addDiacritics } from '#server/v1/diacritics.ts'
 import { addFiles } from '#server/v1/files.ts'
 import { addFileContent } from '#server/v1/files-content.ts'
 import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
+import { addProvenance } from '#server/v1/provenance.ts'
 import { addSpeech } from '#server/v1/speech.ts'
 import { speechRequest } from '#server/v1/speech-request.ts'
 import { addSpeechStream } from '#server/v1/speech-stream.ts'
@@ -28,11 +29,12 @@ import { addVoices } from '#server/v1/voices.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
 import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
-import { createApi } from './http/operation.ts'
+import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
-import { chooseProtocol, closeSocketsAtEnd } from './http/web-socket.ts'
+import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
+import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 
 export interface ServerOptions {
@@ -67,13 +69,17 @@ export interface Server {
 /** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
-  const sessions = createSessions()
+  const sessions = createSessions(async (key) => {
+    const problem = await whyNot(() => app.access.authenticate(key))
+    return problem === undefined
+  })
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),
     frameworkErrors(error, request, reply) {
       log.watch(request, reply)
-      answerFrameworkError(error, request, reply)
+      const dialect = dialectAt(api.operations, request.url)
+      answerFrameworkError(error, request, reply, dialect?.failureBody)
     },
   })
   const refuseOthers = refuseOtherMethods(fastify)
@@ -105,7 +111,9 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
+  addProvenance(api, app)
   addGuestTokens(api, app)
+  addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
   addOpenApi(api)
   const { studioDir } = options
@@ -160,6 +168,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
     allowedOrigins: options.allowedOrigins ?? [],
   })
   answerFailures(fastify, options.onBug)
+  refuseHandshakes(fastify)
   refuseEncodedBodies(fastify)
   readJsonBodies(fastify)
 }

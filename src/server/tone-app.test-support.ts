@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,17 +14,24 @@ import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
+import { openLanguages } from '#core/languages.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
+import { provenanceOf, workFolderOf } from '#core/open-provenance.ts'
 import { INTERNET, type Network } from '#core/outside/network.ts'
+import { createChecks } from '#core/provenance/checks.ts'
+import { makingOf, type SpokenOrder } from '#core/provenance/making.ts'
+import type { Making } from '#core/provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
+import { type Output, render } from '#core/render.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
 import { withVoices } from '#core/speaker/with-voices.ts'
 import { createStorage } from '#core/storage.ts'
 import { createTexts } from '#core/texts.ts'
 import { createTranscripts } from '#core/transcripts.ts'
+import { OWNER } from '#shared/access.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -83,6 +90,9 @@ const voices: readonly VoiceInfo[] = [
 
 const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
 const diacritizer = createDiacritizer({ lexiconFolder: LEXICONS })
+const languages = openLanguages(join(LEXICONS, '../../models'), (error) => {
+  throw error
+})
 
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
 export function openToneApp(options: ToneOptions = {}): ToneApp {
@@ -91,9 +101,12 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const work: Work = { running: 0, words: 0, requests: [] }
   const bugs: ToneApp['bugs'] = []
   const toneSpeaker = createToneSpeaker(work, () => tone.hold)
-  const render = async function* (chunks: AsyncIterable<AudioChunk>): AsyncGenerator<Uint8Array> {
-    for await (const { samples } of chunks) yield toPcm(samples)
-  }
+  const getFfmpeg = rememberFfmpeg({
+    searchPath: process.env['PATH'],
+    directory: join(folder, 'ffmpeg'),
+  })
+  const renderWith = (chunks: AsyncIterable<AudioChunk>, output: Output, signal: AbortSignal) =>
+    render(chunks, output, getFfmpeg, signal)
   const now = options.now ?? (() => new Date())
   const access = createAccess(database, {
     ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt, makeFirst: true },
@@ -103,11 +116,8 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     stored: createStoredVoices(database),
     recordings: openRecordings(join(folder, 'voices'), process.pid),
     cloner: createCloner(createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0)),
-    getFfmpeg: rememberFfmpeg({
-      searchPath: process.env['PATH'],
-      directory: join(folder, 'ffmpeg'),
-    }),
-    ...{ now, randomBytes },
+    tellLanguage: languages.tell,
+    ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withVoices(toneSpeaker, customVoices.borrow)
   const { providers = {} } = options
@@ -117,16 +127,26 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     bugs.push({ error, requestId: '' })
   }
   const storage = createStorage(database, { home: folder, now, randomBytes, quotaOf, onBug })
+  const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now)
+  const describe = (order: SpokenOrder): Making => makingOf(order, voices, customVoices.find)
   const app = createApp({
     version: '0.0.0',
     voices,
     speaker,
     health: () => tone.health,
-    render,
+    render: renderWith,
     playlists: createTonePlaylists(folder),
+    provenance,
+    checks: createChecks(provenance, workFolderOf(folder)),
+    makingOf: describe,
     exporter: createExporter({
       speaker,
-      render,
+      render: renderWith,
+      seal: async (path, name, { lines, title, format }, signal) => {
+        const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
+        const { sealFile } = provenance
+        return (await sealFile(path, format, describe(order), signal, name)).sidecarPath
+      },
       folder: join(folder, 'exports'),
       choosePath: undefined,
     }),
@@ -134,7 +154,8 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers)),
+    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers), languages),
+    languages,
     transcripts: createTranscripts({
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),
@@ -190,7 +211,8 @@ function createToneSpeaker(work: Work, hold: () => Promise<unknown>): Speaker {
             phones: [],
             syllables: [],
           }
-          yield { samples, timings, done: index + 1, total: words.length }
+          const samplesToCome = (words.length - index - 1) * samples.length
+          yield { samples, timings, done: index + 1, total: words.length, samplesToCome }
         }
       } finally {
         work.running--

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessMethods } from './access.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
+import { provenanceMethods } from './provenance.ts'
 import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
@@ -20,15 +21,22 @@ export const SpeakRequest = z.object({
 })
 export type SpeakRequest = z.infer<typeof SpeakRequest>
 
-const Voice = z.object({
+const AnyVoice = z.object({
   id: z.string(),
   name: z.string(),
-  gender: z.enum(['female', 'male']),
   language: z.string(),
-  character: z.string(),
   /** A sentence in its own language by which to know it. */
   sample: z.string(),
 })
+/** `custom`: made by the owner of this copy. */
+const Voice = z.discriminatedUnion('kind', [
+  AnyVoice.extend({
+    kind: z.literal('system'),
+    gender: z.enum(['female', 'male']),
+    character: z.string(),
+  }),
+  AnyVoice.extend({ kind: z.literal('custom') }),
+])
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
@@ -66,6 +74,7 @@ export const methods = {
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
   ...accessMethods,
+  ...provenanceMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -82,10 +91,21 @@ export const events = {
   'export.done': JobId.extend({
     fileName: z.string(),
     sizeBytes: z.number(),
-    /** A browser fetches the file; the desktop has already written it where the person chose. */
+    /**
+     * A browser fetches the file; the desktop has already written it where the person chose. The sidecar is its
+     * manifest as a file of its own, for programs that find none inside.
+     */
     location: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('download'), url: z.string() }),
-      z.object({ kind: z.literal('saved'), path: z.string() }),
+      z.object({
+        kind: z.literal('download'),
+        url: z.string(),
+        sidecarUrl: z.string().optional(),
+      }),
+      z.object({
+        kind: z.literal('saved'),
+        path: z.string(),
+        sidecarPath: z.string().optional(),
+      }),
     ]),
   }),
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),

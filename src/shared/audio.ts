@@ -31,6 +31,6 @@ export interface SpokenChunk extends AudioChunk {
   /** Sentences finished with this chunk, and how many there are. */
   readonly done: number
   readonly total: number
-  /** Samples that follow this chunk, where that is known: in the last sentence. */
-  readonly samplesToCome?: number
+  /** Samples that follow this chunk, where that is known: in the last sentence, and where the length was asked for first. */
+  readonly samplesToCome?: number | undefined
 }

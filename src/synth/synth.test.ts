@@ -58,6 +58,21 @@ test('a process killed half-way is replaced and the text goes on where it was, s
   expect(pieces).toEqual(whole)
 })
 
+test('a text whose length is asked for first survives a killed process at every point', async () => {
+  const order = { ...request(THREE), lengthFirst: true }
+  const whole = await Array.fromAsync(speaker.speak(order, forever))
+  const heard = (chunks: readonly SpokenChunk[]) =>
+    chunks.filter(({ samples }) => samples.length > 0)
+  for (const at of [1, 3, 5]) {
+    const pieces: SpokenChunk[] = []
+    for await (const chunk of speaker.speak(order, forever)) {
+      pieces.push(chunk)
+      if (pieces.length === at) killLast()
+    }
+    expect(heard(pieces)).toEqual(heard(whole))
+  }
+})
+
 test('a text during which the process dies twice fails in words, and the next one works', async () => {
   const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
   let killed = 0

@@ -17,7 +17,7 @@ const LEAST_TONES = 0.3
 const HELD_OUT = 500
 
 /** Their writers mark every word; what they hardly ever leave unmarked is a slip where it is unmarked. */
-const CAREFUL = new Set([
+export const CAREFUL: ReadonlySet<string> = new Set([
   ...['book-of-mormon', 'proverbs', 'slr86', 'lagos-nwu', 'alakowe', 'igbo-olodumare'],
   ...['irinkerindo-ninu-igbo', 'global-voices', 'mafand-train', 'menyo-train'],
 ])
@@ -27,6 +27,8 @@ const SLIP = 0.1
 /** One line as the models see it: words canonical, other signs as they are. */
 export interface Line {
   readonly signs: readonly string[]
+  /** The same signs in the case in which they were written. */
+  readonly written: readonly string[]
   readonly weight: number
   readonly source: string
 }
@@ -54,8 +56,10 @@ export function readCorpus(folder: string): readonly Line[] {
       const key = lettersOnly(line)
       if (seen.has(key) || !isMarked(line)) continue
       seen.add(key)
-      const { signs } = signsOf(tokensOf(line), ({ text }) => canonical(text))
-      lines.push({ signs, weight, source: name })
+      const tokens = tokensOf(line)
+      const { signs } = signsOf(tokens, ({ text }) => canonical(text))
+      const written = signsOf(tokens, ({ text }) => text).signs
+      lines.push({ signs, written, weight, source: name })
     }
   }
   return lines

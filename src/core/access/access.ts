@@ -1,5 +1,5 @@
 import type { Account } from '#core/library/accounts.ts'
-import type { AccountSettings, KeyDraft, KeyRecord, MadeToken, RevokedKey } from '#shared/access.ts'
+import type { KeyDraft, KeyRecord, MadeToken, RevokedKey } from '#shared/access.ts'
 import type { Caller } from './caller.ts'
 
 /** Who may come in, and whose things are whose. */
@@ -22,8 +22,9 @@ export interface Access {
   }
   /** An account by its name, with its quota and what its owner decided; made where there is none. */
   accountOf(name: string): Account
-  /** Changes what an account's owner has decided. */
-  changeAccount(name: string, settings: AccountSettings): Account
+  listAccounts(): readonly Account[]
+  /** Changes what is given of an account. Throws AppError('access/invalid') for a quota that is none. */
+  changeAccount(name: string, settings: Partial<Omit<Account, 'name'>>): Account
   /** Writes down when tokens were used last. Call before the library is closed. */
   close(): void
 }

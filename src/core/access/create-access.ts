@@ -139,7 +139,9 @@ function isUsable({ revokedAt, expiresAt }: StoredKey, at: string): boolean {
   return revokedAt === undefined && (expiresAt === undefined || expiresAt > at)
 }
 
-function settingsOf(accounts: Accounts): Pick<Access, 'accountOf' | 'changeAccount'> {
+function settingsOf(
+  accounts: Accounts,
+): Pick<Access, 'accountOf' | 'listAccounts' | 'changeAccount'> {
   const checkedName = (name: string): string => {
     const read = AccountName.safeParse(name)
     if (read.success) return read.data
@@ -147,7 +149,13 @@ function settingsOf(accounts: Accounts): Pick<Access, 'accountOf' | 'changeAccou
   }
   return {
     accountOf: (name) => accounts.ensure(checkedName(name)),
-    changeAccount: (name, settings) => accounts.change(checkedName(name), settings),
+    listAccounts: accounts.list,
+    changeAccount(name, settings) {
+      const { quotaBytes = 0 } = settings
+      if (Number.isSafeInteger(quotaBytes) && quotaBytes >= 0)
+        return accounts.change(checkedName(name), settings)
+      throw new AppError('access/invalid', 'A quota is a whole number of bytes, 0 or more.')
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { sampleOf } from '#core/voice/samples.ts'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { genderOf } from './gender.ts'
 
 /** Makes voices of recordings by what `speaker` makes of their words. Throws as `cloneVoice`. */
 export function createCloner(speaker: Speaker): Cloner {
@@ -20,7 +21,7 @@ function sayWith(speaker: Speaker): SayAs {
     const info: VoiceInfo = {
       id: 'voice_in_the_making',
       name: '',
-      gender: traits.f0Hz > 165 ? 'female' : 'male',
+      gender: genderOf(traits.f0Hz),
       language,
       character: '',
       sample: '',

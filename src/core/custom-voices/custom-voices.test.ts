@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
+import { openLanguages } from '#core/languages.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { openSpeaker } from '#core/open.ts'
@@ -56,11 +58,13 @@ function wavHead(bytes: number): Buffer {
   return head
 }
 
+const MODELS = join(import.meta.dirname, '../../../models')
 function open(cloner: Cloner = engine): CustomVoices {
   return createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(folder, process.pid),
     cloner,
+    tellLanguage: openLanguages(MODELS, () => expect.unreachable()).tell,
     getFfmpeg: rememberFfmpeg({ searchPath: process.env['PATH'], directory: join(home, 'ffmpeg') }),
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,
@@ -201,6 +205,72 @@ test('a caller who goes away while the voice is made leaves nothing', async () =
   await expect(making).rejects.toThrow('aborted')
   expect(voices.list('Àdá')).toEqual([])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a caller who goes away while others’ voices are made is told at once, and its recording is gone at once', async () => {
+  const first = Promise.withResolvers<void>()
+  const voices = open({
+    clone: async (asked, signal) => {
+      await first.promise
+      return engine.clone(asked, signal)
+    },
+  })
+  const making = voices.create(order, await give(voices), maker, forever)
+  const stop = new AbortController()
+  const waiting = voices.create(order, await give(voices), maker, stop.signal)
+  expect(readdirSync(folder)).toHaveLength(2)
+  stop.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'speech/cancelled' })
+  expect(readdirSync(folder)).toHaveLength(1)
+  const late = voices.create(order, await give(voices), maker, stop.signal)
+  await expect(late).rejects.toMatchObject({ code: 'speech/cancelled' })
+  first.resolve()
+  const { id } = await making
+  expect(readdirSync(folder)).toEqual([id])
+  await voices.delete('Àdá', id)
+})
+
+test('a recording that cannot be removed is told in words, and its voice stays until it can', async () => {
+  const voices = open()
+  const { id } = await voices.create(order, await give(voices), maker, forever)
+  const aside = `${folder} aside`
+  renameSync(folder, aside)
+  writeFileSync(folder, 'a file where the folder should be')
+  await expect(voices.delete('Àdá', id)).rejects.toMatchObject({
+    code: 'storage/failed',
+    message: expect.stringContaining('delete the voice again'),
+  })
+  rmSync(folder)
+  renameSync(aside, folder)
+  expect(voices.find('Àdá', id)).toMatchObject({ name: 'Fúnmi tèmi' })
+  await voices.delete('Àdá', id)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the language that a voice speaks by itself is told from its transcript, else English', async () => {
+  const voices = open()
+  for (const [transcript, language] of [
+    ['Kedu ka ọ dị gị? Ihe ọma ka anyị na-achọ maka ụmụ anyị niile.', 'ig'],
+    ['Good morning from Lagos.', 'en'],
+    ['Lagos', 'en'],
+  ] as const) {
+    const made = await voices.create({ ...order, transcript }, await give(voices), maker, forever)
+    expect([transcript, made.language, made.spokenLanguage]).toEqual([
+      transcript,
+      undefined,
+      language,
+    ])
+    await voices.delete('Àdá', made.id)
+  }
+})
+
+test('name and transcript are counted and kept as people see them, however their marks are encoded', async () => {
+  const voices = open()
+  const name = 'ọ̀'.repeat(60)
+  const given = { ...order, name: ` ${name.normalize('NFD')} `, transcript: 'ẹ́'.repeat(1_000) }
+  const { id } = await voices.create(given, await give(voices), maker, forever)
+  expect(voices.find('Àdá', id)?.name).toBe(name.normalize('NFC'))
+  await voices.delete('Àdá', id)
 })
 
 test('a recording that breaks off on its way leaves nothing', async () => {

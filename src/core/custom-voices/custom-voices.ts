@@ -9,9 +9,9 @@ import { CONSENT_PURPOSE, CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { checkConsent, checkName, checkTranscript } from './check-order.ts'
-import { guessLanguage } from './guess-language.ts'
 import type { Received, Recordings } from './recordings.ts'
 import { createTurns } from './turns.ts'
+import { createVoicesInUse } from './voices-in-use.ts'
 
 /** An order for a new voice. Nothing of it has been checked. */
 export interface VoiceOrder {
@@ -47,7 +47,7 @@ export interface CustomVoices {
     maker: Maker,
     signal: AbortSignal,
   ): Promise<StoredVoice>
-  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'). */
+  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'). */
   delete(account: string, id: string): Promise<StoredVoice>
   /** See with-voices.ts. */
   readonly borrow: BorrowVoice
@@ -63,6 +63,8 @@ export interface CustomVoiceParts {
   readonly stored: StoredVoices
   readonly recordings: Recordings
   readonly cloner: Cloner
+  /** The language of a text, where there is little doubt. */
+  readonly tellLanguage: (text: string) => Promise<LanguageCode | undefined>
   readonly getFfmpeg: GetFfmpeg
   readonly now: () => Date
   readonly randomBytes: (length: number) => Uint8Array
@@ -72,7 +74,7 @@ export interface CustomVoiceParts {
 export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   const { stored, recordings } = parts
   sweep(parts)
-  const inUse = new Map<string, Set<AbortController>>()
+  const { borrow, endUsesOf } = createVoicesInUse(stored)
   const takeTurn = createTurns()
   return {
     list: stored.list,
@@ -90,13 +92,15 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       }
     },
     async delete(account, id) {
+      if (!stored.find(account, id)) throw notFound(id)
+      // The sound first: while it lies there, its owner can ask again.
+      await recordings.remove(id)
       const voice = stored.remove(account, id, parts.now().toISOString())
       if (!voice) throw notFound(id)
-      for (const use of inUse.get(id) ?? []) use.abort(deletedWhileSpeaking(voice))
-      await recordings.remove(id)
+      endUsesOf(voice)
       return voice
     },
-    borrow: borrowFrom(stored, inUse),
+    borrow,
   }
 }
 
@@ -123,14 +127,14 @@ async function receive(
 }
 
 async function make(
-  { stored, cloner, getFfmpeg, now }: CustomVoiceParts,
+  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
   { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
   { id, sha256, path, writeTranscript, keep }: ReceivedRecording,
   { account, tokenName }: Maker,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
   const samples = await decodeSound(path, getFfmpeg, signal)
-  const spokenLanguage = language ?? guessLanguage(transcript)
+  const spokenLanguage = language ?? (await tellLanguage(transcript)) ?? 'en'
   const order = { samples, transcript, language: spokenLanguage }
   const cloned = await cloner.clone(order, signal)
   const traits = StoredTraits.parse(cloned.traits)
@@ -159,39 +163,6 @@ function sweep({ stored, recordings, now }: CustomVoiceParts): void {
   stored.withoutVoice(recordings.list(), (ids) => {
     for (const id of ids) recordings.removeNow(id)
   })
-}
-
-function borrowFrom(stored: StoredVoices, inUse: Map<string, Set<AbortController>>): BorrowVoice {
-  return (account, id) => {
-    const voice = stored.find(account, id)
-    if (!voice) return undefined
-    const use = new AbortController()
-    const uses = inUse.get(id) ?? new Set()
-    inUse.set(id, uses.add(use))
-    const { name, spokenLanguage: language } = voice
-    const traits = StoredTraits.parse(stored.traits(account, id))
-    const gender = traits.f0Hz > HIGHEST_MALE_HZ ? 'female' : 'male'
-    const info = { id, name, gender, language, character: '', sample: '' } as const
-    return {
-      profile: { ...traits, info },
-      deleted: use.signal,
-      check() {
-        use.signal.throwIfAborted()
-        if (!stored.find(account, id)) throw deletedWhileSpeaking(voice)
-      },
-      end() {
-        uses.delete(use)
-        if (uses.size === 0) inUse.delete(id)
-      },
-    }
-  }
-}
-
-/** Midway between the mean pitches of men and women (Peterson & Barney 1952: 132 and 223 Hz). */
-const HIGHEST_MALE_HZ = 172
-
-function deletedWhileSpeaking({ name }: StoredVoice): AppError {
-  return new AppError('voice/not-found', `The voice ${JSON.stringify(name)} has been deleted.`)
 }
 
 function notFound(id: string): AppError {

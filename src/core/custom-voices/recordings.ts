@@ -21,7 +21,7 @@ const MAKING_MS = 60 * 60_000
 export interface Recordings {
   /** Takes a recording in as it comes; nothing of it is kept until it is kept. Throws AppError('storage/failed'). */
   receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<Received>
-  /** Gone from disk, at once. */
+  /** Gone from disk, at once. Throws AppError('storage/failed'). */
   remove(id: string): Promise<void>
   /** Ids of all that are there. */
   list(): readonly string[]
@@ -45,7 +45,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     receive: (id, bytes) => receive(folder, `making-${pid}-${id}`, id, bytes),
-    remove: (id) => rm(join(folder, id), { recursive: true, force: true }),
+    remove: (id) => rm(join(folder, id), { recursive: true, force: true }).catch(notRemoved),
     removeNow: (id) => rmSync(join(folder, id), { recursive: true, force: true }),
     list: () => readdirSync(folder).filter((name) => !MAKING.test(name)),
     sweepUnfinished(now) {
@@ -121,6 +121,15 @@ function inWords(error: unknown): never {
     ? 'the disk is full: free some space and try again'
     : 'check that the data folder may be written, and try again'
   throw new AppError('storage/failed', `The recording cannot be stored: ${why} (${code}).`, error)
+}
+
+function notRemoved(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+  throw new AppError(
+    'storage/failed',
+    `The recording cannot be removed${code}, so the voice is still there. Check that the data folder may be written, and delete the voice again.`,
+    error,
+  )
 }
 
 function isOld(path: string, now: Date): boolean {

@@ -1,23 +1,12 @@
 import { join } from 'node:path'
-import { wordContexts } from './contexts.ts'
-import { type KnownForm, type KnownWords, readKnownWords } from './known-words.ts'
-import { canonical, completes, hasMarks, hasTone, plainOf, sameDots, withMarksOf } from './marks.ts'
-import { chances } from './softmax.ts'
+import { asWritten, decide, type RestoredWord } from './decide.ts'
+import { foreignWords, type IsForeign } from './foreign-sentences.ts'
+import { type KnownWords, readKnownWords } from './known-words.ts'
+import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
+import { canonical, plainOf } from './marks.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
-import { guessMarks } from './unknown-words.ts'
 import { wantsMarks } from './unmarked-words.ts'
 import { readWeights, type Weights } from './weights.ts'
-
-/** A word after restoration. */
-export interface RestoredWord {
-  /** As it was written, and with its marks. */
-  readonly written: string
-  readonly form: string
-  /** How sure the form is, between 0 and 1; 1 where nothing was to be decided. */
-  readonly confidence: number
-  /** Other forms it may have, the likeliest first, in small letters. */
-  readonly alternatives: readonly { readonly form: string; readonly confidence: number }[]
-}
 
 /** Puts the tone marks and under-dots on Yoruba that is written without them. */
 export interface Diacritizer {
@@ -33,31 +22,35 @@ export interface Diacritizer {
 export interface DiacritizerParts {
   /** The folder `resources/lexicons`; its files are read with the first text. */
   readonly lexiconFolder: string
+  /** Loads the model, with the first text; without one the lexicon decides alone. */
+  readonly openModel?: (() => Promise<MarkModelFiles>) | undefined
+  /** Opens, with the first text, whoever tells sentences of another language, which stay as they are; left out, none is. */
+  readonly openForeign?: (() => Promise<IsForeign>) | undefined
+  /** Told what of these cannot be loaded; without them the lexicon decides alone. */
+  readonly onTrouble?: ((error: unknown) => undefined) | undefined
 }
 
 interface Models {
   readonly known: KnownWords
   readonly weights: Weights
+  readonly model: MarkModel | undefined
+  readonly isForeign: IsForeign
 }
-
-/** English figures, which a reader of numbers puts into Yoruba text, and whose letters Yoruba words could have. */
-const FIGURES = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
-const MOST_ALTERNATIVES = 4
 
 /**
  * A diacritizer that has learned from marked Yoruba which forms a word has and which neighbours each keeps. Errors of
  * unreadable lexicons reach the caller of `restore` and `words`. Linear in the length of the text.
  */
-export function createDiacritizer({ lexiconFolder }: DiacritizerParts): Diacritizer {
+export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
   let opened: Promise<Models> | undefined
   const models = (): Promise<Models> => {
-    opened ??= openModels(lexiconFolder)
+    opened ??= openModels(parts)
     return opened
   }
   return {
     async restore(text) {
       const tokens = tokensOf(text)
-      const words = restoreWords(tokens, await models())
+      const words = await restoreWords(tokens, await models())
       let next = 0
       return tokens.map((token) => (token.isWord ? words[next++]?.form : token.text)).join('')
     },
@@ -65,15 +58,21 @@ export function createDiacritizer({ lexiconFolder }: DiacritizerParts): Diacriti
   }
 }
 
-async function openModels(folder: string): Promise<Models> {
-  const [known, weights] = await Promise.all([
-    readKnownWords(join(folder, 'yo-marked-words.tsv')),
-    readWeights(join(folder, 'yo-marked-contexts.bin')),
+async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promise<Models> {
+  const orNone = (error: unknown): undefined => parts.onTrouble?.(error)
+  const [known, weights, model, isForeign] = await Promise.all([
+    readKnownWords(join(lexiconFolder, 'yo-marked-words.tsv')),
+    readWeights(join(lexiconFolder, 'yo-marked-contexts.bin')),
+    parts.openModel?.().then(createMarkModel).catch(orNone),
+    parts.openForeign?.().catch(orNone),
   ])
-  return { known, weights }
+  return { known, weights, model, isForeign: isForeign ?? (() => false) }
 }
 
-function restoreWords(tokens: readonly Token[], models: Models): readonly RestoredWord[] {
+async function restoreWords(
+  tokens: readonly Token[],
+  models: Models,
+): Promise<readonly RestoredWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
   const wants = wantsMarks(
     words.map(({ text }) => text),
@@ -81,63 +80,24 @@ function restoreWords(tokens: readonly Token[], models: Models): readonly Restor
   )
   const { signs, positions } = signsOf(tokens, ({ text }) => canonical(text))
   const plain = signs.map(plainOf)
+  const written = signsOf(tokens, ({ text }) => text).signs
+  const readings = await models.model?.read(
+    signs.map((sign, at) => {
+      return { sign, plain: plain[at] ?? '', capitals: capitalsOf(written[at] ?? '') }
+    }),
+  )
+  const foreign = foreignWords(tokens, models.isForeign)
   const chosen = [...signs]
   return words.map(({ text }, index) => {
-    if (!wants(text)) return asWritten(text)
+    if (!wants(text) || foreign.has(index)) return asWritten(text)
     const at = positions[index] ?? 0
-    const restored = restoreWord(text, plain, chosen, at, models)
+    const restored = decide(text, { plain, chosen, at, reading: readings?.[at] }, models)
     chosen[at] = canonical(restored.form)
     return restored
   })
 }
 
-function asWritten(written: string): RestoredWord {
-  return { written, form: written, confidence: 1, alternatives: [] }
-}
-
-function restoreWord(
-  written: string,
-  plain: readonly string[],
-  chosen: readonly string[],
-  at: number,
-  { known, weights }: Models,
-): RestoredWord {
-  const word = canonical(written)
-  const bare = plain[at] ?? ''
-  if (!/^[a-z]+$/.test(bare) || FIGURES.has(word)) return asWritten(written)
-  const all = known(bare)
-  if (hasTone(word) && all.some(({ form }) => form === word)) return asWritten(written)
-  const forms = possible(all, word)
-  if (forms.length === 0) {
-    if (hasTone(word)) return asWritten(written)
-    const guess = guessMarks(word, bare, weights)
-    return { ...asWritten(written), ...guess, form: withMarksOf(written, guess.form) }
-  }
-  const contexts = all.length > 1 ? wordContexts(plain, chosen, at) : []
-  const scores = forms.map(({ share, choice }) =>
-    contexts.reduce((sum, context) => sum + weights(context, choice), Math.log(share)),
-  )
-  const [best, confidence, every] = chances(scores)
-  const form = withMarksOf(written, forms[best]?.form ?? word)
-  return { written, form, confidence, alternatives: alternativesTo(best, forms, every) }
-}
-
-/** The forms that a word may have: all where it has no mark, else those that have its marks, with its dots if any do. */
-function possible(forms: readonly KnownForm[], word: string): readonly KnownForm[] {
-  if (!hasMarks(word)) return forms
-  const fitting = forms.filter(({ form }) => completes(form, word))
-  const exact = fitting.filter(({ form }) => sameDots(form, word))
-  return exact.length > 0 ? exact : fitting
-}
-
-function alternativesTo(
-  best: number,
-  forms: readonly KnownForm[],
-  confidences: readonly number[],
-): RestoredWord['alternatives'] {
-  return forms
-    .map(({ form }, index) => ({ form, confidence: confidences[index] ?? 0 }))
-    .filter((_, index) => index !== best)
-    .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, MOST_ALTERNATIVES)
+function capitalsOf(word: string): number {
+  if (word === word.toLowerCase()) return 0
+  return word.length > 1 && word === word.toUpperCase() ? 2 : 1
 }

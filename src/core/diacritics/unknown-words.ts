@@ -6,6 +6,8 @@ import type { Weights } from './weights.ts'
 
 /** Longer runs of letters are no word. */
 const LONGEST_WORD = 40
+/** A letter of a reading has log odds of so many marks. */
+const MARKS = 6
 /** Letters and pairs that no Yoruba word has: the word stays as it is. */
 const FOREIGN = /[cqvxz]|(?:[bdfhjklprstwyg](?![aeiou]))(?!(?<=g)b)|m$/
 
@@ -17,9 +19,15 @@ export interface Guess {
 
 /**
  * Marks for a word that the lexicon has not, letter by letter from the left; marks that are written stay, and where any
- * under-dot is written none is added. A word spelled as no Yoruba word is, is returned as it is.
+ * under-dot is written none is added. A word spelled as no Yoruba word is, is returned as it is. `reading`: what the model
+ * makes of the letters, where there is one.
  */
-export function guessMarks(word: string, plain: string, weights: Weights): Guess {
+export function guessMarks(
+  word: string,
+  plain: string,
+  weights: Weights,
+  reading?: Float32Array,
+): Guess {
   if (plain.length < 2 || plain.length > LONGEST_WORD || FOREIGN.test(plain)) {
     return { form: word, confidence: 1 }
   }
@@ -32,7 +40,10 @@ export function guessMarks(word: string, plain: string, weights: Weights): Guess
     const choices = choicesFor(letter, written[at] ?? letter, keepsDots)
     const contexts = choices.length > 1 ? letterContexts(letters, marks, at) : []
     const scores = choices.map((choice) =>
-      contexts.reduce((sum, context) => sum + weights(context, choice), 0),
+      contexts.reduce(
+        (sum, context) => sum + weights(context, choice),
+        reading?.[MARKS * at + choice] ?? 0,
+      ),
     )
     const [best, chance] = chances(scores)
     marks.push(choices[best] ?? 0)

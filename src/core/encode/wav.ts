@@ -9,13 +9,14 @@ const BYTES_PER_SAMPLE = 2
 const UNKNOWN = 0xffff_ffff
 
 /**
- * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk knows how much
- * follows: in an answer of one sentence. A longer answer says 0xFFFFFFFF, because waiting for its plan would hold the
- * first sound back; a file on disk gets the true sizes from `patchWavSizes`.
+ * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk with sound knows how
+ * much follows: in one sentence, and where the length was asked for first. Otherwise it says 0xFFFFFFFF; a file on disk
+ * gets the true sizes from `patchWavSizes`. `reservedBytes` of chunks will follow the sound: the RIFF size counts them.
  */
 export async function* encodeWav(
   chunks: AsyncIterable<AudioChunk | SpokenChunk>,
   signal: AbortSignal,
+  reservedBytes = 0,
 ): AsyncGenerator<Uint8Array> {
   const sound = audible(chunks, signal)
   try {
@@ -24,7 +25,7 @@ export async function* encodeWav(
     const samples = toPcm(first.value.samples)
     const toCome = 'samplesToCome' in first.value ? first.value.samplesToCome : undefined
     const length = toCome === undefined ? UNKNOWN : samples.length + toCome * BYTES_PER_SAMPLE
-    yield Buffer.concat([wavHeader(length), samples])
+    yield Buffer.concat([wavHeader(length, reservedBytes), samples])
     for await (const chunk of sound) yield toPcm(chunk.samples)
   } finally {
     await sound.return(undefined)
@@ -32,10 +33,10 @@ export async function* encodeWav(
 }
 
 /** RIFF, the format chunk and the head of the data chunk. `dataBytes` is 0xFFFFFFFF where the length is unknown. */
-function wavHeader(dataBytes: number): Buffer {
+function wavHeader(dataBytes: number, reservedBytes = 0): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(riffSize(dataBytes), 4)
+  header.writeUInt32LE(riffSize(dataBytes + reservedBytes), 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20) // PCM

@@ -56,20 +56,27 @@ const onDisk = (): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** Bytes that come when told to. */
+/** Bytes that come when told to; `send` waits until they were taken. */
 function tap() {
-  const steps = [Promise.withResolvers<Uint8Array | undefined>()]
+  let next = Promise.withResolvers<Uint8Array | undefined>()
+  let taken = Promise.withResolvers<void>()
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    for (let i = 0; ; i++) {
-      const piece = await steps[i]?.promise
-      if (!piece) return
-      yield piece
+    try {
+      while (true) {
+        const piece = await next.promise
+        next = Promise.withResolvers()
+        if (!piece) return
+        yield piece
+        taken.resolve()
+      }
+    } finally {
+      taken.resolve()
     }
   }
   const send = async (piece?: Uint8Array): Promise<void> => {
-    steps.push(Promise.withResolvers())
-    steps.at(-2)?.resolve(piece)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    taken = Promise.withResolvers()
+    next.resolve(piece)
+    await taken.promise
   }
   return { bytes: bytes(), send }
 }
@@ -137,12 +144,14 @@ test('of two uploads that would not both fit, one is refused while it streams, w
   for (const { send } of [first, second]) await send(new Uint8Array(400_000))
   await first.send(new Uint8Array(200_000))
   await second.send(new Uint8Array(1))
-  expect(onDisk()).toHaveLength(1)
+  await expect.poll(onDisk).toHaveLength(1)
   await first.send()
   const [kept, refused] = await both
   expect(kept?.status).toBe('fulfilled')
   expect(refused).toMatchObject({ reason: { code: 'file/quota' } })
-  expect(String(Object(refused).reason)).toContain('600.0 kB of 1.0 MB')
+  expect(String(Object(refused).reason)).toContain(
+    'into the 400.0 kB that are left: the files of this account hold 0 B of 1.0 MB, and others that are being uploaded now 600.0 kB.',
+  )
   expect(files.usage('owner')).toEqual({ total: QUOTA, used: 600_000, count: 1 })
 })
 
@@ -204,6 +213,25 @@ test('a file of another account is as unknown as one that never was', async () =
   await expect(files.remove('somebody', id)).rejects.toMatchObject({ code: 'file/not-found' })
   expect(() => files.get('owner', '../library.db')).toThrow('no such file')
   expect(files.get('owner', id).id).toBe(id)
+})
+
+test('the id of a file is the same in capital letters', async () => {
+  const { id } = await add('owner', 'a')
+  expect(files.get('owner', id.toUpperCase()).id).toBe(id)
+  expect(files.link('owner', id.toUpperCase(), 60).fileId).toBe(id)
+  await files.remove('owner', id.toUpperCase())
+  expect(onDisk()).toEqual([])
+})
+
+test('a file that the disk does not let go is an error in words', async () => {
+  const { id } = await add('owner', 'a')
+  const [folder] = readdirSync(join(home, 'files'))
+  rmSync(join(home, 'files', String(folder)), { recursive: true })
+  writeFileSync(join(home, 'files', String(folder)), 'in the way')
+  await expect(files.remove('owner', id)).rejects.toMatchObject({
+    code: 'storage/failed',
+    message: expect.stringContaining('deleted'),
+  })
 })
 
 test('a link opens its file alone, until it expires or the file is deleted', async () => {

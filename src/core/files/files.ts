@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#core/library/files.ts'
 import type { LiveProcess } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
-import { discard, placeOf } from './folders.ts'
+import { discard, diskInWords, placeOf } from './folders.ts'
 import type { Link, Signer } from './links.ts'
 import { createQuota } from './quota.ts'
 import { writeUpload } from './write-upload.ts'
@@ -24,13 +24,16 @@ export interface Files {
     account: string,
     page: { readonly limit: number; readonly cursor?: string; readonly status?: FileStatus },
   ): { readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }
-  /** Throws AppError('file/not-found'). */
+  /** `id` in any letter case. Throws AppError('file/not-found'). */
   get(account: string, id: string): StoredFile
-  /** Throws AppError('file/not-found'), and AppError('file/unfinished') while it is uploading. */
+  /**
+   * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, and AppError('storage/failed')
+   * where its bytes stay on the disk until the next start.
+   */
   remove(account: string, id: string): Promise<void>
   /** In bytes; of the files that are ready. */
   usage(account: string): { readonly total: number; readonly used: number; readonly count: number }
-  /** Lets whoever has it read a file that is ready. Throws AppError as `remove`. */
+  /** Lets whoever has it read a file that is ready. Throws AppError('file/not-found') and AppError('file/unfinished'). */
   link(account: string, id: string, ttlSeconds: number): Link
   /** The file behind a link, and where it lies. Throws AppError('file/link') and AppError('file/not-found'). */
   follow(link: { readonly [K in keyof Link]: Link[K] | string }): {
@@ -59,7 +62,8 @@ export function createFiles(parts: FilesParts): Files {
   const closing = new AbortController()
   const inWork = new Set<Promise<unknown>>()
   const get = (account: string, id: string): StoredFile => {
-    const file = rows.find(id)
+    // The digits of a UUID mean the same in capital letters (RFC 9562, 4).
+    const file = rows.find(id.toLowerCase())
     if (file?.account === account) return file
     throw unknown()
   }
@@ -98,8 +102,10 @@ export function createFiles(parts: FilesParts): Files {
     async remove(account, id) {
       const file = whole(get(account, id))
       // A row without its file would be an error; a file without its row is swept.
-      rows.remove(id)
-      await rm(placeOf(folder, file).whole, { force: true })
+      rows.remove(file.id)
+      await rm(placeOf(folder, file).whole, { force: true }).catch((error: unknown) => {
+        throw diskInWords(error, NOT_DELETED)
+      })
     },
     usage(account) {
       const { bytes, count } = rows.usage(account)
@@ -118,6 +124,9 @@ export function createFiles(parts: FilesParts): Files {
     },
   }
 }
+
+const NOT_DELETED =
+  'The file is no longer listed, but could not be deleted from the disk: Griot tries again when it starts'
 
 function whole(file: StoredFile): StoredFile {
   if (file.content) return file

@@ -30,12 +30,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Failures of the disk become words; what else is thrown stays as it is. */
-export function diskInWords(error: unknown): unknown {
+/** Failures of the disk become words, after `what` they mean; what else is thrown stays as it is. */
+export function diskInWords(error: unknown, what: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
   const advice = ADVICE[code] ?? 'Check the disk and the data folder (GRIOT_HOME), then try again.'
-  return new AppError('storage/failed', `The file could not be stored (${code}). ${advice}`, error)
+  return new AppError('storage/failed', `${what} (${code}). ${advice}`, error)
 }
 
 const NO_ROOM = 'The disk is full: free some space and try again.'

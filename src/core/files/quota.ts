@@ -46,13 +46,13 @@ export function createQuota(
         take(bytes) {
           if (seen.changes !== changes || taken - seen.taken > LOOK_AGAIN_BYTES)
             seen = { stored: storedBytes(account), changes, taken }
-          const used = seen.stored + (arriving.get(account) ?? 0)
-          if (used + bytes > total) throw full(used - taken, total)
+          const others = (arriving.get(account) ?? 0) - taken
+          if (seen.stored + others + taken + bytes > total) throw full(total, seen.stored, others)
           taken += bytes
           add(account, bytes)
         },
         check(usedBytes) {
-          if (usedBytes + taken > total) throw full(usedBytes, total)
+          if (usedBytes + taken > total) throw full(total, usedBytes)
         },
         release() {
           add(account, -taken)
@@ -64,11 +64,15 @@ export function createQuota(
   }
 }
 
-function full(usedBytes: number, totalBytes: number): AppError {
-  const [used, total] = [sizeInWords(usedBytes), sizeInWords(totalBytes)]
-  const left = sizeInWords(Math.max(0, totalBytes - usedBytes))
+function full(totalBytes: number, storedBytes: number, arrivingBytes = 0): AppError {
+  const left = sizeInWords(Math.max(0, totalBytes - storedBytes - arrivingBytes))
+  const stored = `${sizeInWords(storedBytes)} of ${sizeInWords(totalBytes)}`
+  const others =
+    arrivingBytes > 0
+      ? `, and others that are being uploaded now ${sizeInWords(arrivingBytes)}`
+      : ''
   return new AppError(
     'file/quota',
-    `This file does not fit into the ${left} that are left: the files of this account hold ${used} of ${total}. Delete files that are no longer needed.`,
+    `This file does not fit into the ${left} that are left: the files of this account hold ${stored}${others}. Delete files that are no longer needed.`,
   )
 }

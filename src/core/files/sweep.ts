@@ -18,8 +18,10 @@ export async function sweepFiles(
   now: () => Date,
 ): Promise<void> {
   for (const file of rows.unfinished()) {
-    const { part } = placeOf(folder, file)
-    const wrote = (await stat(part).catch(unlessMissing))?.mtime ?? new Date(file.createdAt)
+    const { part, whole } = placeOf(folder, file)
+    // Whole just before its row is.
+    const there = (await statOf(part)) ?? (await statOf(whole))
+    const wrote = there?.mtime ?? new Date(file.createdAt)
     if (process.isAlive(file.process) && now().getTime() - wrote.getTime() < SILENT_MS) continue
     rows.remove(file.id)
     await rm(part, { force: true })
@@ -30,6 +32,8 @@ export async function sweepFiles(
     if (!rows.find(id)) await rm(join(path.parentPath, path.name), { force: true })
   }
 }
+
+const statOf = (path: string) => stat(path).catch(unlessMissing)
 
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)

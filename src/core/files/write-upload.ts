@@ -31,7 +31,7 @@ export async function writeUpload(
     return content
   } catch (error) {
     await discard(part, whole)
-    throw diskInWords(error)
+    throw diskInWords(error, 'The file could not be stored')
   }
 }
 

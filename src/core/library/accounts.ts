@@ -13,19 +13,24 @@ export interface Account {
 export interface Accounts {
   /** Makes the account where there is none of that name. The name has been checked (`AccountName`). */
   ensure(name: string): Account
-  /** Changes what an account has decided, and makes it where it is missing. */
-  change(name: string, settings: Pick<Account, 'keepAudio'>): Account
+  /** All of them, by name. */
+  list(): readonly Account[]
+  /** Changes what is given of an account, and makes it where it is missing. */
+  change(name: string, settings: Partial<Omit<Account, 'name'>>): Account
 }
 
-const Row = z.object({ keep_audio: z.number(), quota_bytes: z.number() })
+const Row = z
+  .object({ name: z.string(), keep_audio: z.number(), quota_bytes: z.number() })
+  .transform(({ name, keep_audio, quota_bytes }): Account => {
+    return { name, keepAudio: keep_audio === 1, quotaBytes: quota_bytes }
+  })
+const COLUMNS = 'name, keep_audio, quota_bytes'
 
 /** The accounts of a data folder. Throws AppError('storage/failed'). */
 export function createAccounts(database: Database, now: () => Date): Accounts {
   const find = (name: string): Account | undefined => {
-    const [row] = database.all('SELECT keep_audio, quota_bytes FROM accounts WHERE name = ?', name)
-    if (row === undefined) return undefined
-    const { keep_audio, quota_bytes } = Row.parse(row)
-    return { name, keepAudio: keep_audio === 1, quotaBytes: quota_bytes }
+    const [row] = database.all(`SELECT ${COLUMNS} FROM accounts WHERE name = ?`, name)
+    return row === undefined ? undefined : Row.parse(row)
   }
   // Looked for first: most accounts are there, and a look needs no write to the disk.
   const ensure: Accounts['ensure'] = (name) => {
@@ -40,10 +45,13 @@ export function createAccounts(database: Database, now: () => Date): Accounts {
   }
   return {
     ensure,
-    change(name, { keepAudio }) {
-      ensure(name)
-      database.run('UPDATE accounts SET keep_audio = ? WHERE name = ?', keepAudio ? 1 : 0, name)
-      return ensure(name)
-    },
+    list: () => z.array(Row).parse(database.all(`SELECT ${COLUMNS} FROM accounts ORDER BY name`)),
+    change: (name, settings) =>
+      database.transaction(() => {
+        const { keepAudio, quotaBytes } = { ...ensure(name), ...settings }
+        const changed = 'UPDATE accounts SET keep_audio = ?, quota_bytes = ? WHERE name = ?'
+        database.run(changed, keepAudio ? 1 : 0, quotaBytes, name)
+        return ensure(name)
+      }),
   }
 }

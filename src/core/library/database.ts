@@ -7,6 +7,7 @@ import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
 import { files } from './migrations/0004-files.ts'
 import { voices } from './migrations/0005-voices.ts'
+import { provenance } from './migrations/0006-provenance.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -27,7 +28,14 @@ export interface Database {
   close(): void
 }
 
-const MIGRATIONS: readonly Migration[] = [keysAndScript, pronunciations, access, files, voices]
+const MIGRATIONS: readonly Migration[] = [
+  keysAndScript,
+  pronunciations,
+  access,
+  files,
+  voices,
+  provenance,
+]
 const BUSY_TIMEOUT_MS = 5_000
 
 /**

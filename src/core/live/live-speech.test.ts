@@ -96,6 +96,26 @@ test('more than 20,000 waiting characters are refused with both figures, and not
   expect(news).toHaveLength(1)
 })
 
+test('messages that wait are bounded too, so that settings and flushes cannot fill the memory', async () => {
+  const { live, asked, settle } = stage('en', () => new Promise(() => undefined))
+  live.append('One two. ')
+  await settle()
+  const change = (): void => {
+    live.start(settings('en'))
+    live.append('')
+    live.flush()
+  }
+  expect(() => {
+    for (let i = 0; i < 1_000; i++) change()
+  }).toThrowError(/^1000 messages wait/)
+  expect(change).toThrowError(/^1000 messages wait/)
+  expect(live.end).toThrowError(/^1000 messages wait/)
+  live.cancel()
+  live.append('Three. ')
+  await settle()
+  expect(asked).toEqual(['One two.', 'Three.'])
+})
+
 test('a listener that takes nothing holds the synthesis back', async () => {
   const { live, news, asked, settle } = stage('en', () => new Promise(() => undefined))
   live.append('One two three. Four five six. Seven. ')

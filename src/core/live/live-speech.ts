@@ -37,11 +37,17 @@ export interface LiveParts {
   readonly onBug: (error: unknown) => void
 }
 
+/** Messages that may wait: more are no text that anybody writes. */
+const MOST_WAITING = 1_000
+
 /** A text that is spoken while it is being written. */
 export interface LiveSpeech {
   /** From here on, speak like this; what waits is spoken as before. */
   start(settings: LiveSettings): void
-  /** Throws AppError('text/too-long') where too much would wait; then nothing of it was taken. */
+  /**
+   * Throws AppError('text/too-long') where too much would wait, in characters or in messages, as `start`, `flush` and
+   * `end` do; then nothing of it was taken.
+   */
   append(text: string): void
   /** Speak all that waits, whole sentence or not. */
   flush(): void
@@ -88,6 +94,7 @@ export function createLiveSpeech(parts: LiveParts, first: LiveSettings): LiveSpe
   }
   const putCommand = (item: Exclude<Item, { readonly kind: 'text' }>): void => {
     refuseAfterEnd(turn)
+    refuseTooMany(turn)
     stopWaiting()
     put(item)
   }
@@ -103,6 +110,7 @@ export function createLiveSpeech(parts: LiveParts, first: LiveSettings): LiveSpe
     },
     append(text) {
       refuseAfterEnd(turn)
+      refuseTooMany(turn)
       refuseTooMuch(waitingIn(turn) + text.length, parts.textLimit)
       stopWaiting()
       stopWaiting = parts.after(latest.quietMs, () => put({ kind: 'quiet' }))
@@ -146,6 +154,14 @@ function refuseTooMuch(characters: number, limit: number): void {
     throw new AppError(
       'text/too-long',
       `${characters} characters would wait to be spoken; at most ${limit} may. Nothing of this text was taken: send it again when more has been heard.`,
+    )
+}
+
+function refuseTooMany({ queue }: Turn): void {
+  if (queue.length >= MOST_WAITING)
+    throw new AppError(
+      'text/too-long',
+      `${MOST_WAITING} messages wait to be worked on, which is the most that may. This one was not taken: send it again when more has been heard.`,
     )
 }
 

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CloneOrder, Cloner } from './clone.ts'
 import type { FromSynth, Piece, ToSynth } from './messages.ts'
@@ -14,7 +14,7 @@ export interface RemoteOptions {
 /** One sentence takes well under a second; a minute of silence is a process that hangs. */
 const SILENCE_MS = 60_000
 
-/** `open`: seconds of the sentence in work that were heard. */
+/** `open`: samples of the sentence in work that were heard. */
 interface Reached extends Resume {
   readonly open: number
 }
@@ -48,7 +48,7 @@ async function* speak(
   host: Host,
   request: SpeakOrder,
   signal: AbortSignal,
-  resume: Resume = { sentences: 0, chunks: 0, seconds: 0 },
+  resume: Resume = { sentences: 0, chunks: 0, samples: 0 },
 ): AsyncGenerator<SpokenChunk> {
   let reached: Reached = { ...resume, open: 0 }
   const order: Order = (job) => ({ kind: 'speak', job, request, resume: reached })
@@ -96,11 +96,14 @@ async function* repeated(host: Host, order: Order, signal: AbortSignal): AsyncGe
 }
 
 /** Sound of the sentence in work is counted when the sentence is finished, because it is made anew. */
-function after({ sentences, chunks, seconds, open }: Reached, chunk: SpokenChunk): Reached {
-  const sound = open + chunk.samples.length / SAMPLE_RATE
+function after(reached: Reached, chunk: SpokenChunk): Reached {
+  // Only says that work goes on.
+  if (chunk.samples.length === 0) return reached
+  const { sentences, chunks, samples, open } = reached
+  const sound = open + chunk.samples.length
   if (chunk.done > sentences)
-    return { sentences: chunk.done, chunks: 0, seconds: seconds + sound, open: 0 }
-  return { sentences, chunks: chunks + 1, seconds, open: sound }
+    return { sentences: chunk.done, chunks: 0, samples: samples + sound, open: 0 }
+  return { sentences, chunks: chunks + 1, samples, open: sound }
 }
 
 function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {

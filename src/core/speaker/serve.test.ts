@@ -90,6 +90,22 @@ test('a new text is heard before a long one goes on', async () => {
   expect(place).toBeLessThanOrEqual(1)
 })
 
+test('texts that nobody has heard yet are begun in the order in which they came', async () => {
+  const { heard, send, speak } = open(counting)
+  for (let job = 1; job <= 5; job++) speak(job, '100')
+  for (let i = 0; i < 98; i++) send({ kind: 'pull', job: 1 })
+  // Newcomers do not pass by those who wait, however steadily they come.
+  for (let job = 6; job <= 30; job++) {
+    await nextTurn()
+    speak(job, '2')
+  }
+  await settle()
+  const firsts = new Map<number, number>()
+  for (const [place, message] of heard.entries())
+    if (message.kind === 'chunk' && !firsts.has(message.job)) firsts.set(message.job, place)
+  expect([...firsts.keys()]).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+})
+
 test('a cancelled job sends nothing more', async () => {
   const { heard, send, speak } = open(counting)
   speak(1, '5')

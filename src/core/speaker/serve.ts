@@ -10,13 +10,17 @@ export interface HostLink {
   onMessage(listener: (message: ToSynth) => void): void
 }
 
+/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes as long. */
+const SILENT_WORK = 24_000
+
 interface Job {
   readonly id: number
   readonly pieces: AsyncGenerator<Piece>
   readonly stop: AbortController
   credit: number
-  /** Seconds of sound it was served; decides whose turn it is. */
+  /** Samples it was served; decides whose turn it is. */
   served: number
+  isHeard: boolean
 }
 
 /**
@@ -46,7 +50,8 @@ export function serveSpeaker(
       return
     }
     job.credit--
-    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length
+    job.isHeard = true
+    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length || SILENT_WORK
     link.send(next.value)
   }
   const run = async (): Promise<void> => {
@@ -84,7 +89,10 @@ export function serveSpeaker(
     if (message.kind === 'speak' || message.kind === 'restore') {
       const stop = new AbortController()
       const pieces = piecesOf(speaker, message, stop.signal)
-      jobs.set(message.job, { id: message.job, pieces, stop, credit: CREDIT, served: least(jobs) })
+      const served = least(jobs)
+      jobs.set(message.job, {
+        ...{ id: message.job, pieces, stop, credit: CREDIT, served, isHeard: false },
+      })
       wake()
     } else if (message.kind === 'clone') {
       clone(message).catch((error) => report(message.job, error))
@@ -118,10 +126,15 @@ async function* piecesOf(
 
 function nextJob(jobs: ReadonlyMap<number, Job>): Job | undefined {
   let next: Job | undefined
-  // At equal service the younger job goes first: its listener has heard nothing yet.
   for (const job of jobs.values())
-    if (job.credit > 0 && (!next || job.served <= next.served)) next = job
+    if (job.credit > 0 && (!next || goesBefore(job, next))) next = job
   return next
+}
+
+/** At equal service who has heard nothing yet goes first, and of those the older. */
+function goesBefore(job: Job, other: Job): boolean {
+  if (job.served !== other.served) return job.served < other.served
+  return !job.isHeard && other.isHeard
 }
 
 function least(jobs: ReadonlyMap<number, Job>): number {

@@ -28,6 +28,8 @@ export interface LocalSpeaker extends Speaker, MarkRestorer {
 export interface SpeakOrder extends SpeakRequest {
   /** Whose voices may be used besides the system's; without one, nobody's. */
   readonly account?: string
+  /** Find out how long the whole answer is before its first sound, so that every chunk says what is to come. */
+  readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
   /** How a custom voice sounds; see with-voices.ts. */
   readonly profile?: VoiceProfile
@@ -39,6 +41,6 @@ export interface Resume {
   readonly sentences: number
   /** Chunks of the next one. */
   readonly chunks: number
-  /** Sound of the finished sentences, in seconds. */
-  readonly seconds: number
+  /** Sound of the finished sentences. */
+  readonly samples: number
 }

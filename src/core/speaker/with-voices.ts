@@ -51,6 +51,6 @@ export function withVoices(speaker: Speaker, borrow: BorrowVoice): Speaker {
 function unknown(id: string): AppError {
   return new AppError(
     'voice/not-found',
-    `There is no voice "${id}" in this account. It may have been deleted; GET /v1/voices lists what there is.`,
+    `There is no voice "${id}" in this account. It may have been deleted: choose another voice.`,
   )
 }

@@ -8,7 +8,13 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { alignPhones, type HeardPhone } from './alignment.ts'
 import { openColour } from './colour.ts'
 import { openEffects } from './effects.ts'
-import { FLITE_RATE, type Flite, type FliteSegment, type FliteSpeech } from './flite.ts'
+import {
+  FLITE_RATE,
+  type Flite,
+  type FliteRequest,
+  type FliteSegment,
+  type FliteSpeech,
+} from './flite.ts'
 import { type Layout, layOut } from './layout.ts'
 import { eased, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
 import { BASES, type VoiceProfile } from './profile.ts'
@@ -38,22 +44,28 @@ export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
     rate,
     rangeSemitones,
     hasNigerianAccent,
+    lengthOf(sentence, plan): number {
+      const segments = flite.time(requestOf(profile, sentence))
+      return lengthOf(layOut(sentence, plan, baseSpans(sentence, segments)))
+    },
     render(sentence, plan): Rendered {
-      const base = BASES[profile.base]
-      // Grains are read faster by the formant scale; the base speaks so that they then have the right period.
-      const baseHz = base.canShift ? profile.f0Hz / profile.formantScale : base.f0Hz
-      const speech = flite.speak({
-        ...utteranceText(sentence),
-        voice: profile.base,
-        f0Shift: baseHz / base.f0Hz,
-        durationStretch: 1,
-      })
+      const speech = flite.speak(requestOf(profile, sentence))
       const layout = layOut(sentence, plan, baseSpans(sentence, speech.segments))
       const length = lengthOf(layout)
-      const blocks = sound(profile, filterFor, baseHz, speech, plan, layout)
+      const blocks = sound(profile, filterFor, baseHzOf(profile), speech, plan, layout)
       return { timings: layout.timings, length, blocks }
     },
   }
+}
+
+/** Grains are read faster by the formant scale; the base speaks so that they then have the right period. */
+function baseHzOf({ base, f0Hz, formantScale }: VoiceProfile): number {
+  return BASES[base].canShift ? f0Hz / formantScale : BASES[base].f0Hz
+}
+
+function requestOf(profile: VoiceProfile, sentence: Sentence): FliteRequest {
+  const f0Shift = baseHzOf(profile) / BASES[profile.base].f0Hz
+  return { ...utteranceText(sentence), voice: profile.base, f0Shift, durationStretch: 1 }
 }
 
 function baseSpans(sentence: Sentence, segments: readonly FliteSegment[]) {

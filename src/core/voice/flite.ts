@@ -2,7 +2,7 @@
  * The base synthesizer: flite 2.3 (Black & Lenzo 2001, "Flite: a small fast run-time synthesis engine") with its
  * statistical parametric voices (Black 2006, "CLUSTERGEN").
  */
-import { openFliteCommand, type RunFlite, SOUND_FILE } from './flite-command.ts'
+import { type FliteOutput, openFliteCommand, type RunFlite, SOUND_FILE } from './flite-command.ts'
 
 /** The recorded speakers inside the module that are used here: a woman and two men. */
 export type FliteVoice = 'slt' | 'rms' | 'awb'
@@ -34,6 +34,8 @@ export interface FliteRequest {
 export interface Flite {
   /** Speak one utterance. Throws an Error when flite answers with no sound. */
   speak(request: FliteRequest): FliteSpeech
+  /** The segments of one utterance without its sound, in a quarter of the time: the same that `speak` answers. */
+  time(request: FliteRequest): readonly FliteSegment[]
   /** Phones by flite's lexicon and letter-to-sound rules, one list per word, in one run. */
   lettersToSound(words: readonly string[]): readonly (readonly string[])[]
 }
@@ -48,21 +50,26 @@ export async function openFlite(): Promise<Flite> {
   const run = await openFliteCommand()
   return {
     speak: (request) => speak(run, request),
+    time: (request) => segmentsOf(ask(run, request, true).text),
     lettersToSound: (words) => lettersToSound(run, words),
   }
 }
 
 function speak(run: RunFlite, request: FliteRequest): FliteSpeech {
+  const { sound, text } = ask(run, request, false)
+  if (!sound || sound.length <= WAV_HEADER_BYTES)
+    throw new Error(`flite made no sound of "${request.text}"`)
+  return { samples: samplesOf(sound), segments: segmentsOf(text) }
+}
+
+function ask(run: RunFlite, request: FliteRequest, isSilent: boolean): FliteOutput {
   const { voice, text, pronunciations, f0Shift, durationStretch } = request
   const args = [
     ...['-voice', voice, '-add_lex', ADDENDA, '-psdur'],
     ...['--setf', `f0_shift=${f0Shift}`, '--setf', `duration_stretch=${durationStretch}`],
     ...['-t', text, '-o', SOUND_FILE],
   ]
-  const output = run(args, new Map([[ADDENDA, addendaOf(pronunciations)]]))
-  if (!output.sound || output.sound.length <= WAV_HEADER_BYTES)
-    throw new Error(`flite made no sound of "${text}"`)
-  return { samples: samplesOf(output.sound), segments: segmentsOf(output.text) }
+  return run(args, new Map([[ADDENDA, addendaOf(pronunciations)]]), isSilent)
 }
 
 function addendaOf(pronunciations: FliteRequest['pronunciations']): string {

@@ -41,5 +41,5 @@ const WRITTEN: Readonly<Record<string, string>> = {
 export function sampleOf(name: string, language: LanguageCode): string {
   const greetings = GREETINGS[language]
   const greeting = greetings[name.length % greetings.length] ?? ''
-  return greeting.replace('%', WRITTEN[name] ?? name)
+  return greeting.replace('%', () => WRITTEN[name] ?? name)
 }

@@ -13,6 +13,8 @@ export interface Voice {
   readonly hasNigerianAccent: boolean
   /** Make a sentence sound as planned. */
   render(sentence: Sentence, plan: SpeechPlan): Rendered
+  /** Samples that it will have, in a quarter of the time: the `length` of `render`. */
+  lengthOf(sentence: Sentence, plan: SpeechPlan): number
 }
 
 /** What a voice needs to know of the prosody; the prosody stage's plan has this shape. */

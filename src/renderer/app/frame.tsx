@@ -4,12 +4,14 @@ import { type ReactElement, StrictMode, useEffect } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
+import { type Fetchable, verifyDownload } from '#renderer/features/verify/verify-download.ts'
+import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { Announcer } from '#renderer/ui/announce.tsx'
 import { FailureBoundary } from '#renderer/ui/failure-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import { SCREENS, type ScreenId, useScreen } from './routes.ts'
+import { hashOf, SCREENS, type ScreenId, useScreen } from './routes.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -49,8 +51,10 @@ function Screens(): ReactElement {
 /** What a screen must not lose when another one opens (edits, takes, what is heard) lives in stores, not in its view. */
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
+  if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   return (
     <Studio
+      verify={verifyExport}
       notices={
         <>
           <ConnectionBanner />
@@ -59,4 +63,10 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       }
     />
   )
+}
+
+/** From the export dialog straight to the verdict. */
+function verifyExport(exported: Fetchable): void {
+  window.location.hash = hashOf('verify')
+  void verifyDownload(exported)
 }

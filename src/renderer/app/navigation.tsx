@@ -1,6 +1,7 @@
 import './navigation.css'
 import { ActionIcon } from '@mantine/core'
 import {
+  IconFileSearch,
   IconFileText,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -15,6 +16,7 @@ import { SCREENS, type ScreenId } from './routes.ts'
 
 const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
+  verify: <IconFileSearch size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,
 }
 

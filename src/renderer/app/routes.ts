@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The screens of the studio, in the order of the rail. The part after # is what a reload and a bookmark keep. */
 export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
+  { id: 'verify', name: 'Verify', hash: '#/verify' },
   { id: 'api', name: 'API', hash: '#/api' },
 ] as const
 
@@ -11,6 +12,11 @@ export type ScreenId = (typeof SCREENS)[number]['id']
 /** The screen that an address names by its part after #; the script where it names none of ours. */
 export function screenOf(hash: string): ScreenId {
   return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
+}
+
+/** The address of a screen. */
+export function hashOf(id: ScreenId): string {
+  return SCREENS.find((screen) => screen.id === id)?.hash ?? '#/'
 }
 
 /** The screen that is open, now and whenever the address changes. */

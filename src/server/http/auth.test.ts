@@ -1,11 +1,14 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { ask, speech } from '#server/client.test-support.ts'
 import { openServer, type ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { AppError } from '#shared/errors.ts'
+import { bearerToken } from './auth.ts'
 import { slowGuesses } from './auth-guesses.ts'
+import { readTokenOfProtocol } from './web-socket.ts'
 
 let ms = Date.parse('2026-05-01T12:00:00Z')
 const secret = createSecretKey(randomBytes(32))
@@ -61,6 +64,21 @@ test('an API key, a guest token, a JWT and a key of the environment all come in 
     `  ${KEY}  `,
   ]
   for (const token of tokens) expect((await say(token)).status).toBe(200)
+})
+
+test('a token of any script is read from the bytes of its header, also where those are not UTF-8', async () => {
+  const sent = (bytes: Buffer) =>
+    bearerToken({ headers: { authorization: `Bearer ${bytes.toString('latin1')}` } })
+  for (const token of ['Ọ̀rọ̀ aṣínà', 'የይለፍ ቃል', KEY]) expect(sent(Buffer.from(token))).toBe(token)
+  expect(sent(Buffer.from('clé', 'latin1'))).toBe('clé')
+  const request = {
+    headers: {
+      'sec-websocket-protocol': `griot.v1, bearer.${Buffer.from('Ọ̀rọ̀ aṣínà').toString('base64url')}`,
+    },
+  } as const
+  const { headers } = request as unknown as FastifyRequest
+  await readTokenOfProtocol({ headers } as FastifyRequest)
+  expect(bearerToken({ headers })).toBe('Ọ̀rọ̀ aṣínà')
 })
 
 test('the voice is asked for the account of the token', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Caller } from '#core/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
@@ -59,6 +60,13 @@ async function identify(
 }
 
 /** The scheme counts in any letter case; the token is all that follows, spaces within it included. */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^bearer +(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1]
+export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const token = /^[ \t]*bearer +(\S.*?)[ \t]*$/i.exec(headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : fromHeader(token)
+}
+
+/** Node reads each byte of a header as one character. A key in another script than ours is sent in UTF-8. */
+function fromHeader(text: string): string {
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : text
 }

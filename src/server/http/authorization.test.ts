@@ -1,7 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Answer, type Ask, ask } from '#server/client.test-support.ts'
+import { openDatabase } from '#core/library/database.ts'
+import { createStoredVoices } from '#core/library/voices.ts'
+import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
 import { type Documented, documentedOf } from '#server/openapi/docs-operation.ts'
 import { openServer } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
@@ -49,15 +52,45 @@ const jwtThen = await jwtWith(SCOPES.join(' '), 60)
 clock += 2 * 86_400_000
 const guest = guests.create(OWNER, 600).token
 
-const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
-const closed = documentedOf(document)
-  .map((operation) => ({ ...operation, ...needsOf(operation) }))
-  .filter(({ scope }) => scope !== undefined)
-
 interface Needs {
   readonly scope: Scope | undefined
   readonly takesGuests: boolean
 }
+
+/** Who may do what, whatever the description says. Guests speak with system voices and work on texts, nothing else. */
+const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'>> = {
+  'POST /v1/provenance/verify': 'speak',
+  'POST /v1/speech': 'speak, also guests',
+  'GET /v1/provenance/{request_id}': 'speak',
+  'GET /v1/speech/stream': 'speak, also guests',
+  'GET /v1/hls/{id}/index.m3u8': 'anybody',
+  'GET /v1/hls/{id}/{segment}': 'anybody',
+  'POST /v1/audio/speech': 'speak, also guests',
+  'GET /v1/audio/voices': 'speak, also guests',
+  'GET /v1/models': 'speak, also guests',
+  'GET /v1/models/{model}': 'speak, also guests',
+  'POST /v1/transcriptions': 'text, also guests',
+  'POST /v1/translate': 'text, also guests',
+  'POST /v1/diacritics': 'text, also guests',
+  'POST /v1/voices': 'voices',
+  'GET /v1/voices': 'voices',
+  'GET /v1/voices/{voice_id}': 'voices',
+  'DELETE /v1/voices/{voice_id}': 'voices',
+  'POST /v1/files': 'files',
+  'GET /v1/files': 'files',
+  'GET /v1/files:usage': 'files',
+  'GET /v1/files/{file_id}': 'files',
+  'DELETE /v1/files/{file_id}': 'files',
+  'GET /v1/files/{file_id}/url': 'files',
+  'GET /v1/files/{file_id}/content': 'anybody',
+  'POST /v1/guest-tokens': 'admin',
+  'GET /health': 'anybody',
+}
+
+const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
+const closed = documentedOf(document)
+  .map((operation) => ({ ...operation, ...needsOf(operation) }))
+  .filter(({ scope }) => scope !== undefined)
 
 function needsOf({ operation }: Documented): Needs {
   const schemes = operation['security'] as readonly Readonly<Record<string, readonly Scope[]>>[]
@@ -80,14 +113,13 @@ function knock({ method, path }: Documented, token?: string, id = NOBODYS): Prom
 
 const isLetIn = ({ status }: Answer): boolean => status !== 401 && status !== 403
 
-test('operations that need no token are these alone', () => {
-  const open = documentedOf(document).filter((operation) => !needsOf(operation).scope)
-  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'GET /health',
-    'GET /v1/files/{file_id}/content',
-    'GET /v1/hls/{id}/index.m3u8',
-    'GET /v1/hls/{id}/{segment}',
-  ])
+test('each operation is for whom it was meant', () => {
+  const described = documentedOf(document).map((operation) => {
+    const { scope, takesGuests } = needsOf(operation)
+    const who = scope === undefined ? 'anybody' : `${scope}${takesGuests ? ', also guests' : ''}`
+    return [`${operation.method} ${operation.path}`, who] as const
+  })
+  expect(Object.fromEntries(described)).toEqual(RULES)
 })
 
 describe.each(
@@ -130,15 +162,23 @@ describe.each(
   })
 
   if (/\{(?:file_id|voice_id)\}/.test(operation.path))
-    test("another account's thing is not there", async () => {
-      const answer = await knock(
-        operation,
+    test("another account's thing is not there, with the right scope and in whatever way; its owner's is", async () => {
+      const id = await ownersThing(operation.path)
+      const strangers = [
         keyWith([scope ?? 'speak'], 'Chiọma'),
-        await ownersFile(),
-      )
-      expect(answer.status).toBe(404)
+        await jwtWith(String(scope), 600),
+        guests.create('Chiọma', 600).token,
+      ]
+      const statuses = strangers.map(async (token) => (await knock(operation, token, id)).status)
+      expect(await Promise.all(statuses)).toEqual([404, 404, 403])
+      expect((await knock(operation, keyWith([scope ?? 'speak']), id)).status).toBe(200)
     })
 })
+
+/** A new file or voice of the owner, as `path` takes one. */
+async function ownersThing(path: string): Promise<string> {
+  return path.includes('{voice_id}') ? ownersVoice() : ownersFile()
+}
 
 async function ownersFile(): Promise<string> {
   const kept = await ask(`${server.url}/v1/files`, {
@@ -148,6 +188,58 @@ async function ownersFile(): Promise<string> {
   })
   return JSON.parse(kept.text).file_id
 }
+
+/** Written into the library, as making one takes a recording. */
+function ownersVoice(): string {
+  const database = openDatabase(join(tone.folder, 'griot.db'))
+  const id = `voice_${randomBytes(16).toString('hex')}`
+  const at = new Date(clock).toISOString()
+  const sha256 = randomBytes(32)
+  createStoredVoices(database).add(
+    {
+      ...{ id, account: OWNER, name: 'Ohùn mi', language: 'yo', spokenLanguage: 'yo' },
+      ...{ createdAt: at, updatedAt: at, traits: {} },
+    },
+    {
+      ...{ account: OWNER, tokenName: 'A key', statement: 'I agree.', purpose: 'A voice.' },
+      ...{ givenAt: at, recordingSha256: sha256, transcriptSha256: sha256 },
+      voiceDeletedAt: undefined,
+    },
+    100,
+    () => undefined,
+  )
+  database.close()
+  return id
+}
+
+test("another account's voice and file are not there where a body names them", async () => {
+  const [voice, file] = [ownersVoice(), await ownersFile()]
+  const strangers = [
+    keyWith(['speak', 'text'], 'Chiọma'),
+    await jwtWith('speak text', 600),
+    guests.create('Chiọma', 600).token,
+    // The owner's guests have nothing of the owner's either.
+    guest,
+  ]
+  for (const [i, token] of strangers.entries()) {
+    const authorization = `Bearer ${token}`
+    const said = await ask(`${server.url}/v1/speech`, speech({ voice }, { authorization }))
+    expect([said.status, said.detail]).toEqual([400, expect.stringContaining('no voice')])
+    const dialect = await ask(`${server.url}/v1/audio/speech`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'tts-1', input: 'Good morning.', voice }),
+    })
+    expect([dialect.status, dialect.text]).toEqual([400, expect.stringContaining('no voice')])
+    const heard = await ask(`${server.url}/v1/transcriptions`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\nContent-Disposition: form-data; name="content"\r\n\r\n${file}\r\n--b--\r\n`,
+    })
+    expect(heard.status).toBe(i < 2 ? 404 : 403)
+  }
+  expect(tone.work.requests).toEqual([])
+})
 
 test('whoever is refused leaves nothing behind, and nothing of it was a bug', async () => {
   const list = await ask(`${server.url}/v1/files`, { headers: { authorization: `Bearer ${KEY}` } })

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { FASTIFY_ERRORS } from './framework-errors.ts'
+import { unknownPath } from './unknown-path.ts'
 
 /** Hears what no person can mend, and failures that came too late to be answered in words. */
 export type OnBug = (error: unknown, requestId: string) => void
@@ -77,19 +79,23 @@ function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
   return given === undefined && issue.path.length > 0 ? 'missing' : issue.code
 }
 
+/** Headers that were meant for the sound that does not come. */
+const OF_THE_SOUND = ['content-disposition', 'content-location', 'x-provenance']
+
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
 export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
   fastify.setErrorHandler((error, request, reply) => {
     // Nobody is there to read an answer; what the caller cancelled is not a bug either.
     if (reply.raw.destroyed) return reply.send()
-    // They were meant for the sound that does not come.
-    reply.removeHeader('content-disposition').removeHeader('content-location')
-    const { status, detail } = describe(error, request)
+    for (const name of OF_THE_SOUND) reply.removeHeader(name)
+    const { status, detail, code } = failureOf(error, request)
     if (status === 500 && !(error instanceof AppError)) onBug(error, request.id)
     addHeaders(error, status, reply)
-    return refuse(reply, status, detail, error instanceof AppError ? error.code : undefined)
+    return refuse(reply, status, detail, code)
   })
-  fastify.setNotFoundHandler(async (request, reply) => refuseUnknownPath(request, reply))
+  fastify.setNotFoundHandler(async (request, reply) =>
+    refuseUnknownPath(request, reply.removeHeader('content-disposition')),
+  )
   // Before a body is read: what is wrong with it does not matter where there is nothing.
   fastify.addHook('onRequest', async (request, reply) =>
     request.is404 ? refuseUnknownPath(request, reply) : undefined,
@@ -99,21 +105,17 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
 /** What a status owes its caller besides words. */
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   // A range that is not there is told how much there is (RFC 9110, 14.4).
   const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
   if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
   // The clients repeat every 5xx unless they are told that it will not help.
-  if (status === 503 && LASTING.has(error instanceof AppError ? error.code : ''))
+  if (status >= 500 && LASTING.has(error instanceof AppError ? error.code : ''))
     reply.header('x-should-retry', 'false')
 }
 
 function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = clip(request.url.split('?')[0] ?? '')
-  return refuse(
-    reply,
-    404,
-    `There is nothing at ${request.method} ${path}. See /openapi.json for what there is.`,
-  )
+  return refuse(reply, 404, unknownPath(request, clip(request.url.split('?')[0] ?? '')))
 }
 
 /** What Fastify refuses before any rule of ours is asked, such as a path with a broken escape. */
@@ -121,25 +123,33 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  tell?: FailureBody,
 ): void {
   const { status, detail } = describe(error, request)
-  refuse(reply.header('x-request-id', request.id), status, detail)
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  refuse(reply, status, detail, undefined, tell)
 }
 
 /** Ends a request with `detail`, in the one shape all errors have, or in the dialect of the operation. */
 export function refuse(
   reply: FastifyReply,
   status: number,
-  detail: Failure['detail'],
+  detail: FailureDetail,
   code?: ErrorCode,
+  tell: FailureBody | undefined = failureBodyOf(reply.request),
 ): FastifyReply {
-  const { config } = reply.request.routeOptions
-  const dialect = config?.operation?.dialect ?? config?.dialect
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
   return reply
     .code(status)
     .type('application/json')
-    .send(dialect ? dialect.failureBody(status, detail, code) : body)
+    .send(tell ? tell(status, detail, code) : body)
+}
+
+/** How a dialect tells of a failure. */
+type FailureBody = (status: number, detail: FailureDetail, code?: ErrorCode) => object
+
+function failureBodyOf({ routeOptions: { config } }: FastifyRequest): FailureBody | undefined {
+  return (config?.operation?.dialect ?? config?.dialect)?.failureBody
 }
 
 /** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
@@ -147,10 +157,25 @@ export function clip(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
+/** How a failure is told to whoever made `request`; `code` where it is an AppError. */
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): {
+  readonly status: number
+  readonly detail: FailureDetail
+  readonly code: ErrorCode | undefined
+} {
+  return {
+    ...describe(error, request),
+    code: error instanceof AppError ? error.code : undefined,
+  }
+}
+
 function describe(
   error: unknown,
   request: FastifyRequest,
-): { readonly status: number; readonly detail: Failure['detail'] } {
+): { readonly status: number; readonly detail: FailureDetail } {
   const invalid = request.routeOptions.config?.operation?.invalid ?? 422
   if (error instanceof InvalidRequest) return { status: invalid, detail: [...error.problems] }
   if (error instanceof AppError) {
@@ -164,7 +189,7 @@ function describe(
   const known = frameworkFailure(code ?? '', request)
   if (known) return known
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return { status: statusCode, detail: String(message) }
+    return { status: statusCode, detail: FILE_REFUSALS[statusCode] ?? String(message) }
   return {
     status: 500,
     detail: 'Something went wrong in Griot. Its log has the details under this request_id.',
@@ -188,6 +213,11 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
   'storage/failed': 500,
+  'sign/unsupported': 'invalid',
+  'sign/key': 500,
+  'sign/invalid': 'invalid',
+  'provenance/not-found': 'not found',
+  'provenance/certificate': 'invalid',
   'job/duplicate': 'invalid',
   'access/refused': 401,
   'access/forbidden': 403,
@@ -220,8 +250,19 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'server/cannot-listen': 500,
 }
 
+/** What the sender of files (@fastify/send) says in two words. */
+const FILE_REFUSALS: Readonly<Record<number, string>> = {
+  412: 'The file is not what If-Match or If-Unmodified-Since names. Fetch it again without them.',
+  416: 'The range lies outside the file: Content-Range says how long it is.',
+}
+
 /** Not cured by asking again. */
-const LASTING: ReadonlySet<string> = new Set(['translate/unavailable', 'transcribe/unavailable'])
+const LASTING: ReadonlySet<string> = new Set([
+  'encode/no-ffmpeg',
+  'sign/key',
+  'translate/unavailable',
+  'transcribe/unavailable',
+])
 
 function frameworkFailure(
   code: string,
@@ -235,25 +276,3 @@ function frameworkFailure(
 
 export const SEND_A_FORM =
   'Send the request as a form, with the header "Content-Type: multipart/form-data".'
-
-/** Codes of https://fastify.dev/docs/latest/Reference/Errors/ in our words. */
-const FASTIFY_ERRORS: Readonly<
-  Record<string, { readonly status: number; readonly detail: string }>
-> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    status: 413,
-    detail: 'The request body is larger than 1 MB (1,048,576 bytes).',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 400,
-    detail: 'Send the request as JSON, with the header "Content-Type: application/json".',
-  },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 400,
-    detail: 'The request body is shorter or longer than its Content-Length says.',
-  },
-  FST_ERR_BAD_URL: {
-    status: 400,
-    detail: 'The address cannot be read: it holds a broken % escape.',
-  },
-}

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, open, speech } from '#server/client.test-support.ts'
+import { documentedOf } from '#server/openapi/docs-operation.ts'
 import { openServer } from '#server/server.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 
@@ -135,9 +136,26 @@ test('pages of a listed origin may call it and read the answer', async () => {
   const answer = await ask(url, speech({}, { origin: 'https://app.example' }))
   expect(answer.status).toBe(200)
   expect(answer.headers['access-control-allow-origin']).toBe('https://app.example')
-  expect(answer.headers['access-control-expose-headers']).toContain('x-request-id')
   expect(answer.headers['vary']).toBe('Origin')
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test('whatever header an answer may bring by its description, pages of a listed origin may read', async () => {
+  const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
+  const described = documentedOf(document).flatMap(({ operation }) =>
+    Object.values(operation['responses'] as Record<string, { headers: object }>).flatMap(
+      ({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()),
+    ),
+  )
+  const answer = await ask(health, { headers: { origin: 'https://app.example' } })
+  const exposed = String(answer.headers['access-control-expose-headers']).split(', ')
+  for (const name of [...described, 'retry-after', 'x-should-retry', 'x-provenance'])
+    expect(exposed).toContain(name)
+})
+
+test('an answer without Origin is not taken from a cache by a page of a listed one', async () => {
+  expect((await ask(health)).headers['vary']).toBe('Origin')
+  expect((await ask(`${onNetwork.url}/health`)).headers['vary']).toBeUndefined()
 })
 
 test('the question a browser asks beforehand is answered for listed origins alone', async () => {

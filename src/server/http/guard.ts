@@ -25,6 +25,8 @@ export function guardRequests(
   const origins = new Set(allowedOrigins.map(readOrigin))
   const isOpen = !LOOPBACK.has(host)
   fastify.addHook('onRequest', async (request, reply) => {
+    // Also what is asked for without an Origin, so that no cache gives that answer to a page that needs the other one.
+    if (origins.size > 0) reply.header('vary', 'Origin')
     if (!isOurs(request, hosts, isOpen)) return refuseHost(request, reply)
     const { origin } = request.headers
     if (origin === undefined || isSameOrigin(request)) return
@@ -93,12 +95,25 @@ function refuseOrigin(origin: string, reply: FastifyReply): FastifyReply {
   )
 }
 
+/** What pages may read of an answer besides what every browser shows them. */
+const EXPOSED = [
+  'accept-ranges',
+  'content-disposition',
+  'content-location',
+  'content-range',
+  'etag',
+  'idempotent-replayed',
+  'retry-after',
+  'www-authenticate',
+  'x-provenance',
+  'x-request-id',
+  'x-should-retry',
+].join(', ')
+
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers':
-      'content-disposition, content-location, idempotent-replayed, x-request-id, www-authenticate',
-    vary: 'Origin',
+    'access-control-expose-headers': EXPOSED,
   })
   if (request.headers['access-control-request-private-network'] === 'true')
     reply.header('access-control-allow-private-network', 'true')

@@ -61,6 +61,36 @@ test('a file that is sent again with its key is stored once, whatever the bounda
   expect(tone.app.files.usage('owner').count).toBe(1)
 })
 
+test('a repeated answer is logged as whole though its caller hangs up with the last byte', async () => {
+  const folder = join(tone.folder, 'logs of repeats')
+  const logged = await openServer(tone.app, {
+    ...{ host: '127.0.0.1', port: 0, requestLog: { folder, level: 'info' } },
+    onBug: (error) => tone.bugs.push({ error, requestId: '' }),
+  })
+  const body =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nọjà\r\n--b--\r\n'
+  const head = [
+    'POST /v1/files HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: Bearer ${KEY}`,
+    'idempotency-key: a caller in a hurry',
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  for (let i = 0; i < 40; i++) {
+    const socket = await open(logged.url)
+    socket.on('data', (bytes) => {
+      if (String(bytes).endsWith('}')) socket.destroy()
+    })
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    await until(() => socket.destroyed)
+  }
+  await logged.close()
+  const lines = readFileSync(join(folder, 'requests.log'), 'utf8').trimEnd().split('\n')
+  expect(lines).toHaveLength(40)
+  expect(lines.filter((line) => line.includes('"cut"'))).toEqual([])
+})
+
 test('the same key with another text or file is refused', async () => {
   await sayOnce('other')
   const text = await sayOnce('other', { text: 'Good evening.' })

@@ -16,7 +16,8 @@ const OF_THE_SENDING =
 /**
  * Honours `Idempotency-Key` for the operations that say `idempotent`: what was answered with a 2xx to the same request
  * of the same account is answered again, byte for byte, without being done again. Failures are not remembered, nor are
- * playlists, whose addresses expire. A guest stores nothing, so for a guest the header says nothing.
+ * playlists, whose addresses expire, and events, which may end in a failure. A guest stores nothing, so for a guest the
+ * header says nothing.
  */
 export function rememberAnswers(fastify: FastifyInstance, answers: Answers): void {
   const recordings = new WeakMap<FastifyRequest, Recording>()
@@ -65,7 +66,10 @@ async function replay(
     throw error
   }
   reply.code(head.status).headers(head.headers).header('idempotent-replayed', 'true')
-  return reply.send(file.createReadStream())
+  if (!('content-length' in head.headers)) return reply.send(file.createReadStream())
+  // Who knows the length may hang up with the last byte: there must be nothing left to read then.
+  const bytes = await file.readFile().finally(() => file.close())
+  return reply.send(bytes)
 }
 
 async function record(
@@ -78,8 +82,14 @@ async function record(
   const isKept = reply.statusCode >= 200 && reply.statusCode < 300
   const head = { status: reply.statusCode, headers: headersOf(reply) }
   const fingerprint = fingerprintOf(request, formFingerprint(request) ?? bodyFingerprint(request))
-  if (isKept && payload instanceof Readable && !type.startsWith(FORMATS.m3u8.mediaType))
-    return Readable.from(recorded(payload, recording, () => recording.keep(head, fingerprint)))
+  const isLasting =
+    !type.startsWith(FORMATS.m3u8.mediaType) && !type.startsWith('text/event-stream')
+  if (isKept && payload instanceof Readable && isLasting) {
+    const keep = (): Promise<void> => recording.keep(head, fingerprint)
+    const sound = Readable.from(recorded(payload, recording, keep))
+    // What is closed before its first piece is asked for never begins, and so never ends.
+    return sound.once('close', () => recording.forget())
+  }
   if (isKept && typeof payload === 'string') {
     recording.push(Buffer.from(payload))
     // Before it is sent: a caller who does not get it may ask for it at once.

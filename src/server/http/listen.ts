@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { answerFrameworkError } from './errors.ts'
-import { paceBodies } from './pace.ts'
+import { paceBodies, TOO_SLOW } from './pace.ts'
 
 /** Times in milliseconds. */
 export interface Limits {
@@ -66,9 +66,10 @@ export async function listen(
   { bodyTimeoutMs, closeTimeoutMs }: Limits,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   fastify.server.maxConnections = MOST_CONNECTIONS
-  paceBodies(fastify.server, bodyTimeoutMs, (socket) => {
-    answerUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
-    socket.destroySoon()
+  paceBodies(fastify.server, bodyTimeoutMs)
+  // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
+  fastify.server.on('checkExpectation', (request, response) => {
+    fastify.server.emit('request', request, response)
   })
   try {
     await fastify.listen({ host, port })
@@ -150,10 +151,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 const UNREADABLE: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'The request did not arrive whole in time. Send it again.',
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The request headers are larger than 16 kB.',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './errors.ts'
+import type { Dialect } from './operation.ts'
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
 type HttpMethod = (typeof METHODS)[number]
@@ -10,22 +11,31 @@ type HttpMethod = (typeof METHODS)[number]
  */
 export function refuseOtherMethods(fastify: FastifyInstance): () => void {
   const known = new Map<string, Set<string>>()
-  fastify.addHook('onRoute', ({ url, method }) => {
+  const dialects = new Map<string, Dialect>()
+  fastify.addHook('onRoute', ({ url, method, config }) => {
     const methods = known.get(url) ?? new Set()
     known.set(url, methods)
     for (const each of [method].flat()) methods.add(each)
+    if (config?.operation?.dialect) dialects.set(url, config.operation.dialect)
   })
   return () => {
-    for (const [url, methods] of [...known]) refuseOthers(fastify, url, new Set(methods))
+    for (const [url, methods] of [...known])
+      refuseOthers(fastify, url, new Set(methods), dialects.get(url))
   }
 }
 
-function refuseOthers(fastify: FastifyInstance, url: string, methods: ReadonlySet<string>): void {
+function refuseOthers(
+  fastify: FastifyInstance,
+  url: string,
+  methods: ReadonlySet<string>,
+  dialect: Dialect | undefined,
+): void {
   const allow = [...methods].sort().join(', ')
   const others: HttpMethod[] = METHODS.filter((method) => !methods.has(method))
   fastify.route({
     method: others,
     url,
+    config: dialect ? { dialect } : {},
     onRequest: async (request, reply) =>
       refuse(
         reply.header('allow', allow),

@@ -85,6 +85,11 @@ export async function readForm(
   return Object.fromEntries(values)
 }
 
+/** Whether an optional field of a form says anything: its null is left out, empty, or `null`, as the official client tells. */
+export function saysAnything(value: string): boolean {
+  return !/^\s*(null)?\s*$/.test(value)
+}
+
 /** Reads a form of any size for nothing but its fingerprint. Throws as `readForm`. */
 export async function skipForm(request: FastifyRequest): Promise<Uint8Array> {
   await eachPart(request, async (part, fingerprint) => {
@@ -137,10 +142,16 @@ function textOf({ fieldname, value }: MultipartValue, fingerprint: Hash): string
 
 function checkLength(part: MultipartValue, text: string, most: number): void {
   const { fieldname: name, valueTruncated } = part
-  if (!valueTruncated && text.length <= most) return
-  const length = `${valueTruncated ? 'more than ' : ''}${text.length}`
-  const msg = `${name} has ${length} characters; at most ${most} are allowed.`
+  const length = charactersIn(text)
+  if (!valueTruncated && length <= most) return
+  const counted = `${valueTruncated ? 'more than ' : ''}${length}`
+  const msg = `${name} has ${counted} characters; at most ${most} are allowed.`
   throw new InvalidRequest([{ loc: ['body', name], msg, type: 'too_big' }])
+}
+
+/** Of its composed form (NFC), without the blanks around: the same for whoever types it on whatever keyboard. */
+function charactersIn(text: string): number {
+  return [...text.trim().normalize('NFC')].length
 }
 
 async function readFile(

@@ -1,8 +1,9 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestAsyncHookHandler,
 } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
@@ -119,6 +120,9 @@ export function createApi(
         ...(talk ? { wsHandler: talk } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation
+          // Forms are let through for the operations that read them.
+          if (body && request.isMultipart())
+            throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data')
           return answer({
             // Every parameter of a path is a string.
             params: request.params as Record<string, string>,
@@ -138,6 +142,14 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller)
     throw new Error('This operation has no scope, so nobody was asked who calls.')
   return request.caller
+}
+
+/** The dialect that is spoken at `path`, where no operation could be found for it: that of the one it begins like. */
+export function dialectAt(operations: readonly Operation[], path: string): Dialect | undefined {
+  return operations.find(({ path: own }) => {
+    const start = own.indexOf('{')
+    return start > 0 && path.startsWith(own.slice(0, start))
+  })?.dialect
 }
 
 /** `/v1/files/{file_id}` to `/v1/files/:file_id`; a literal colon is written twice. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { open } from '#server/client.test-support.ts'
+import { open, until } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 
@@ -49,5 +49,23 @@ test('a form may take longer than other bodies while it keeps coming', async () 
 test('a form that trickles, and a slow body of another kind, are given up', async () => {
   expect(await send('multipart/form-data; boundary=x', 100)).toBe('408')
   expect(await send('application/json', 20_000)).toBe('408')
-  expect(tone.app.files.list('owner', { limit: 10, status: 'uploading' }).files).toEqual([])
+  const { files } = tone.app
+  await until(() => files.list('owner', { limit: 10, status: 'uploading' }).files.length === 0)
+})
+
+test('what keeps coming after its answer is not waited for, and gets no second answer', async () => {
+  const socket = await open(server.url)
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    'POST /v1/files HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000000\r\n\r\n',
+  )
+  const sending = setInterval(() => socket.write(Buffer.alloc(70_000)), WINDOW_MS / 3)
+  await closed
+  clearInterval(sending)
+  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401'])
 })

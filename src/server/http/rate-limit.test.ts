@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, speech } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
-import { openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { limitRequests } from './rate-limit.ts'
 
 const tone = openToneApp()
@@ -47,6 +47,16 @@ test('many requests at once are counted one by one', async () => {
     ...Array(3).fill(200),
     ...Array(9).fill(429),
   ])
+})
+
+test('a key of the environment has a minute of its own, however it is written in the header', async () => {
+  const say = (authorization: string) => ask(url, speech({ text: 'Yes.' }, { authorization }))
+  const forms = [`Bearer ${KEY}`, `bearer   ${KEY}`, `BEARER ${KEY} `, `Bearer ${KEY}`]
+  const statuses: number[] = []
+  for (const form of forms) statuses.push((await say(form)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const { token } = tone.app.access.guests.create('owner', 60)
+  expect((await say(`Bearer ${token}`)).status).toBe(200)
 })
 
 test('a minute begins with the first request and what is refused is not counted', () => {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
-import { openServer, type Server } from '#server/server.ts'
+import { openServer, type Server, type ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import type { LogLevel, RequestEntry } from './request-log.ts'
 import { openLogFile } from './request-log-file.ts'
@@ -29,8 +29,13 @@ afterAll(async () => {
 
 let folders = 0
 const freshFolder = (): string => join(home, `${++folders}`, 'logs')
-const start = (folder: string, level: LogLevel = 'info'): Promise<Server> =>
+const start = (
+  folder: string,
+  level: LogLevel = 'info',
+  limits: ServerOptions['limits'] = {},
+): Promise<Server> =>
   openServer(tone.app, {
+    limits,
     ...{ host: '127.0.0.1', port: 0, studioDir, requestLog: { folder, level } },
     onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
   })
@@ -164,6 +169,48 @@ test('a caller that goes away half-way is written too, and so is a window’s co
     expect.objectContaining({ path: '/v1/speech', level: 'warn', status: 499, cut: true }),
     expect.objectContaining({ path: '/', status: 303 }),
     expect.objectContaining({ path: '/studio/socket', level: 'info', status: 101 }),
+  ])
+})
+
+test('of a request that names a whole address, with a password, only the path is written', async () => {
+  const folder = freshFolder()
+  const server = await start(folder)
+  for (const path of ['/health', '/v1/voices?key=hidden', '/nothing']) {
+    const socket = await open(server.url)
+    socket.resume()
+    socket.write(
+      `GET http://ada:hidden@localhost${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    )
+    await new Promise((resolve) => socket.once('close', resolve))
+  }
+  await server.close()
+  expect(textOf(folder)).not.toMatch(/hidden|ada/)
+  expect(entriesOf(folder).map(({ path }) => path)).toEqual(['/health', '/v1/voices', '/nothing'])
+})
+
+test('a body that came too slowly is written as what it was answered with, and a refused handshake with its address', async () => {
+  const folder = freshFolder()
+  const server = await start(folder, 'debug', { bodyTimeoutMs: 100 })
+  for (const lines of [
+    [
+      'POST /v1/speech',
+      `Authorization: Bearer ${KEY}`,
+      'Content-Type: application/json',
+      'Content-Length: 9',
+    ],
+    ['GET /v1/speech/stream', 'Connection: Upgrade', 'Upgrade: websocket'],
+  ]) {
+    const [first, ...more] = lines
+    const socket = await open(server.url)
+    socket.write([`${first} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n'))
+    socket.resume()
+    if (first?.startsWith('GET')) socket.end()
+    await new Promise((resolve) => socket.once('close', resolve))
+  }
+  await server.close()
+  expect(entriesOf(folder).map(({ status, address }) => [status, address])).toEqual([
+    [408, '127.0.0.1'],
+    [401, '127.0.0.1'],
   ])
 })
 

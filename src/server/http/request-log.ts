@@ -39,10 +39,12 @@ export function watchWith(level: LogLevel, write: (entry: RequestEntry) => void)
   const least = LOG_LEVELS.indexOf(level)
   return (request, reply) => {
     const startedAt = performance.now()
+    // A connection that is gone does not know any more where it came from.
+    const { ip: address } = request
     reply.raw.once('close', () => {
       const entry = entryOf(request, reply, performance.now() - startedAt)
       if (LOG_LEVELS.indexOf(entry.level) > least) return
-      write(level === 'debug' ? { ...entry, address: request.ip } : entry)
+      write(level === 'debug' ? { ...entry, address } : entry)
     })
   }
 }
@@ -72,7 +74,8 @@ function entryOf(request: FastifyRequest, { raw }: FastifyReply, tookMs: number)
  */
 function loggedPath(request: FastifyRequest): string {
   const { url: route, config } = request.routeOptions
-  const [path = ''] = request.url.split(/[?#]/)
+  // Through a proxy, a whole address may stand there, with a password in it (RFC 9112, section 3.2.2).
+  const [path = ''] = request.url.replace(/^\w+:\/\/[^/?#]*/, '').split(/[?#]/)
   if (request.is404 || route === undefined) return clip(path.replace(/[^/]{20,}/g, MASK))
   if (config?.operation?.scope !== undefined) return clip(path)
   return clip(route.replace(/(?<!:):(?!:)\w+|\*/g, MASK).replaceAll('::', ':'))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { refuse } from './errors.ts'
 
 /** What a connection speaks when it is asked for a subprotocol at all. */
 export const SUBPROTOCOL = 'griot.v1'
@@ -28,12 +29,27 @@ export async function readTokenOfProtocol({ headers }: FastifyRequest): Promise<
   else delete headers['sec-websocket-protocol']
   const token = Buffer.from(hidden.slice(BEARER.length), 'base64url').toString()
   // Control characters are in no header that a client can send.
-  if (/^\P{Cc}+$/u.test(token)) headers.authorization ??= `Bearer ${token}`
+  if (!/^\P{Cc}+$/u.test(token)) return
+  // One character for each byte, as Node reads headers.
+  headers.authorization ??= `Bearer ${Buffer.from(token).toString('latin1')}`
 }
 
 /** The subprotocol that a handshake is answered with. */
 export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   return offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false
+}
+
+/** An address that speaks no WebSocket says so, instead of opening one to nobody. Call before the routes are added. */
+export function refuseHandshakes(fastify: FastifyInstance): void {
+  const talking = new Set<string>()
+  fastify.addHook('onRoute', ({ url, wsHandler }) => {
+    if (wsHandler) talking.add(url)
+  })
+  fastify.addHook('onRequest', async (request, reply) =>
+    request.ws && !talking.has(request.routeOptions.url ?? '')
+      ? refuse(reply, 400, 'This address speaks no WebSocket. Ask without "Upgrade: websocket".')
+      : undefined,
+  )
 }
 
 /** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */

@@ -9,7 +9,11 @@ export function answersOf(operation: Operation, schemas: Schemas): Json {
     ([status, described]) => [status, answerOf(operation, described, schemas)] as const,
   )
   const shared = Object.entries(sharedFailures(operation)).map(
-    ([status, description]) => [status, answerOf(operation, { description }, schemas)] as const,
+    ([status, description]) =>
+      [
+        status,
+        answerOf(operation, { description, headers: SHARED_HEADERS[status] ?? {} }, schemas),
+      ] as const,
   )
   return Object.fromEntries([...shared, ...own])
 }
@@ -51,6 +55,15 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
     500: 'Something went wrong. `detail` says what.',
     503: 'Griot is starting or shutting down.',
   }
+}
+
+const SHOULD_RETRY = { 'x-should-retry': '"false" where asking again does not help.' } as const
+
+/** What failures say in headers, by their status. */
+const SHARED_HEADERS: Readonly<Record<string, NonNullable<Described['headers']>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+  500: SHOULD_RETRY,
 }
 
 const REPLAYED = {

@@ -1,5 +1,5 @@
 import type { Json } from '#server/http/operation.ts'
-import { escapeHtml, table } from './html.ts'
+import { escapeHtml, prose, table } from './html.ts'
 
 /** One operation of the document, with its references followed. */
 export interface Documented {
@@ -56,14 +56,26 @@ ${table(['Field', 'Values', 'About'], fieldRows(follow(schema)))}`,
     answer.description,
     bodyOf(answer, follow),
   ])
+  const isFailure = ([status = '']: readonly string[]): boolean => status >= '400'
   return `<section id="${escapeHtml(id)}">
-<h3><code>${method} ${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)}. ${escapeHtml(description)}</p>
+<h3>${operationName(method, path)}</h3>
+<p>${prose(`${summary}. ${description}`)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>\n${table(['Name', 'Where', 'Values', 'About'], parameters.map(parameterRow))}` : ''}
 ${bodies.join('\n')}
 <h4>Answers</h4>
-${table(['Status', 'When', 'What'], answers)}
+${table(
+  ['Status', 'When', 'What'],
+  answers.filter((row) => !isFailure(row)),
+)}
+<details><summary>What can go wrong</summary>
+${table(['Status', 'When', 'What'], answers.filter(isFailure))}
+</details>
 </section>`
+}
+
+/** Method and path, as headings and links show them. */
+export function operationName(method: string, path: string): string {
+  return `<code><span class="method">${method}</span> ${escapeHtml(path)}</code>`
 }
 
 interface Answer {
@@ -101,13 +113,15 @@ function bodyOf({ content = {} }: Answer, follow: (schema: Json) => Json): strin
 function valuesOf(field: Json): string {
   const [schema = field] = (field['anyOf'] ?? []) as readonly Json[]
   const preset = field['default'] === undefined ? '' : ` (default ${field['default']})`
-  const choices = (schema['enum'] as readonly string[] | undefined)?.join(', ') ?? schema['const']
+  const named = (schema['enum'] as readonly string[] | undefined)?.filter((choice) => choice !== '')
+  const choices = named?.join(', ') ?? schema['const']
   return `${choices ?? `${typeOf(schema)}${rangeOf(schema)}`}${preset}`
 }
 
 function typeOf(schema: Json): string {
   const type = [schema['type']].flat()[0]
-  return schema['format'] === 'binary' ? 'file' : String(type ?? 'any')
+  const isFile = schema['format'] === 'binary' || schema['contentMediaType'] !== undefined
+  return isFile ? 'file' : String(type ?? 'any')
 }
 
 function rangeOf(schema: Json): string {

@@ -24,7 +24,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
     },
     servers: [{ url: '/' }],
     tags: [
-      { name: 'speech', description: 'Text to speech.' },
+      { name: 'speech', description: 'Text to speech, and recorded speech to text.' },
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
       { name: 'files', description: 'What you uploaded and what was made for you.' },
@@ -70,7 +70,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
     security:
       scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
     parameters: parametersOf(operation, schemas),
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
     responses: answersOf(operation, schemas),
   }
 }

@@ -23,7 +23,7 @@ const document = JSON.parse(answer.text)
 interface Operation {
   readonly operationId: string
   readonly security: readonly unknown[]
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>
 }
 const operations: readonly Operation[] = Object.values<Record<string, Operation>>(
   document.paths,
@@ -76,6 +76,21 @@ test('every operation that needs a token says how it is refused without one', ()
     expect([operationId, Object.keys(responses)]).toEqual([
       operationId,
       expect.arrayContaining([...statuses, '500', '503']),
+    ])
+  }
+})
+
+test('what failures say in headers is described', () => {
+  for (const { operationId, security, responses } of operations) {
+    if (security.length === 0) continue
+    const named = ['401', '429', '500'].map((status) =>
+      Object.keys(responses[status]?.headers ?? {}),
+    )
+    expect([operationId, ...named]).toEqual([
+      operationId,
+      expect.arrayContaining(['WWW-Authenticate']),
+      expect.arrayContaining(['Retry-After']),
+      expect.arrayContaining(['x-should-retry']),
     ])
   }
 })

@@ -8,9 +8,9 @@ export interface Sessions {
   offer(): string
   /** Uses up a token; true if it was one. */
   redeem(token: string): boolean
-  /** Signs the browser in: sets its cookie. */
-  begin(request: FastifyRequest, reply: FastifyReply): void
-  has(request: FastifyRequest): boolean
+  /** Signs the browser in: sets its cookie. A session that a key opened lasts no longer than that key. */
+  begin(request: FastifyRequest, reply: FastifyReply, key?: string): void
+  has(request: FastifyRequest): Promise<boolean>
   /** A hook that lets only signed-in browsers pass. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
 }
@@ -18,23 +18,28 @@ export interface Sessions {
 /** The oldest is forgotten when there are more: nobody has that many browsers. */
 const MOST = 100
 
-export function createSessions(): Sessions {
-  const tokens = new Set<string>()
-  const sessions = new Set<string>()
-  const has = (request: FastifyRequest): boolean => {
-    const id = cookieOf(request)
-    return id !== undefined && sessions.has(hashed(id))
+/** `opens`: whether a key opens the studio now. */
+export function createSessions(opens: (key: string) => Promise<boolean>): Sessions {
+  const tokens = new Map<string, undefined>()
+  const sessions = new Map<string, string | undefined>()
+  const has = async (request: FastifyRequest): Promise<boolean> => {
+    const id = hashed(cookieOf(request) ?? '')
+    if (!sessions.has(id)) return false
+    const key = sessions.get(id)
+    if (key === undefined || (await opens(key))) return true
+    sessions.delete(id)
+    return false
   }
   return {
-    offer: () => remember(tokens),
+    offer: () => remember(tokens, undefined),
     redeem: (token) => tokens.delete(hashed(token)),
-    begin: (request, reply) => {
-      const cookie = `${nameOf(request)}=${remember(sessions)}; Path=/; HttpOnly; SameSite=Strict`
-      reply.header('set-cookie', cookie)
+    begin: (request, reply, key) => {
+      const id = remember(sessions, key)
+      reply.header('set-cookie', `${nameOf(request)}=${id}; Path=/; HttpOnly; SameSite=Strict`)
     },
     has,
     require: async (request, reply) =>
-      has(request)
+      (await has(request))
         ? undefined
         : refuse(
             reply.header('www-authenticate', 'Bearer'),
@@ -45,10 +50,10 @@ export function createSessions(): Sessions {
 }
 
 /** Only hashes are looked up, so that the time a look-up takes says nothing about a secret. */
-function remember(secrets: Set<string>): string {
+function remember<T>(secrets: Map<string, T>, value: T): string {
   const secret = randomBytes(32).toString('base64url')
-  secrets.add(hashed(secret))
-  const [oldest] = secrets
+  secrets.set(hashed(secret), value)
+  const [oldest] = secrets.keys()
   if (secrets.size > MOST && oldest !== undefined) secrets.delete(oldest)
   return secret
 }

@@ -8,6 +8,7 @@ import { ask, open, until } from '#server/client.test-support.ts'
 import type { OnBug } from '#server/http/errors.ts'
 import { openServer } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { SCOPES } from '#shared/access.ts'
 import { connect } from '#shared/connect.ts'
 
 const tone = openToneApp()
@@ -244,6 +245,22 @@ function frame(payload: Uint8Array): Uint8Array {
   ])
   return Buffer.concat([head, payload])
 }
+
+test('a window that a key opened is closed once that key is revoked', async () => {
+  const { keys } = tone.app.access
+  const scopes = [...SCOPES]
+  const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes })
+  const answer = await ask(`${server.url}/studio/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
+    body: new URLSearchParams({ key: token }).toString(),
+  })
+  const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
+  const socket = new WebSocket(url, { headers: { origin: server.url, cookie } })
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  keys.revoke(record.id)
+  expect(await closing(socket)).toBe(1008)
+})
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
   const answer = await ask(`${server.url}/studio/socket`, { headers })

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import type { App } from '#core/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/guard.ts'
-import { dropWhenSilent } from '#server/http/web-socket.ts'
+import { CLOSE, dropWhenSilent } from '#server/http/web-socket.ts'
 import { serve } from '#shared/serve.ts'
 import type { Wire } from '#shared/wire.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,10 +13,6 @@ import type { Sessions } from './sessions.ts'
 export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
 /** Speech waits for its studio, so this much unread is one that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024
-
-/** Close codes of RFC 6455, section 7.4.1. */
-const NOT_BINARY = 1003
-const NOT_MSGPACK = 1007
 
 /** No type but JSON's and bytes crosses the wire: an extension is an error, not an object. */
 const NO_EXTENSIONS: ExtensionCodecType<undefined> = {
@@ -56,8 +52,17 @@ export function addSocket(
       const wire = wireOf(socket)
       const session = app.connect((event, data) => wire.send({ event, data }), wire.caughtUp)
       const stopPinging = dropWhenSilent(socket, pingIntervalMs)
+      // A window lives as long as its session.
+      const askAgain = async (): Promise<void> => {
+        if (await sessions.has(request)) return
+        socket.close(CLOSE.policy, 'This browser is not signed in any more.')
+      }
+      const asking = setInterval(() => {
+        askAgain().catch((error) => onBug(error, request.id))
+      }, pingIntervalMs)
       socket.on('close', () => {
         stopPinging()
+        clearInterval(asking)
         session.close()
       })
       serve(wire, session.handlers, (error) => onBug(error, request.id))
@@ -83,9 +88,9 @@ function wireOf(socket: WebSocket): SocketWire {
     },
     listen: (onMessage) => {
       socket.on('message', (data, isBinary) => {
-        if (!isBinary) return socket.close(NOT_BINARY, 'Send binary frames.')
+        if (!isBinary) return socket.close(CLOSE.notBinary, 'Send binary frames.')
         const message = decoded(data)
-        if (message === undefined) socket.close(NOT_MSGPACK, 'This is not MessagePack.')
+        if (message === undefined) socket.close(CLOSE.notReadable, 'This is not MessagePack.')
         else onMessage(message.value)
       })
     },

@@ -138,6 +138,46 @@ test('an API key signs a browser in as well', async () => {
   expect((await send(KEY, { 'content-type': 'application/json' })).status).toBe(400)
 })
 
+test('a browser that a key signed in is signed out when that key is revoked, its link’s browsers are not', async () => {
+  const { keys } = tone.app.access
+  const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes: [...SCOPES] })
+  const answer = await ask(`${server.url}/studio/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
+    body: new URLSearchParams({ key: token }).toString(),
+  })
+  const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
+  const other = await signIn()
+  const statusWith = async (given: string): Promise<number> =>
+    (await ask(`${server.url}/`, { headers: { cookie: given } })).status
+  expect([await statusWith(cookie), await statusWith(other)]).toEqual([200, 200])
+  keys.revoke(record.id)
+  expect([await statusWith(cookie), await statusWith(other)]).toEqual([401, 200])
+  const script = await ask(`${server.url}/assets/app-1a2b3c.js`, { headers: { cookie } })
+  expect(script.status).toBe(401)
+})
+
+test('who guesses keys at the sign-in page is told there for how long to wait', async () => {
+  const strict = await openServer(tone.app, {
+    ...{ host: '127.0.0.1', port: 0, studioDir, onBug: () => undefined },
+    guesses: { free: 1, turnMs: 3_000, waitMs: 2_000 },
+  })
+  const guess = () =>
+    ask(`${strict.url}/studio/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: strict.url },
+      body: new URLSearchParams({ key: 'a guess' }).toString(),
+    })
+  expect((await guess()).text).toContain('not known here')
+  const held = await guess()
+  expect([held.status, held.headers['content-type']]).toEqual([
+    401,
+    expect.stringMatching(/^text\/html/),
+  ])
+  expect(held.text).toContain('Wait 2 seconds')
+  await strict.close()
+})
+
 test('the form of the sign-in page is sent with its origin, which the guard demands', async () => {
   const page = await ask(`${server.url}/`)
   expect(page.headers['referrer-policy']).toBe('same-origin')

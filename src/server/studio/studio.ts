@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#core/access/caller.ts'
 import type { Authenticate } from '#server/http/auth-guesses.ts'
+import { TooManyRequests } from '#server/http/rate-limit.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Sessions } from './sessions.ts'
@@ -55,7 +57,7 @@ export async function addStudio(
   fastify.get('/', async (request, reply) => {
     const { token } = request.query as Record<string, unknown>
     if (token !== undefined) return arrive(request, reply, String(token), sessions)
-    if (!sessions.has(request)) return askToSignIn(reply)
+    if (!(await sessions.has(request))) return askToSignIn(reply)
     reply.headers({ ...STUDIO_HEADERS, 'cache-control': 'no-cache' })
     return reply.sendFile('index.html', folder, { cacheControl: false })
   })
@@ -81,15 +83,15 @@ function studioFiles(folder: string, sessions: Sessions): FastifyPluginAsync {
 }
 
 /** A link with a token was opened. Asking for its headers only (a preview of the link) does not use it up. */
-function arrive(
+async function arrive(
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
   sessions: Sessions,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   if (request.method === 'GET' && sessions.redeem(token)) sessions.begin(request, reply)
-  else if (!sessions.has(request))
+  else if (!(await sessions.has(request)))
     return askToSignIn(reply, 'This link was used already or is not from this start.')
   return reply.redirect('/', 303)
 }
@@ -107,32 +109,32 @@ function keyForm(authenticate: Authenticate, sessions: Sessions): FastifyPluginA
     scope.post('/studio/sign-in', { bodyLimit: KEY_FORM_LIMIT_BYTES }, async (request, reply) => {
       const key =
         request.body instanceof URLSearchParams ? request.body.get('key')?.trim() : undefined
-      const problem = key ? await whyNot(authenticate, key, request.ip) : NO_KEY
+      if (!key) return askToSignIn(reply, 'Paste your API key.')
+      const problem = await whyNot(() => authenticate(key, request.ip))
       if (problem !== undefined) return askToSignIn(reply, problem)
-      sessions.begin(request, reply)
+      sessions.begin(request, reply, key)
       return reply.header('cache-control', 'no-store').redirect('/', 303)
     })
   }
 }
 
-const NO_KEY = 'Paste your API key.'
-
-/** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
-async function whyNot(
-  authenticate: Authenticate,
-  key: string,
-  address: string,
-): Promise<string | undefined> {
+/** Undefined: whoever `identify` finds may open the studio; otherwise why not, in words for people. */
+export async function whyNot(identify: () => Promise<Caller>): Promise<string | undefined> {
   try {
-    const { account, kind, scopes } = await authenticate(key, address)
-    if (account !== OWNER || kind === 'guest')
-      return 'The studio opens with a key of its owner only.'
-    if (SCOPES.every((scope) => scopes.has(scope))) return undefined
-    return 'The studio can do everything, so it opens only with a key that has every scope.'
+    return whyNotCaller(await identify())
   } catch (error) {
-    if (error instanceof AppError) return error.message
+    if (error instanceof TooManyRequests)
+      return `Too many wrong keys came from your address. Wait ${error.retryAfterS} seconds, then try again.`
+    if (error instanceof AppError && error.code === 'access/refused') return error.message
     throw error
   }
+}
+
+/** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
+function whyNotCaller({ account, kind, scopes }: Caller): string | undefined {
+  if (account !== OWNER || kind === 'guest') return 'The studio opens with a key of its owner only.'
+  if (SCOPES.every((scope) => scopes.has(scope))) return undefined
+  return 'The studio can do everything, so it opens only with a key that has every scope.'
 }
 
 function askToSignIn(reply: FastifyReply, problem?: string): FastifyReply {

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { App } from '#core/app.ts'
 import type { ReceivedRecording, VoiceOrder } from '#core/custom-voices/custom-voices.ts'
-import { clip, InvalidRequest } from '#server/http/errors.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { InvalidRequest, readInput } from '#server/http/errors.ts'
+import { readForm, saysAnything } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
 import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { optionalLanguageField } from './text-fields.ts'
 import { customRecord, VoiceRecord } from './voice-record.ts'
 
 const { seconds, bytes, transcript, name } = CUSTOM_VOICE_LIMITS
@@ -38,6 +39,10 @@ const SPEC = {
   fields: { transcript, name, consent: 10, language: 35 },
   files: { audio: bytes },
 } as const
+
+const Choices = z.object({
+  language: optionalLanguageField('language', 'told from the transcript, where that is possible.'),
+})
 
 /** POST /v1/voices: a recording in, a voice that speaks out. */
 export function addVoiceCreation({ add }: Api, app: App): void {
@@ -88,7 +93,8 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
     const order = {
       name: needed('name', first('name')),
       transcript: needed('transcript', first('transcript')),
-      language: languageFrom(first('language')),
+      language: readInput(Choices, { language: fields['language']?.find(saysAnything) }, 'body')
+        .language,
       consent: first('consent')?.trim().toLowerCase() === 'true',
     }
     const [recording] = recordings
@@ -103,14 +109,6 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
 function needed(field: string, value: string | undefined): string {
   if (value !== undefined) return value
   throw wrong(field, `${field} is missing: it must be a text.`)
-}
-
-function languageFrom(tag: string | undefined): LanguageCode | undefined {
-  if (!tag?.trim()) return undefined
-  const language = languageOf(tag)
-  if (language) return language
-  const supported = LANGUAGES.map(({ code, name: own }) => `${code} (${own})`).join(', ')
-  throw wrong('language', `The language ${clip(tag)} is not supported. Supported: ${supported}.`)
 }
 
 function wrong(field: string, msg: string): InvalidRequest {

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Ask, ask } from '#server/client.test-support.ts'
+import { type Ask, ask, begin } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 
@@ -19,6 +21,7 @@ beforeEach(() => {
   clock = undefined
 })
 
+const { files } = tone.app
 const authorization = `Bearer ${KEY}`
 
 async function upload(name: string, bytes = 'Ẹ káàbọ̀'): Promise<{ file_id: string }> {
@@ -50,12 +53,48 @@ test('an address knows byte ranges, and HEAD', async () => {
   const outside = await ranged('bytes=10-')
   expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */10'])
   expect(outside.headers['content-type']).toMatch(/^application\/json/)
+  expect(outside.detail).toContain('Content-Range')
+  const stale = await ask(url, { headers: { 'if-match': '"other"' } })
+  expect([stale.status, stale.detail]).toEqual([412, expect.stringContaining('If-Match')])
   const { etag = '', 'last-modified': modified = '' } = middle.headers
   expect((await ranged('bytes=0-1', { 'if-range': modified })).status).toBe(206)
   expect((await ranged('bytes=0-1', { 'if-range': '"other"' })).status).toBe(200)
   expect((await ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
   const head = await ask(url, { method: 'HEAD' })
   expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '10', ''])
+})
+
+test('of an empty file there is nothing to take a range of', async () => {
+  const url = await urlOf(await upload('empty', ''))
+  const whole = await ask(url)
+  expect([whole.status, whole.text, whole.headers['content-length']]).toEqual([200, '', '0'])
+  for (const range of ['bytes=0-', 'bytes=-1']) {
+    const answer = await ask(url, { headers: { range } })
+    expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */0'])
+  }
+})
+
+test('a file that is deleted while somebody fetches it comes to its end, and cannot be fetched again', async () => {
+  const bytes = 'Ọjọ́ '.repeat(1_000_000)
+  const file = await upload('long', bytes)
+  const url = await urlOf(file)
+  const fetched = await begin(url)
+  const deleted = await ask(`${server.url}/v1/files/${file.file_id}`, {
+    method: 'DELETE',
+    headers: { authorization },
+  })
+  expect(deleted.status).toBe(200)
+  expect((await buffer(fetched)).length).toBe(Buffer.byteLength(bytes))
+  expect((await ask(url)).status).toBe(404)
+})
+
+test('a file whose bytes were lost is 404 in words, and nothing to save', async () => {
+  const { file_id } = await upload('lost')
+  const url = await urlOf({ file_id })
+  rmSync(files.follow(files.link('owner', file_id, 60)).path)
+  const answer = await ask(url)
+  expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('nothing at')])
+  expect(answer.headers['content-disposition']).toBeUndefined()
 })
 
 test('an address ends when it says, and opens nothing else', async () => {

@@ -40,8 +40,19 @@ const CONTENT: Operation<typeof ContentQuery> = {
   params: { file_id: 'Of the file.' },
   query: ContentQuery,
   answers: {
-    200: { description: 'The whole file.', content: BYTES },
-    206: { description: 'The byte range asked for.', content: BYTES },
+    200: {
+      description: 'The whole file.',
+      content: BYTES,
+      headers: {
+        'Content-Disposition': 'The name it was stored under; attachment for what is to be saved.',
+        'Accept-Ranges': 'bytes',
+      },
+    },
+    206: {
+      description: 'The byte range asked for.',
+      content: BYTES,
+      headers: { 'Content-Range': 'Which bytes these are, and of how many.' },
+    },
     304: { description: 'Not changed since it was fetched.', content: {} },
     403: { description: 'The address has expired, or was not made by this server.' },
     404: { description: 'The file was deleted.' },

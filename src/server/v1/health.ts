@@ -19,7 +19,11 @@ export function addHealth({ add }: Api, app: App): void {
       scope: undefined,
       answers: {
         200: { description: 'Ready: a real word was synthesized.', content },
-        503: { description: 'Not ready; `step` says what is being done.', content },
+        503: {
+          description: 'Not ready; `step` says what is being done.',
+          content,
+          headers: { 'Retry-After': 'After how many seconds to ask again.' },
+        },
       },
     },
     async ({ reply }) => {

@@ -46,7 +46,7 @@ test.each(['false', 'FALSE', ' False '])(
   },
 )
 
-test.each(['true', 'TRUE'])('a caller who says X-Data-Retention: %s is kept', async (says) => {
+test.each(['true', 'TRUE', ''])('a caller who says X-Data-Retention: %s is kept', async (says) => {
   await ask(url, speech({}, { 'x-data-retention': says }))
   await until(() => all()[0]?.content !== undefined)
 })

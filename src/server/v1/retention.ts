@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#core/app.ts'
 import { createBacklog } from '#core/files/backlog.ts'
+import type { SealedAnswer } from '#core/provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -9,30 +10,30 @@ const MOST_WAITING_BYTES = 16_000_000
 
 /** Whether the caller lets the audio be kept. A header that cannot be read is refused, not guessed. */
 export function mayKeep({ request }: FastifyReply): boolean {
-  const value = String(request.headers['x-data-retention'] ?? 'true').trim()
+  const value = String(request.headers['x-data-retention'] ?? '').trim() || 'true'
   if (!/^(true|false)$/i.test(value))
     throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
   return value.toLowerCase() === 'true'
 }
 
 /**
- * `pieces`, kept in the files of the caller's account as they pass, where that account keeps generated audio. A guest
- * stores nothing; neither does an answer that `gone` says was not taken whole. What cannot be kept is heard by
+ * The answer, kept in the files of the caller's account as it passes, where that account keeps generated audio: as a
+ * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `gone` says was not taken whole. What cannot be kept is heard by
  * `onNotKept`, and the answer goes on.
  */
 export async function* keepAudio(
   { access, files }: App,
   reply: FastifyReply,
-  pieces: AsyncIterable<Uint8Array>,
+  sound: SealedAnswer,
   { extension, gone, onNotKept }: KeepOptions,
 ): AsyncGenerator<Uint8Array> {
   const { account, kind, tokenName } = callerOf(reply.request)
   if (kind === 'guest' || !access.accountOf(account).keepAudio) {
-    yield* pieces
+    yield* sound.bytes
     return
   }
   const backlog = createBacklog(MOST_WAITING_BYTES)
-  const { bytes } = backlog
+  const bytes = sound.asFile(backlog.bytes, gone)
   const named = { originalName: `${reply.request.id}.${extension}`, uploadedBy: tokenName, bytes }
   const notKept = (error: unknown): void => {
     if (!gone.aborted) onNotKept(error, reply.request.id)
@@ -43,7 +44,7 @@ export async function* keepAudio(
     else backlog.fail(new AppError('speech/cancelled', 'The answer was not taken whole.'))
   })
   let started = false
-  for await (const piece of pieces) {
+  for await (const piece of sound.bytes) {
     // Not before there is something to keep.
     if (!started) files.add(account, named, gone).catch(notKept)
     started = true

@@ -4,7 +4,8 @@ import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
-import { LANGUAGES, type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+import { optionalLanguageField } from './text-fields.ts'
 
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
 export const speechRequest = ({
@@ -62,22 +63,10 @@ function text(limit: number) {
 }
 
 export function language() {
-  const supported = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
-  return z
-    .string({ error: 'language must be a string, such as "en".' })
-    .nullish()
-    .transform((tag, context): LanguageCode | undefined => {
-      if (!tag?.trim()) return undefined
-      const code = languageOf(tag)
-      if (code) return code
-      const message = `The language ${clip(tag)} is not supported. Supported: ${supported}.`
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
-    })
-    .meta({
-      description: `ISO 639-1 or 639-3 code, with or without a region: ${supported}. Left out: the voice's own language.`,
-      examples: ['en'],
-    })
+  return optionalLanguageField(
+    'language',
+    "told from the text, and where that says too little the voice's own language.",
+  )
 }
 
 export function speed() {

@@ -154,8 +154,10 @@ function merged(before: LiveWishes, asked: LiveWishes): LiveWishes {
 /** Throws AppError('voice/not-found') that lists the voices. */
 function settingsOf(app: App, request: FastifyRequest, wishes: LiveWishes): LiveSettings {
   const { language, format = PRESET.format, speed = PRESET.speed } = wishes
-  const voice = findVoice(app, callerOf(request), wishes.voice ?? '', language)
-  const own = app.voices.find(({ id }) => id === voice)?.language
+  const caller = callerOf(request)
+  const voice = findVoice(app, caller, wishes.voice ?? '', language)
+  const system = app.voices.find(({ id }) => id === voice)?.language
+  const own = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
   return {
     request: { voice, language, speed },
     language: language ?? own ?? 'en',

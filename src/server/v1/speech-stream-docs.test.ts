@@ -25,7 +25,7 @@ test('the Node example of the page about live speech works as it stands', async 
   await symlink(join(ROOT, 'node_modules'), join(tone.folder, 'node_modules'), 'junction')
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], {
     cwd: tone.folder,
-    env: { ...process.env, GRIOT_URL: server.url, GRIOT_API_KEY: KEY },
+    env: { ...process.env, GRIOT_URL: server.url, GRIOT_KEY: KEY },
   })
   const { stdout, stderr } = await run
   expect(stderr).toBe('')

@@ -64,9 +64,22 @@ test('what is left out, null or blank takes its default: mp3, speed 1, Lina', as
       voice: 'lina',
       speed: 1,
       account: 'owner',
+      lengthFirst: false,
     })
   }
 })
+
+test.each([
+  ['Awon omo naa ti lo si ile iwe.', 'john', 'john', 'yo'],
+  ['Good morning to all of you in Lagos.', '', 'lina', 'en'],
+  ['Ada', 'john', 'john', undefined],
+])(
+  '%j without a language is spoken by "%s" in the language that it tells',
+  async (text, voice, speaker, language) => {
+    expect((await say({ text, voice })).status).toBe(200)
+    expect(tone.work.requests.at(-1)).toMatchObject({ voice: speaker, language })
+  },
+)
 
 test('voices and languages count in any letter case, and unknown fields are ignored', async () => {
   for (const [voice, language] of [

@@ -5,6 +5,7 @@ import { FORMATS } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
 import { findVoice, voiceOfBody } from './find-voice.ts'
 import { sendPlaylist } from './hls.ts'
+import { PROVENANCE_HEADERS } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
 import type { speechRequest } from './speech-request.ts'
 
@@ -51,6 +52,7 @@ export function addSpeech(
           content: AUDIO,
           headers: {
             'Content-Disposition': 'inline; filename="<request id>.<extension>"',
+            ...PROVENANCE_HEADERS,
             'Content-Location':
               'With m3u8: where a player may fetch the same playlist, until it expires.',
           },
@@ -62,9 +64,11 @@ export function addSpeech(
       const { format, bitrate } = body
       const caller = callerOf(request)
       const { account } = caller
-      const { voice: asked, language } = body.request
-      const voice = voiceOfBody(() => findVoice(app, caller, asked, languageOf(language ?? '')))
-      const speak = { ...body.request, voice }
+      const { voice: asked, text } = body.request
+      const language =
+        languageOf(body.request.language ?? '') ?? (await app.languages.tellSpoken(text))
+      const voice = voiceOfBody(() => findVoice(app, caller, asked, language))
+      const speak = { ...body.request, voice, language }
       const { mediaType, extension } = FORMATS[format]
       const gone = callerGone(reply)
       reply.headers({
@@ -72,11 +76,16 @@ export function addSpeech(
         'content-disposition': `inline; filename="${request.id}.${extension}"`,
         'cache-control': 'no-store',
       })
-      if (format === 'm3u8')
+      if (format === 'm3u8') {
+        reply.header('x-provenance', 'none')
         return sendPlaylist(reply, app, app.speak(speak, account, gone), bitrate, gone, options)
-      const sound = app.render(speak, { format, bitrate }, account, gone)
+      }
+      const by = { requestId: request.id, account }
+      const sound = await app.render(speak, { format, bitrate }, by, gone)
+      reply.header('x-provenance', sound.placement)
       const kept = { extension, gone, onNotKept: options.onBug }
-      return sendStream(reply, keeps ? keepAudio(app, reply, sound, kept) : sound, options)
+      const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
+      return sendStream(reply, bytes, options)
     },
   )
 }

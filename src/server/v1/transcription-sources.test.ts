@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as openRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#server/client.test-support.ts'
@@ -91,6 +92,23 @@ test('a caller who goes away in the middle of the recording leaves nothing on di
   sent.on('error', () => undefined)
   sent.write('--x\r\ncontent-disposition: form-data; name="content"; filename="a.wav"\r\n\r\nRIFF')
   await until(() => soundsLeft(studio.hearing).length === 1)
+  sent.destroy()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+})
+
+test('a second recording is refused at its first byte, so that a form cannot fill the disk with many', async () => {
+  const sent = openRequest(`${studio.hearing.server.url}/v1/transcriptions`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  sent.on('error', () => undefined)
+  const answered = once(sent, 'response')
+  const head = 'content-disposition: form-data; name="content"; filename="a.wav"'
+  // The form never ends.
+  sent.write(`--x\r\n${head}\r\n\r\nRIFF\r\n--x\r\n${head}\r\n\r\n${'RIFF'.repeat(64)}`)
+  const [response] = await answered
+  expect(response.statusCode).toBe(422)
   sent.destroy()
   await until(() => soundsLeft(studio.hearing).length === 0)
 })

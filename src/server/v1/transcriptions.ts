@@ -5,7 +5,7 @@ import type { App } from '#core/app.ts'
 import type { TranscriptionOrder } from '#core/transcribe/transcriber.ts'
 import { MOST_SOUND_BYTES, type SoundDesk } from '#core/transcripts.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { readForm, saysAnything } from '#server/http/multipart.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
@@ -59,7 +59,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         },
         503: {
           description:
-            'There is no transcriber here, or it does not answer now, or Griot is starting or shutting down; `detail` says what to do.',
+            'There is no transcriber here, or it does not answer now, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
           headers: { 'x-should-retry': '"false" where asking again does not help.' },
         },
       },
@@ -79,7 +79,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
           text: words,
           segments: list,
           timestamps: list,
-          detected_language: language ?? null,
+          detected_language: language ?? (await app.languages.tell(words)) ?? null,
         }
         return reply.header('cache-control', 'no-store').send(answer)
       } finally {
@@ -100,9 +100,11 @@ async function readRequest(request: FastifyRequest, desk: SoundDesk): Promise<Se
   let files = 0
   const spec = { fields: FIELD_LIMITS, files: { content: MOST_SOUND_BYTES } }
   const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
+    // One too many is not even written down: a form may have a hundred.
+    if (files > 0) return refuseSound(bytes)
     if ((await desk.take(bytes)) > 0) files++
   })
-  const given = Object.entries(others).map(([name, values]) => [name, values.find(Boolean)])
+  const given = Object.entries(others).map(([name, values]) => [name, values.find(saysAnything)])
   const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
   return {
     texts: content.map((text) => text.trim()).filter((text) => text !== ''),
@@ -113,6 +115,11 @@ async function readRequest(request: FastifyRequest, desk: SoundDesk): Promise<Se
       timestamp: fields.timestamp,
     },
   }
+}
+
+/** Throws at the first byte: an empty part does not count. */
+async function refuseSound(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const { length } of bytes) if (length > 0) throw wrongContent(2)
 }
 
 /** A link, or the id of one of the caller's files. */

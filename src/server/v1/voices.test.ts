@@ -109,6 +109,13 @@ test('a voice is made of a recording, is listed first of its maker’s own, spea
   expect((await call(`/${second.body['voice_id']}`, 'DELETE')).status).toBe(200)
 })
 
+test('a name of 120 characters is taken however its marks are encoded, and is kept composed', async () => {
+  const name = `${'ẹ́'.repeat(59)}🎙🎙`
+  const made = await create({ name: ` ${name.normalize('NFD')} ` })
+  expect([made.status, made.body['name']]).toEqual([201, name.normalize('NFC')])
+  expect((await call(`/${made.body['voice_id']}`, 'DELETE')).status).toBe(200)
+})
+
 test('a system voice is found in any letter case, and cannot be deleted', async () => {
   const lina = await call('/LINA')
   expect(lina.body).toMatchObject({ voice_id: 'lina', kind: 'system', language: 'en' })

@@ -34,7 +34,7 @@ export function Address({ apiUrl, health }: { apiUrl: string; health: Health }):
       </div>
       <p className="address-note">
         Port {new URL(apiUrl).port || '80'}. Every call but /health, /docs and /openapi.json needs a
-        key.
+        key. Clients of the cloud service add /v1 themselves: give them the address without it.
       </p>
     </div>
   )

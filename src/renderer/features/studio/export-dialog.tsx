@@ -2,7 +2,7 @@ import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@ma
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { BITRATES, FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, hasBitrate } from './export-formats.ts'
+import { FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
 import {
   cancelExport,
   closeExport,
@@ -11,17 +11,18 @@ import {
   openExport,
   startExport,
   useExport,
+  type VerifyExport,
   whereItIs,
 } from './export-store.ts'
 
 /** The whole script as one file: choose, wait, have it. */
-export function ExportDialog(): ReactElement {
+export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
   const { opened, step } = useExport()
   return (
     <Modal opened={opened} onClose={closeExport} title="Export the script" size={560}>
       {step.kind === 'choosing' && <Choices />}
       {step.kind === 'working' && <Working done={step.done} total={step.total} />}
-      {step.kind === 'done' && <Done result={step.result} />}
+      {step.kind === 'done' && <Done result={step.result} verify={verify} />}
       {step.kind === 'failed' && <Failed message={step.message} />}
     </Modal>
   )
@@ -105,7 +106,7 @@ function Working({ done, total }: { done: number; total: number }): ReactElement
   )
 }
 
-function Done({ result }: { result: ExportResult }): ReactElement {
+function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }): ReactElement {
   const { location, fileName } = result
   return (
     <div className="export">
@@ -113,14 +114,18 @@ function Done({ result }: { result: ExportResult }): ReactElement {
         <IconCircleCheck size={28} aria-hidden="true" />
         <span>{whereItIs(result)}</span>
       </p>
+      <SignedNote location={location} />
       <div className="dialog-actions">
-        {location.kind === 'download' && (
+        {location.kind === 'download' && <Downloads fileName={fileName} location={location} />}
+        {location.kind === 'download' && isSigned(useExport.getState().format) && (
           <Button
             variant="default"
-            leftSection={<IconDownload size={18} />}
-            onClick={() => download(location.url, fileName)}
+            onClick={() => {
+              closeExport()
+              verify({ fileName, ...location })
+            }}
           >
-            Download again
+            Verify
           </Button>
         )}
         <Button onClick={closeExport} data-autofocus>
@@ -128,6 +133,45 @@ function Done({ result }: { result: ExportResult }): ReactElement {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Whether the file says where it comes from, and what has to stay beside it for that. */
+function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
+  const format = useExport((state) => state.format)
+  if (!isSigned(format))
+    return <p className="quiet">Not signed: {nameOf(format)} has no place for it.</p>
+  if (location.kind === 'saved' && location.sidecarPath !== undefined)
+    return <p className="quiet">Signed. The .c2pa file beside it belongs to it.</p>
+  if (location.kind === 'download' && location.sidecarUrl !== undefined)
+    return <p className="quiet">Signed. Its .c2pa file belongs beside it.</p>
+  return <p className="quiet">Signed: it says where it comes from.</p>
+}
+
+type Download = Extract<ExportResult['location'], { kind: 'download' }>
+
+function Downloads(props: {
+  readonly fileName: string
+  readonly location: Download
+}): ReactElement {
+  const { fileName, location } = props
+  const { url, sidecarUrl } = location
+  const icon = <IconDownload size={18} aria-hidden="true" />
+  return (
+    <>
+      {sidecarUrl !== undefined && (
+        <Button
+          variant="default"
+          leftSection={icon}
+          onClick={() => download(sidecarUrl, fileName.replace(/\.[^.]+$/, '.c2pa'))}
+        >
+          Download the .c2pa file
+        </Button>
+      )}
+      <Button variant="default" leftSection={icon} onClick={() => download(url, fileName)}>
+        Download again
+      </Button>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STREAM_FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, fileNameOf, hasBitrate, sizeInWords } from './export-formats.ts'
+import { FORMAT_CHOICES, fileNameOf, hasBitrate, isSigned, sizeInWords } from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)
@@ -9,6 +9,10 @@ test('every format of the contract is offered once', () => {
 
 test('a bitrate is asked for only where it changes the file', () => {
   expect(STREAM_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
+})
+
+test('a file that can carry a manifest is told to be signed, and no other', () => {
+  expect(STREAM_FORMATS.filter(isSigned)).toEqual(['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac'])
 })
 
 test('a title becomes a name that every file system takes', () => {

@@ -28,9 +28,19 @@ export const FORMAT_CHOICES: readonly FormatChoice[] = ['mp3', 'wav', 'flac', 'o
   .filter((format): format is StreamFormat => STREAM_FORMATS.some((known) => known === format))
   .map((format) => ({ format, ...WORDS[format] }))
 
+/** What people call the format. */
+export function nameOf(format: StreamFormat): string {
+  return WORDS[format].name
+}
+
 /** Whether the bitrate changes anything in this format. */
 export function hasBitrate(format: StreamFormat): boolean {
   return FORMATS[format].compressed
+}
+
+/** Whether an export in this format is signed: what has no container has no place for a manifest. */
+export function isSigned(format: StreamFormat): boolean {
+  return FORMATS[format].mediaType.startsWith('audio/')
 }
 
 /** A size as people read it. */

@@ -11,6 +11,13 @@ import { useStudio } from './studio-store.ts'
 
 export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 
+/** Shows what a finished export says of where it comes from. */
+export type VerifyExport = (download: {
+  readonly fileName: string
+  readonly url: string
+  readonly sidecarUrl?: string | undefined
+}) => void
+
 /** How far an export is. */
 export type ExportStep =
   | { readonly kind: 'choosing' }

@@ -6,6 +6,7 @@ import type { Voice } from './studio-store.ts'
 const voice = (id: string, language: string): Voice => ({
   id,
   name: id,
+  kind: 'system',
   gender: 'female',
   language,
   character: 'Warm',

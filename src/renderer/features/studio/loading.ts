@@ -1,5 +1,6 @@
 import { call } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
 import { Script } from '#shared/script.ts'
 import { createAutosave } from './autosave.ts'
 import { NO_HISTORY } from './history.ts'
@@ -34,6 +35,19 @@ export async function loadStudio(): Promise<void> {
   } catch (error) {
     if (error instanceof ConnectionLost) return loadStudio()
     useStudio.setState({ phase: 'failed', loadFailure: reasonOf(error) })
+  }
+}
+
+/** Look again which voices there are. */
+export async function refreshVoices(): Promise<void> {
+  try {
+    const voices = await call('voices.list', {})
+    // A list that is the same stays, so that nothing is drawn anew.
+    if (JSON.stringify(voices) !== JSON.stringify(useStudio.getState().voices))
+      useStudio.setState({ voices })
+  } catch (error) {
+    // The list on the screen is still of use; a lost connection says so itself.
+    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
   }
 }
 

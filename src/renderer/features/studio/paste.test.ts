@@ -16,6 +16,14 @@ test('each line of a text becomes a line, and empty ones are left out', () => {
   ])
 })
 
+test('of voices with one name the first is meant, and any is by its id', () => {
+  const mine = { id: 'voice_0123456789abcdef0123456789abcdef', name: 'Lucy' }
+  expect(readPaste(`Lucy: Good morning.\n${mine.id}: And to you.`, [...voices, mine])).toEqual([
+    { text: 'Good morning.', voice: 'lucy' },
+    { text: 'And to you.', voice: mine.id },
+  ])
+})
+
 test('a name before a colon picks that voice, in any letter case', () => {
   expect(
     readPaste('Lucy: Good morning.\nKINGSLEY : And to you.\nsade: Ẹ kú àárọ̀.', voices),

@@ -21,7 +21,8 @@ const SPEAKER = /^\s*[[(]?([^:：\][()]{1,40}?)[\])]?\s*[:：]\s*(\S.*)$/su
  */
 export function readPaste(text: string, voices: readonly NamedVoice[]): PastedLine[] {
   const known = new Map<string, string>()
-  for (const voice of voices) {
+  // Of two with one name, the first on the list is meant.
+  for (const voice of voices.toReversed()) {
     known.set(fold(voice.id), voice.id)
     known.set(fold(voice.name), voice.id)
   }

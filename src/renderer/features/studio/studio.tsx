@@ -2,6 +2,7 @@ import './dialogs.css'
 import { Button, Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { ExportDialog } from './export-dialog.tsx'
+import type { VerifyExport } from './export-store.ts'
 import { LineList } from './line-list.tsx'
 import { loadStudio } from './loading.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -11,8 +12,13 @@ import { useStudio } from './studio-store.ts'
 import { TextDrop } from './text-drop.tsx'
 import { TopBar } from './top-bar.tsx'
 
+interface StudioProps {
+  readonly notices: ReactNode
+  readonly verify: VerifyExport
+}
+
 /** The script screen: the lines, and below them the stage where they are heard. */
-export function Studio({ notices }: { notices: ReactNode }): ReactElement {
+export function Studio({ notices, verify }: StudioProps): ReactElement {
   const phase = useStudio((state) => state.phase)
   useEffect(() => listenToKeys(window), [])
   return (
@@ -26,7 +32,7 @@ export function Studio({ notices }: { notices: ReactNode }): ReactElement {
       </main>
       <Stage />
       <TextDrop />
-      <ExportDialog />
+      <ExportDialog verify={verify} />
       <ShortcutSheet />
     </div>
   )

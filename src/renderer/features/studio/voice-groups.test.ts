@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { groupVoices } from './voice-groups.ts'
+import { groupVoices, type VoiceGroup } from './voice-groups.ts'
 
 const voices = [
   {
+    kind: 'system',
     id: 'lina',
     name: 'Lina',
     gender: 'female',
@@ -11,6 +12,7 @@ const voices = [
     sample: 'Hello, I am Lina.',
   },
   {
+    kind: 'system',
     id: 'sade',
     name: 'Ṣadé',
     gender: 'female',
@@ -19,6 +21,7 @@ const voices = [
     sample: 'Ẹ kú ilé, èmi ni Ṣadé.',
   },
   {
+    kind: 'system',
     id: 'john',
     name: 'John',
     gender: 'male',
@@ -27,19 +30,35 @@ const voices = [
     sample: 'Good morning, this is John.',
   },
 ] as const
+const mine = {
+  kind: 'custom',
+  id: 'voice_0123456789abcdef0123456789abcdef',
+  name: 'Ìyá mi',
+  language: 'yo',
+  sample: 'Ẹ kú ilé, èmi ni Ìyá mi.',
+} as const
+const languagesOf = (groups: readonly VoiceGroup[]) =>
+  groups.map((group) => (group.kind === 'own' ? 'own' : group.language))
 const found = (search: string) =>
   groupVoices(voices, search).flatMap((group) => group.voices.map(({ id }) => id))
 
 test('voices stand together by language, in the order in which languages are shown', () => {
-  expect(groupVoices(voices, '').map(({ language, voices }) => [language, voices.length])).toEqual([
-    ['en', 2],
-    ['yo', 1],
-  ])
+  const groups = groupVoices(voices, '')
+  expect(languagesOf(groups)).toEqual(['en', 'yo'])
+  expect(groups.map((group) => group.voices.length)).toEqual([2, 1])
+})
+
+test('voices that the person has made stand before all others, and are found by name and language', () => {
+  const groups = groupVoices([...voices, mine], '', 'en')
+  expect(languagesOf(groups)).toEqual(['own', 'en', 'yo'])
+  expect(groups[0]?.voices).toEqual([mine])
+  expect(groupVoices([...voices, mine], 'iya')).toEqual([{ kind: 'own', voices: [mine] }])
+  expect(languagesOf(groupVoices([...voices, mine], 'yoruba'))).toEqual(['own', 'yo'])
 })
 
 test('voices of the language of the line stand first', () => {
-  expect(groupVoices(voices, '', 'yo').map(({ language }) => language)).toEqual(['yo', 'en'])
-  expect(groupVoices(voices, 'john', 'yo').map(({ language }) => language)).toEqual(['en'])
+  expect(languagesOf(groupVoices(voices, '', 'yo'))).toEqual(['yo', 'en'])
+  expect(languagesOf(groupVoices(voices, 'john', 'yo'))).toEqual(['en'])
 })
 
 test('a voice is found by name, gender, language and character', () => {

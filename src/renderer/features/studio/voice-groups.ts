@@ -2,15 +2,15 @@ import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Voice } from './studio-store.ts'
 
-/** Voices of one language. */
-export interface VoiceGroup {
-  readonly language: string
-  readonly voices: readonly Voice[]
-}
+/** The voices that the person has made, or the system's of one language. */
+export type VoiceGroup = { readonly voices: readonly Voice[] } & (
+  | { readonly kind: 'own' }
+  | { readonly kind: 'language'; readonly language: string }
+)
 
 /**
- * The voices whose name, gender, language or character holds every word searched for, by language: `first` before all
- * others, these in the order in which languages are shown.
+ * The voices whose name, gender, language or character holds every word searched for: the person's own, then the
+ * others by language, `first` before all others, these in the order in which languages are shown.
  */
 export function groupVoices(
   voices: readonly Voice[],
@@ -19,13 +19,21 @@ export function groupVoices(
 ): readonly VoiceGroup[] {
   const wanted = fold(search).split(/\s+/).filter(Boolean)
   const found = voices.filter((voice) => {
-    const words = ` ${fold([voice.name, voice.gender, languageName(voice.language), voice.character].join(' '))}`
+    const words = ` ${fold(describe(voice))}`
     return wanted.every((word) => words.includes(` ${word}`))
   })
-  const groups = Map.groupBy(found, ({ language }) => language)
-  return [...groups]
-    .map(([language, members]) => ({ language, voices: members }))
+  const own = found.filter(({ kind }) => kind === 'custom')
+  const system = found.filter(({ kind }) => kind === 'system')
+  const groups = [...Map.groupBy(system, ({ language }) => language)]
+    .map(([language, members]) => ({ kind: 'language' as const, language, voices: members }))
     .toSorted((one, other) => rank(one.language, first) - rank(other.language, first))
+  return own.length > 0 ? [{ kind: 'own', voices: own }, ...groups] : groups
+}
+
+function describe(voice: Voice): string {
+  const words = [voice.name, languageName(voice.language)]
+  if (voice.kind === 'system') words.push(voice.gender, voice.character)
+  return words.join(' ')
 }
 
 function rank(language: string, first: string | undefined): number {

@@ -8,9 +8,10 @@ import type { ScriptLine } from '#shared/script.ts'
 import { setVoice } from './commands.ts'
 import { HearButton } from './hear-button.tsx'
 import { spokenLanguage } from './line-language.ts'
+import { refreshVoices } from './loading.ts'
 import { stopSample } from './sampling.ts'
 import { useStudio, type Voice } from './studio-store.ts'
-import { groupVoices } from './voice-groups.ts'
+import { groupVoices, type VoiceGroup } from './voice-groups.ts'
 
 interface VoiceListProps {
   readonly line: ScriptLine
@@ -19,7 +20,7 @@ interface VoiceListProps {
   readonly onClose: () => void
 }
 
-/** All voices, those of the line's language first. Enter chooses; Tab goes to the button that lets a voice be heard. */
+/** All voices, the person's own first, then those of the line's language. Enter chooses; Tab goes to the button that lets a voice be heard. */
 export function VoiceList({ line, number, voice, onClose }: VoiceListProps): ReactElement {
   const voices = useStudio((studio) => studio.voices)
   const [search, setSearch] = useState('')
@@ -31,6 +32,10 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
     const frame = requestAnimationFrame(() => selectActiveOption())
     return () => cancelAnimationFrame(frame)
   }, [focusSearchInput, selectActiveOption])
+  // One may have been made or deleted over HTTP meanwhile.
+  useEffect(() => {
+    void refreshVoices()
+  }, [])
   // Nobody goes on talking from a list that is no longer there.
   useEffect(() => stopSample, [])
   const groups = groupVoices(voices, search, spokenLanguage(line, voice))
@@ -80,9 +85,9 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
           }}
         />
         <Combobox.Options className="voice-options" aria-label={`Voices for line ${number}`}>
-          {groups.map(({ language, voices: members }) => (
-            <Combobox.Group key={language} label={<GroupName language={language} />}>
-              {members.map((member) => (
+          {groups.map((group) => (
+            <Combobox.Group key={keyOf(group)} label={<GroupName group={group} />}>
+              {group.voices.map((member) => (
                 <VoiceRow key={member.id} voice={member} active={member.id === line.voice} />
               ))}
             </Combobox.Group>
@@ -108,11 +113,16 @@ function stepsOf(event: KeyboardEvent, onButton: boolean): number | undefined {
   return undefined
 }
 
-function GroupName({ language }: { language: string }): ReactElement {
+function keyOf(group: VoiceGroup): string {
+  return group.kind === 'own' ? 'own' : group.language
+}
+
+function GroupName({ group }: { group: VoiceGroup }): ReactElement {
+  if (group.kind === 'own') return <span className="voice-group">Your voices</span>
   return (
     <span className="voice-group">
-      <LanguageChip code={language} />
-      <span aria-hidden="true">{languageName(language)}</span>
+      <LanguageChip code={group.language} />
+      <span aria-hidden="true">{languageName(group.language)}</span>
     </span>
   )
 }
@@ -125,9 +135,12 @@ function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactEl
           <Avatar voiceId={voice.id} size={36} />
           <div>
             <div className="voice-option-name">
-              {voice.name} <span className="quiet">{voice.gender}</span>
+              {voice.name}{' '}
+              {voice.kind === 'system' && <span className="quiet">{voice.gender}</span>}
             </div>
-            <div className="quiet">{voice.character}</div>
+            <div className="quiet">
+              {voice.kind === 'system' ? voice.character : languageName(voice.language)}
+            </div>
           </div>
           {active && <IconCheck size={18} aria-hidden="true" />}
         </div>

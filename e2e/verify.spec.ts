@@ -1,0 +1,166 @@
+import { expect } from 'playwright/test'
+import { tone } from '#core/sign/samples.test-support.ts'
+import { flipped, newKey, signedBytes } from '#core/sign/signing.test-support.ts'
+import { test } from './host.ts'
+import { drop, exportScript, fact, openVerify, settingsPart, verdictOn } from './verifying.ts'
+
+test('an export says that it was made here and by what, until one byte of its sound is another', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  const wav = await exportScript(page, 'WAV')
+  const dialog = page.getByRole('dialog', { name: 'Export the script' })
+  await expect(dialog.getByText('Signed: it says where it comes from.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await openVerify(page)
+  await drop(page, wav)
+  const verdict = verdictOn(page, wav.name, 'Made here, unchanged')
+  await expect(verdict).toContainText('not one byte was changed')
+  await expect(verdict).toContainText('Content Credentials issued by Griot (this computer)')
+  await expect(fact(verdict, 'Made with')).toHaveText(/^Griot \d+\.\d+\.\d+$/)
+  await expect(fact(verdict, 'Date the signer stated')).toContainText(/\d{4} at \d\d:\d\d/)
+  await expect(fact(verdict, 'Voice')).toContainText('Sade')
+  await expect(fact(verdict, 'Language')).toContainText(/Yoruba \(yo\).*Nigerian Pidgin \(pcm\)/)
+  await expect(fact(verdict, 'Engine')).not.toBeEmpty()
+  await expect(fact(verdict, 'AI-generated')).toHaveText('Yes')
+  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, at the standard place')
+  await expect(fact(verdict, 'Certificate')).toContainText('CN=Griot (this computer)')
+  await expect(fact(verdict, 'SHA-256 fingerprint')).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await verdict.getByRole('button', { name: 'Copy details' }).click()
+  await expect(verdict.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`${wav.name}\nMade here, unchanged\n`)
+  expect(copied).toContain('AI-generated: Yes')
+
+  await drop(page, { name: 'changed.wav', bytes: flipped(wav.bytes, wav.bytes.length / 2) })
+  const changed = verdictOn(page, 'changed.wav', 'Changed after signing')
+  await expect(changed).toContainText('not the one that was signed')
+  await expect(changed.getByRole('term')).toHaveCount(0)
+  await expect(changed).not.toContainText('issued by')
+})
+
+test('a file without credentials, one that cannot have any, and a manifest alone are told apart in words', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await openVerify(page)
+  await expect(page.getByText('Drop a sound file anywhere on this screen')).toBeVisible()
+  const plain = tone('wav', '-c:a pcm_s16le')
+  await page.getByRole('heading', { name: 'Signers that you know' }).scrollIntoViewIfNeeded()
+  await drop(page, { name: 'Ohùn.wav', bytes: plain }, { name: 'a.txt', bytes: Buffer.from('Ẹ') })
+  await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toBeInViewport()
+  await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toContainText(
+    'This does not mean it is a real recording: credentials are lost by converting, editing or uploading.',
+  )
+  const text = verdictOn(page, 'a.txt', 'This format cannot carry it')
+  await text.getByRole('button', { name: 'Show more of a.txt' }).click()
+  await expect(text).toContainText('Only wav, mp3, flac, ogg and webm files')
+  await drop(page, { name: 'alone.c2pa', bytes: Buffer.from('x') })
+  await expect(page.getByRole('alert')).toContainText(
+    'alone.c2pa is a manifest without its file. Drop it together with the file that it belongs to.',
+  )
+  await page.getByRole('button', { name: 'Remove from the list: a.txt' }).click()
+  await expect(text).toBeHidden()
+})
+
+test('an mp3 of several sentences, streamed over HTTP, was made here with its manifest behind the sound', async ({
+  page,
+  host,
+}) => {
+  const answer = await fetch(`${host.url}/v1/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      text: 'Ina kwana? Lafiya lau. Sai anjima.',
+      voice: 'aliyu',
+      language: 'ha',
+    }),
+  })
+  expect(answer.headers.get('x-provenance')).toBe('trailing')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  await page.goto(host.studioUrl)
+  await openVerify(page)
+  await drop(page, { name: 'answer.mp3', bytes })
+  const verdict = verdictOn(page, 'answer.mp3', 'Made here, unchanged')
+  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, behind the sound')
+  await expect(fact(verdict, 'Language')).toHaveText('Hausa (ha)')
+  await expect(fact(verdict, 'Request')).toHaveText(answer.headers.get('x-request-id') ?? 'none')
+})
+
+test('a large file shows how far it is, is given up at once, and the file behind it gets its verdict', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await openVerify(page)
+  const plain = tone('wav', '-c:a pcm_s16le').toString('base64')
+  const dataTransfer = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer()
+    const block = new Uint8Array(32 * 1024 * 1024)
+    transfer.items.add(new File(Array(16).fill(block), 'half a gigabyte.bin'))
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    transfer.items.add(new File([bytes], 'small.wav'))
+    return transfer
+  }, plain)
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByRole('progressbar', { name: 'Reading half a gigabyte.bin' })).toBeVisible()
+  const waiting = page.getByRole('article', { name: 'small.wav: being verified' })
+  await expect(waiting).toContainText('Waiting its turn')
+  await page.getByRole('button', { name: 'Cancel: half a gigabyte.bin' }).click()
+  await expect(page.getByText('half a gigabyte.bin')).toHaveCount(0)
+  await expect(verdictOn(page, 'small.wav', 'Nothing found')).toBeVisible()
+})
+
+test('every control of the Verify screen has a name, and 200 % zoom leaves all of it in reach', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await openVerify(page)
+  // 1280 by 800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const place = await page.getByRole('region', { name: 'Files to verify' }).boundingBox()
+  const note = await page.getByText('If a .c2pa file lies beside it').boundingBox()
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((place?.y ?? 0) + (place?.height ?? 0))
+  const key = await newKey(
+    undefined,
+    'A name that is as long as the name of a signer may become, or so',
+  )
+  const bytes = await signedBytes(tone('wav', '-c:a pcm_s16le'), key)
+  await drop(page, { name: 'a name without a space '.replaceAll(' ', '_').repeat(8), bytes })
+  await expect(page.getByRole('article')).toContainText('We cannot tell who that is')
+  for (const role of ['button', 'link', 'textbox', 'radio', 'switch'] as const)
+    for (const control of await page.getByRole(role).all())
+      await expect(control).toHaveAccessibleName(/\w/)
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main')].some(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    ),
+  )
+  expect(wider).toBe(false)
+  await page.getByRole('button', { name: /^Show less/ }).press('Enter')
+  await expect(page.getByRole('term').filter({ hasText: 'Made with' })).toHaveCount(0)
+})
+
+test('without its engine the screen keeps its verdicts and says what is missing', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await openVerify(page)
+  await drop(page, { name: 'a.wav', bytes: tone('wav', '-c:a pcm_s16le') })
+  await expect(verdictOn(page, 'a.wav', 'Nothing found')).toBeVisible()
+  await settingsPart(page, 'What is written into your files')
+    .getByRole('textbox', { name: 'Author' })
+    .fill('Not yet saved')
+  host.process.kill('SIGKILL')
+  await expect(page.getByRole('alert')).toContainText('The engine cannot be reached')
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled()
+  await expect(verdictOn(page, 'a.wav', 'Nothing found')).toBeVisible()
+  await page.getByRole('link', { name: 'Script' }).click()
+  await page.getByRole('link', { name: 'Verify' }).click()
+  await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('Not yet saved')
+})

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** A file as a person lets it fall. */
+export interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Goes to the Verify screen by the rail, as a person does. */
+export async function openVerify(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Verify' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
+}
+
+/** Exports the script that is there at the first start, and gives back what the browser saved. */
+export async function exportScript(page: Page, format: string): Promise<Dropped> {
+  await page.getByRole('link', { name: 'Script' }).click()
+  await expect(page.getByRole('textbox', { name: 'Line 1', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Export the script' })
+  await dialog.getByText(format, { exact: true }).click()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** Lets files fall on the middle of the screen. */
+export async function drop(page: Page, ...files: readonly Dropped[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (sent) => {
+      const transfer = new DataTransfer()
+      for (const { name, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([bytes], name))
+      }
+      return transfer
+    },
+    files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+  )
+  const place = page.getByRole('main')
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await expect(page.getByText('Drop it here to read where it comes from.')).toBeVisible()
+  await place.dispatchEvent('drop', { dataTransfer })
+}
+
+/** The verdict on a file. */
+export function verdictOn(page: Page, fileName: string, title: string): Locator {
+  return page.getByRole('article', { name: `${fileName}: ${title}`, exact: true })
+}
+
+/** What stands beside a name in a list of facts. */
+export function fact(within: Locator, name: string): Locator {
+  const term = within
+    .page()
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+  return within.locator('dl > div').filter({ has: term }).getByRole('definition')
+}
+
+/** A part of the settings, by its heading. */
+export function settingsPart(page: Page, name: string): Locator {
+  return page.getByRole('region', { name })
+}
+
+/** Keeps what was changed in a part. */
+export async function save(part: Locator): Promise<void> {
+  await part.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('button', { name: 'Save' })).toBeHidden()
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { HELP } from './help.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+const pages = ['README.md', ...docs.map((name) => `docs/${name}`)]
+const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+
+/** Of the programs that call, of npm, curl and openssl. */
+const OF_OTHERS = ['GRIOT_KEY', 'GRIOT_URL']
+
+test.each(pages)(
+  'every command, option and variable that %s names is one that griot knows',
+  (page) => {
+    const text = textOf(page)
+    const known = HELP.replaceAll(/_KEY_FILE, _ISSUER, _AUDIENCE/g, (rest) =>
+      rest.replaceAll(/_(?=[A-Z]+(?:_FILE)?\b)/g, 'GRIOT_JWT_'),
+    )
+    const commands = [...text.matchAll(/griot -- ([a-z]+)|`griot ([a-z]+)/g)].map(
+      ([, run, named]) => `griot ${run ?? named}`,
+    )
+    const lines = text.match(/griot (?:-- )?[a-z]+[^\n`]*(?:\\\n[^\n]*)*|`--[a-z-]+/g) ?? []
+    const options = lines.flatMap((line) => line.match(/(?<=[\s`])--[a-z-]+|^`--[a-z-]+/g) ?? [])
+    const variables = (text.match(/\bGRIOT_[A-Z_]*[A-Z]\b/g) ?? []).filter(
+      (name) => !OF_OTHERS.includes(name),
+    )
+    for (const name of [...commands, ...options, ...variables])
+      expect([page, known]).toEqual([page, expect.stringContaining(name.replace('`', ''))])
+  },
+)
+
+test('every page and picture that the pages link to is there', () => {
+  for (const page of pages)
+    for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+      expect(() => readFileSync(join(ROOT, page, '..', target)), `${page}: ${target}`).not.toThrow()
+})

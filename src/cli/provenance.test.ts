@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
+import { flipped } from '#core/sign/signing.test-support.ts'
+import { type Outcome, runGriot } from './griot.test-support.ts'
+
+let folder: string
+const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
+  runGriot(folder, args, variables)
+const at = (name: string): string => join(folder, name)
+const kindOf = async (name: string, GRIOT_HOME = at('data')) => {
+  const { out } = await griot(['verify', '--json', name], { GRIOT_HOME })
+  return JSON.parse(String(out))[0].verdict.kind
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'griot àṣẹ '))
+  const piped = await griot([
+    'say',
+    'Ina kwana? Lafiya lau.',
+    '--voice',
+    'amina',
+    '--format',
+    'mp3',
+    '--out',
+    '-',
+  ])
+  writeFileSync(at('labari.mp3'), piped.out)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('shows what was registered about a file, and the same under its request id', async () => {
+  const shown = JSON.parse(
+    String((await griot(['provenance', 'show', 'labari.mp3', '--json'])).out),
+  )
+  expect(shown.verdict).toMatchObject({ kind: 'made-here', placement: 'trailing' })
+  const { requestId } = shown.verdict.facts
+  expect(shown.record).toMatchObject({
+    ...{ requestId, voice: 'Amina', language: 'ha', format: 'mp3', placement: 'trailing' },
+    sizeBytes: readFileSync(at('labari.mp3')).length,
+  })
+  const record = await griot(['provenance', 'show', requestId])
+  expect([record.code, String(record.out)]).toEqual([
+    0,
+    expect.stringContaining(shown.record.sha256),
+  ])
+  expect(String(record.out)).not.toContain('kwana')
+  const other = await griot(['provenance', 'show', requestId, '--account', 'àjèjì'])
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('Nothing was signed')])
+})
+
+it('moves a manifest from behind the sound to the standard place, with the same request', async () => {
+  const { code, err } = await griot(['provenance', 'place', 'labari.mp3', '--out', 'gaba.mp3'])
+  expect([code, err]).toEqual([0, expect.stringContaining('Wrote gaba.mp3')])
+  const shown = JSON.parse(String((await griot(['provenance', 'show', 'gaba.mp3', '--json'])).out))
+  expect(shown.verdict).toMatchObject({ kind: 'made-here', placement: 'standard' })
+  expect(shown.record.copies).toMatchObject([{ placement: 'embedded', format: 'mp3' }])
+  const before = readFileSync(at('gaba.mp3'))
+  const again = await griot(['provenance', 'place', 'gaba.mp3'])
+  expect([again.code, again.err]).toEqual([
+    0,
+    expect.stringContaining('already: nothing was written'),
+  ])
+  expect(readFileSync(at('gaba.mp3')).equals(before)).toBe(true)
+  writeFileSync(at('lalace.mp3'), flipped(before, before.length - 500))
+  const refused = await griot(['provenance', 'place', 'lalace.mp3'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('none to place')])
+})
+
+it('takes a manifest out and leaves the sound', async () => {
+  const { code } = await griot(['provenance', 'remove', 'labari.mp3', '--out', 'sauti.mp3'])
+  expect(code).toBe(0)
+  expect(await kindOf('sauti.mp3')).toBe('nothing')
+  const sound = readFileSync(at('sauti.mp3'))
+  expect(readFileSync(at('labari.mp3')).subarray(0, sound.length).equals(sound)).toBe(true)
+  writeFileSync(at('rubutu.txt'), 'kalmomi')
+  const refused = await griot(['provenance', 'remove', 'rubutu.txt'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('not a wav, mp3, flac')])
+})
+
+it('lets another computer know this one by its certificate, until that is taken away', async () => {
+  const GRIOT_HOME = at('nesa')
+  expect(await kindOf('labari.mp3', GRIOT_HOME)).toBe('unknown-signer')
+  const { err } = await griot(['provenance', 'export-certificate', '--out', 'shaida.pem'])
+  const sha256 = /[0-9a-f]{64}/.exec(err)?.[0] ?? 'none'
+  const added = await griot(['provenance', 'trust', 'add', 'shaida.pem'], { GRIOT_HOME })
+  expect([added.code, String(added.out)]).toEqual([0, expect.stringContaining(sha256)])
+  expect(await kindOf('labari.mp3', GRIOT_HOME)).toBe('known-signer')
+  const list = JSON.parse(
+    String((await griot(['provenance', 'trust', 'list', '--json'], { GRIOT_HOME })).out),
+  )
+  expect(list).toMatchObject([{ sha256, subject: 'CN=Griot (this computer) root, O=Griot' }])
+  expect(
+    (await griot(['provenance', 'trust', 'remove', String(list[0].id)], { GRIOT_HOME })).code,
+  ).toBe(0)
+  expect(await kindOf('labari.mp3', GRIOT_HOME)).toBe('unknown-signer')
+})
+
+it('changes the key when that is confirmed, and what was signed before stays made here', async () => {
+  const asked = await griot(['provenance', 'rotate-key'])
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')])
+  const before = String((await griot(['provenance', 'export-certificate'])).out)
+  const { code, out } = await griot(['provenance', 'rotate-key', '--yes'])
+  expect([code, String(out)]).toEqual([0, expect.stringMatching(/SHA-256 [0-9a-f]{64}/)])
+  expect(String((await griot(['provenance', 'export-certificate'])).out)).not.toBe(before)
+  expect(await kindOf('labari.mp3')).toBe('made-here')
+})
+
+it('never shows the private key, and refuses one that is given for a certificate', async () => {
+  const path = at('data/provenance/signing-key.pem')
+  const [, secret = ''] = readFileSync(path, 'utf8').split('\n')
+  for (const args of [
+    ['export-certificate'],
+    ['trust', 'list'],
+    ['show', path],
+    ['trust', 'add', path],
+  ]) {
+    const { out, err } = await griot(['provenance', ...args])
+    expect(String(out) + err).not.toContain(secret)
+  }
+  const { keyPem } = await makeOperatorChain()
+  writeFileSync(at('sirri.pem'), keyPem)
+  const refused = await griot(['provenance', 'trust', 'add', 'sirri.pem'])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('private key')])
+})
+
+it('is told by the doctor: none yet, until when, damaged, open to others, or the operator’s', async () => {
+  const doctor = async (variables: Record<string, string> = {}) =>
+    String((await griot(['doctor'], { GRIOT_PORT: '0', ...variables })).out)
+  expect(await doctor({ GRIOT_HOME: at('sabo') })).toContain('✓ Signing key  none yet')
+  expect(existsSync(at('sabo/provenance'))).toBe(false)
+  expect(await doctor()).toMatch(/✓ Signing key {2}of this computer: CN=Griot .*valid until \d{4}-/)
+  const set = { GRIOT_SIGNING_KEY_FILE: at('sirri.pem') }
+  expect(await doctor(set)).toMatch(/✗ Signing key .*GRIOT_SIGNING_CHAIN_FILE/)
+  const path = at('data/provenance/signing-key.pem')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace(/(?<=PRIVATE KEY-----\n)..../, '####'))
+  expect(await doctor()).toMatch(/✗ Signing key .*cannot be read/)
+  const spoken = await griot(['say', 'Ka gani?', '--out', 'ba.wav'])
+  expect([spoken.code, spoken.err]).toEqual([1, expect.stringContaining('cannot be read')])
+  expect(existsSync(at('ba.wav'))).toBe(false)
+  writeFileSync(path, text)
+}, 60_000)
+
+it.each([
+  [['provenance'], 2, 'show | place | remove'],
+  [['provenance', 'hide', 'a.wav'], 2, 'show | place | remove'],
+  [['provenance', 'show'], 2, 'a file or a request id'],
+  [['provenance', 'place', 'a.wav', 'b.wav'], 2, 'takes a file'],
+  [['provenance', 'place', 'none.wav'], 1, 'There is no file "none.wav"'],
+  [['provenance', 'remove', '.'], 1, 'is a folder'],
+  [['provenance', 'show', 'a.wav', '--out', 'b'], 2, 'no --out'],
+  [['provenance', 'export-certificate', 'a.pem'], 2, 'options only'],
+  [['provenance', 'trust'], 2, 'list, add FILE or remove NUMBER'],
+  [['provenance', 'trust', 'add'], 2, 'list, add FILE or remove NUMBER'],
+  [['provenance', 'trust', 'remove', 'all'], 2, 'is no number'],
+  [['provenance', 'trust', 'remove', '77'], 1, 'no certificate with the number 77'],
+  [['provenance', 'trust', 'add', 'none.pem'], 1, 'no file "none.pem"'],
+])('%j is refused with exit code %i and what to do', async (args, code, words) => {
+  const refused = await griot(args)
+  expect([refused.code, String(refused.out)]).toEqual([code, ''])
+  expect(refused.err).toContain(words)
+})

@@ -1,0 +1,47 @@
+import type { Verdict } from '#shared/provenance.ts'
+
+const WIDTH = 16
+const PLACES = {
+  standard: 'at its standard place in the file',
+  trailing: 'behind the sound, as in an answer that was streamed',
+  sidecar: 'in the file beside it',
+} as const
+
+/** A verdict as lines for a person; facts where there are some. */
+export function linesOf(name: string, verdict: Verdict): string[] {
+  const facts = factsOf(verdict).map(([what, value]) => `  ${what.padEnd(WIDTH)}${plain(value)}`)
+  return [`${name}: ${verdict.title}`, `  ${plain(verdict.explanation)}`, ...facts]
+}
+
+function factsOf(verdict: Verdict): (readonly [string, string])[] {
+  const { facts, certificate, placement, manifestId } = verdict
+  const { name = '', version } = facts?.application ?? {}
+  const all: (readonly [string, string | undefined])[] = [
+    ['made with', facts && [name, version].filter(Boolean).join(' ')],
+    ['date stated', facts?.when],
+    ['AI-generated', facts && (facts.aiGenerated ? 'yes' : 'not stated')],
+    ['voice', facts && voiceOf(facts)],
+    ['language', facts?.language],
+    ['engine', facts?.engine],
+    ['title', facts?.title],
+    ['author', facts?.author],
+    ['training', facts?.trainingMining],
+    ['request', facts?.requestId],
+    ['issued by', certificate?.subject.replaceAll('\n', ', ')],
+    ['certificate', certificate && `SHA-256 ${certificate.sha256}`],
+    ['valid', certificate && `${certificate.notBefore} to ${certificate.notAfter}`],
+    ['manifest', manifestId],
+    ['which is', placement && PLACES[placement]],
+  ]
+  return all.flatMap(([what, value]) => (value ? [[what, value] as const] : []))
+}
+
+function voiceOf({ voice, voiceKind, consentRecord }: NonNullable<Verdict['facts']>): string {
+  const kind = [voiceKind, consentRecord && `consent ${consentRecord}`].filter(Boolean).join(', ')
+  return [voice, kind && `(${kind})`].filter(Boolean).join(' ')
+}
+
+/** A stranger's words on one line of a terminal: nothing in them can move the cursor or turn the reading direction. */
+export function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').replace(/\p{Bidi_Control}/gu, '')
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { writeWhole } from '#core/exports.ts'
+import type { OpenProvenance } from '#core/open-provenance.ts'
+import { render } from '#core/render.ts'
+import { OWNER } from '#shared/access.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
+import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import type { Environment } from './environment.ts'
+
+export const STANDARD_OUTPUT = '-'
+/** Sound without a container has no place for a manifest. */
+const UNSIGNED: ReadonlySet<StreamFormat> = new Set(['pcm_s16le', 'mulaw', 'alaw'])
+
+interface StreamOrder {
+  readonly voice: string
+  readonly language: string | undefined
+  readonly format: StreamFormat
+  readonly bitrate: Bitrate
+  /** A file, or "-" for standard output. */
+  readonly out: string
+}
+
+type Encode = (
+  chunks: AsyncIterable<SpokenChunk>,
+  reservedBytes: number,
+) => AsyncGenerator<Uint8Array>
+
+/** Writes sound to one file, or to standard output as it is made, signed where the format can carry it. */
+export async function writeStream(
+  order: StreamOrder,
+  chunks: AsyncIterable<SpokenChunk>,
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const { format, bitrate } = order
+  const getFfmpeg = rememberFfmpeg(environment.ffmpeg)
+  const encode: Encode = (sound, reservedBytes) =>
+    render(sound, { format, bitrate, reservedBytes }, getFfmpeg, stop)
+  if (UNSIGNED.has(format)) return writeBytes(order, encode(chunks, 0), stop)
+  const provenance = await openSigning(environment)
+  try {
+    await writeSigned(order, chunks, encode, provenance, stop)
+  } finally {
+    provenance.close()
+  }
+}
+
+/** Before the first word is spoken: a key that cannot be used must not cost a whole book. */
+async function openSigning(environment: Environment): Promise<OpenProvenance> {
+  // Sound without a place for a manifest is written without waiting for what signs.
+  const { openProvenance } = await import('#core/open-provenance.ts')
+  const provenance = openProvenance(environment)
+  try {
+    await provenance.certificate()
+    return provenance
+  } catch (error) {
+    provenance.close()
+    throw error
+  }
+}
+
+async function writeSigned(
+  order: StreamOrder,
+  chunks: AsyncIterable<SpokenChunk>,
+  encode: Encode,
+  provenance: OpenProvenance,
+  stop: AbortSignal,
+): Promise<void> {
+  const { out, format } = order
+  const spoken = [{ voice: order.voice, language: order.language }]
+  const making = provenance.makingOf({ requestId: randomUUID(), account: OWNER, spoken })
+  if (out === STANDARD_OUTPUT) {
+    const { bytes } = await provenance.sealAnswer(chunks, format, encode, making, stop)
+    return writeBytes(order, bytes, stop)
+  }
+  await writeWhole(out, encode(chunks, 0), format, async (unfinished) => {
+    const { sidecarPath } = await provenance.sealFile(unfinished, format, making, stop, out)
+    if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)
+  })
+}
+
+async function writeBytes(
+  { out, format }: StreamOrder,
+  bytes: AsyncIterable<Uint8Array>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (out !== STANDARD_OUTPUT) return writeWhole(out, bytes, format)
+  for await (const piece of bytes)
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Database } from './database.ts'
+
+/** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
+export interface RecordRow {
+  readonly requestId: string
+  readonly account: string
+  readonly createdAt: string
+  readonly voice: string
+  readonly language: string
+  readonly engine: string
+  readonly format: string
+  readonly placement: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly manifestId: string
+  readonly certificateSha256: string
+}
+
+/** A certificate (DER): one of ours that no key file remembers, or one that the owner believes. */
+export interface CertificateRow {
+  readonly id: number
+  readonly der: Uint8Array
+  readonly addedAt: string
+}
+
+type Standing = 'own' | 'trusted'
+
+/** What a data folder remembers about provenance. Throws AppError('storage/failed'). */
+export interface ProvenanceRows {
+  add(record: RecordRow): void
+  /** In the order in which they were signed; without an account, whoever asked for them. */
+  find(requestId: string, account?: string): readonly RecordRow[]
+  certificates(standing: Standing): readonly CertificateRow[]
+  /** One that is there already stays as it is. */
+  addCertificate(standing: Standing, der: Uint8Array, addedAt: string): void
+  removeTrusted(id: number): void
+  /** As JSON; undefined where nothing was ever decided. */
+  settings(): unknown
+  changeSettings(settings: unknown): void
+}
+
+const RecordRows = z.array(
+  z
+    .object({
+      request_id: z.string(),
+      account: z.string(),
+      created_at: z.string(),
+      voice: z.string(),
+      language: z.string(),
+      engine: z.string(),
+      format: z.string(),
+      placement: z.string(),
+      sha256: z.string(),
+      size_bytes: z.number(),
+      manifest_id: z.string(),
+      certificate_sha256: z.string(),
+    })
+    .transform((row): RecordRow => {
+      const { account, voice, language, engine, format, placement, sha256 } = row
+      return {
+        ...{ account, voice, language, engine, format, placement, sha256 },
+        requestId: row.request_id,
+        createdAt: row.created_at,
+        sizeBytes: row.size_bytes,
+        manifestId: row.manifest_id,
+        certificateSha256: row.certificate_sha256,
+      }
+    }),
+)
+const CertificateRows = z.array(
+  z
+    .object({ id: z.number(), der: z.instanceof(Uint8Array), added_at: z.string() })
+    .transform(({ id, der, added_at: addedAt }): CertificateRow => ({ id, der, addedAt })),
+)
+const SettingsRows = z.array(z.object({ settings: z.string() }))
+
+/** The tables about provenance. What comes in has been checked: see core/provenance. */
+export function createProvenanceRows(database: Database): ProvenanceRows {
+  return {
+    add: (record) => addRecord(database, record),
+    find: (requestId, account) =>
+      RecordRows.parse(
+        database.all(
+          `SELECT * FROM provenance_records
+           WHERE request_id = ? AND account = coalesce(?, account) ORDER BY number`,
+          requestId,
+          account ?? null,
+        ),
+      ),
+    certificates: (standing) =>
+      CertificateRows.parse(
+        database.all(
+          'SELECT id, der, added_at FROM provenance_certificates WHERE standing = ? ORDER BY id',
+          standing,
+        ),
+      ),
+    addCertificate(standing, der, addedAt) {
+      database.run(
+        `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
+         ON CONFLICT (standing, der) DO NOTHING`,
+        standing,
+        der,
+        addedAt,
+      )
+    },
+    removeTrusted(id) {
+      database.run("DELETE FROM provenance_certificates WHERE id = ? AND standing = 'trusted'", id)
+    },
+    settings() {
+      const rows = database.all('SELECT settings FROM provenance_settings WHERE id = 1')
+      const [row] = SettingsRows.parse(rows)
+      return row && JSON.parse(row.settings)
+    },
+    changeSettings(settings) {
+      database.run(
+        `INSERT INTO provenance_settings (id, settings) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET settings = excluded.settings`,
+        JSON.stringify(settings),
+      )
+    },
+  }
+}
+
+function addRecord(database: Database, record: RecordRow): void {
+  database.run(
+    `INSERT INTO provenance_records (request_id, account, created_at, voice, language, engine,
+       format, placement, sha256, size_bytes, manifest_id, certificate_sha256)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    record.requestId,
+    record.account,
+    record.createdAt,
+    record.voice,
+    record.language,
+    record.engine,
+    record.format,
+    record.placement,
+    record.sha256,
+    record.sizeBytes,
+    record.manifestId,
+    record.certificateSha256,
+  )
+}

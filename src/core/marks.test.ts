@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDiacritizer } from './marks.ts'
+
+const RESOURCES = join(import.meta.dirname, '../../resources')
+const { restore, words } = openDiacritizer(RESOURCES)
+
+const folder = mkdtempSync(join(tmpdir(), 'griot àmì ohùn '))
+const warnings: string[] = []
+const warned = (warning: Error): void => {
+  warnings.push(warning.message)
+}
+beforeAll(() => {
+  process.on('warning', warned)
+  cpSync(RESOURCES, join(folder, 'resources'), { recursive: true })
+  cpSync(join(RESOURCES, '../models'), join(folder, 'models'), { recursive: true })
+})
+afterEach(() => warnings.splice(0))
+afterAll(() => {
+  process.off('warning', warned)
+  rmSync(folder, { recursive: true })
+})
+
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+
+test.each([
+  'Àwọn ọmọ náà ti lọ sí ilé ìwé.',
+  'Ọlọ́run bùkún fún yín.',
+  'Mo fẹ́ jẹ àmàlà àti ewédú.',
+  'Wọ́n ti dé láti Ìbàdàn.',
+  'Òjò ń rọ̀ ní Èkó.',
+  'ILÉ ÌWÉ NI MO WÀ.',
+  'Ìjọba ti kéde pé owó epo yóò dínkù.',
+  'Wọ́n kọ́ ilé tuntun sí ẹ̀gbẹ́ ọjà.',
+  'Mo ra computer tuntun fún ọmọ mi.',
+])('%s comes back from its bare letters', async (marked) => {
+  expect(await restore(withoutMarks(marked))).toBe(marked.normalize('NFC'))
+})
+
+test('neighbours decide between forms of the same letters', async () => {
+  expect(await restore('Oko mi ra oko ayokele tuntun.')).toBe('Ọkọ mi ra ọkọ̀ ayọ́kẹ́lẹ́ tuntun.')
+})
+
+test('text with under-dots alone gets its tones, and keeps its dots', async () => {
+  expect(await restore('Ẹ jẹ ki a lọ si ọja ni ọla.')).toBe('Ẹ jẹ́ kí a lọ sí ọjà ní ọ̀la.')
+})
+
+test('sentences in other languages stay as they are, and Yoruba beside them is marked', async () => {
+  expect(await restore('The children have gone to school. Awon omo naa ti lo si ile iwe.')).toBe(
+    'The children have gone to school. Àwọn ọmọ náà ti lọ sí ilé ìwé.',
+  )
+  for (const text of ['Yara suna zuwa makaranta kowace rana.', 'Wetin dey happen for Lagos?'])
+    expect(await restore(text)).toBe(text)
+})
+
+test('a word comes with at most five other forms, whose probabilities fall and leave room for its own', async () => {
+  for (const word of await words('Mo ko iwe si baba mi ni ile oko')) {
+    const chances = [word.confidence, ...word.alternatives.map(({ confidence }) => confidence)]
+    expect(word.alternatives.length).toBeLessThanOrEqual(5)
+    expect(chances).toEqual(chances.toSorted((a, b) => b - a))
+    expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeLessThanOrEqual(1.000001)
+  }
+})
+
+test('the same text gets the same marks however often and beside whatever it is asked', async () => {
+  const text = 'Awon agbe ni ipinle Ogun so pe ojo ko ro to ni odun yii.'
+  const once = await restore(text)
+  const many = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => (at % 2 ? words(text) : restore(text))),
+  )
+  expect(many.filter((_, at) => at % 2 === 0)).toEqual([once, once, once, once])
+})
+
+test.each([
+  ['a hundred thousand letters', 'o'.repeat(100_000)],
+  ['twenty thousand words', 'ti '.repeat(20_000)],
+  ['marks without a letter', '\u0301\u0323 ile'],
+  ['figures', '1234567890'.repeat(1000)],
+  ['other scripts', 'ሰላም سلام привет 你好 ile'],
+  ['letters outside the first plane', '𝓪𝓫𝓬 ile 𐐷'],
+  ['a lone surrogate', 'ile \uD800 iwe'],
+  ['nothing', ''],
+])('%s: the letters come back', async (_, written) => {
+  expect(withoutMarks(await restore(written))).toBe(withoutMarks(written))
+})
+
+test('where the model is damaged that is said once, and the lexicon puts the marks', async () => {
+  writeFileSync(join(folder, 'models/yoruba-marks/model.onnx'), 'nothing')
+  const broken = openDiacritizer(join(folder, 'resources'))
+  expect(await broken.restore('Awon omo naa ti lo si ile iwe.')).toBe(
+    'Àwọn ọmọ náà ti lọ sí ilé ìwé.',
+  )
+  expect(await broken.restore('Ojo n ro ni Eko.')).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect(warnings).toEqual([expect.stringMatching(/model\.onnx is damaged: install Griot again/)])
+})
+
+test('without any model the lexicon puts the marks', async () => {
+  rmSync(join(folder, 'models'), { recursive: true })
+  const broken = openDiacritizer(join(folder, 'resources'))
+  expect(await broken.restore('Ojo n ro ni Eko.')).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect(warnings.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const File = z.object({
+  /** Path inside the model's folder. */
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+})
+const Model = z.object({
+  /** The model's folder inside `models/`, where its card lies too. */
+  id: z.string(),
+  files: z.array(File),
+  /** Under which the model may be used, given the data that it learned from. */
+  licence: z.string(),
+})
+const Catalog = z.object({ models: z.array(Model) })
+
+/** The folder of the models: it lies beside `resources/`, in a checkout as in the packaged program. */
+export function modelsBeside(resources: string): string {
+  return join(resources, '../models')
+}
+
+/**
+ * Reads a file of a model and compares it with the catalog. Throws an Error that names a file that is missing or is not
+ * what the catalog says.
+ */
+export async function readModelFile(
+  folder: string,
+  id: string,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const catalog = Catalog.parse(JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')))
+  const model = catalog.models.find((entry) => entry.id === id)
+  const told = model?.files.find((file) => file.name === name)
+  if (!told) throw new Error(`The catalog of models has no ${id}/${name}.`)
+  const path = join(folder, id, name)
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new Error(`The model ${path} cannot be read: install Griot again.`, { cause })
+  })
+  if (createHash('sha256').update(bytes).digest('hex') !== told.sha256)
+    throw new Error(`The model ${path} is damaged: install Griot again.`)
+  return bytes
+}

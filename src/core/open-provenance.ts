@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { libraryOf } from './home.ts'
+import { type Database, openDatabase } from './library/database.ts'
+import { createProvenanceRows } from './library/provenance.ts'
+import { createStoredVoices } from './library/voices.ts'
+import { createProvenance } from './provenance/create-provenance.ts'
+import { makingOf, type SpokenOrder } from './provenance/making.ts'
+import type { Making, Provenance } from './provenance/provenance.ts'
+import type { SigningKeySettings } from './sign/key-settings.ts'
+import type { Protection } from './sign/key-store.ts'
+import { readOperatorKey } from './sign/operator-key.ts'
+import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
+
+/** What the voices of this engine are made with: see voice/flite.ts. */
+const ENGINE = 'Griot flite 2.3'
+
+/** What a shell says about signing. */
+export interface SigningOptions {
+  /** The data folder; made where it is missing. */
+  readonly home: string
+  readonly version: string
+  /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
+  readonly signingKey?: SigningKeySettings | undefined
+  /** How a desktop seals the key that is made here; left out: it lies in a file that its owner alone may read. */
+  readonly protection?: Protection | undefined
+}
+
+/** Signing and checking beside a server that may be running, and what a manifest is to say. */
+export interface OpenProvenance extends Provenance {
+  readonly makingOf: (order: SpokenOrder) => Making
+  close(): void
+}
+
+/** The provenance of a data folder; `close` when done. Throws AppError('storage/failed') and AppError('sign/key'). */
+export function openProvenance(options: SigningOptions): OpenProvenance {
+  const database = openDatabase(libraryOf(options.home))
+  const voices = VOICES.map(({ info }) => info)
+  try {
+    const { find } = createStoredVoices(database)
+    return {
+      ...provenanceOf(database, options, () => new Date()),
+      makingOf: (order) => makingOf(order, voices, find),
+      close: database.close,
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** The parts put together over a database that is open. Throws AppError('sign/key') for an operator's key that does not fit. */
+export function provenanceOf(
+  database: Database,
+  { home, version, signingKey, protection }: SigningOptions,
+  now: () => Date,
+): Provenance {
+  return createProvenance({
+    rows: createProvenanceRows(database),
+    folder: join(home, 'provenance'),
+    workFolder: workFolderOf(home),
+    operator: signingKey && readOperatorKey(signingKey, now()),
+    engine: ENGINE,
+    ...{ protection, version, now },
+  })
+}
+
+/** Where files lie while they are signed or checked. */
+export function workFolderOf(home: string): string {
+  return join(home, 'provenance', 'work')
+}

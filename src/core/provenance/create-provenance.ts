@@ -1,0 +1,137 @@
+import type { ProvenanceRows } from '#core/library/provenance.ts'
+import type { Facts } from '#core/sign/facts.ts'
+import type { Protection } from '#core/sign/key-store.ts'
+import type { SigningKey } from '#core/sign/keys.ts'
+import { placeManifest } from '#core/sign/place.ts'
+import { ProvenanceSettings } from '#shared/provenance.ts'
+import { certificateOf, createTrusted } from './certificates.ts'
+import { createKeys, pemOf } from './keys.ts'
+import { previewLines, TO_BE_KNOWN } from './preview.ts'
+import type { Making, Provenance } from './provenance.ts'
+import { createRegistry } from './registry.ts'
+import { asItIs, CARRIERS, sealAnswer } from './seal-answer.ts'
+import { sealFile } from './seal-file.ts'
+import { verifyFile } from './verify-file.ts'
+
+export interface ProvenanceParts {
+  readonly rows: ProvenanceRows
+  /** Where the key of this installation lies; it is made when something is first signed. */
+  readonly folder: string
+  /** Where files lie while they are signed or checked. */
+  readonly workFolder: string
+  /** How the desktop seals the key; undefined: it lies in a file that its owner alone may read. */
+  readonly protection: Protection | undefined
+  /** The operator's own key; undefined: that of this installation. */
+  readonly operator: SigningKey | undefined
+  /** What signs, and what turned the text into sound. */
+  readonly version: string
+  readonly engine: string
+  readonly now: () => Date
+}
+
+const UNDECIDED: ProvenanceSettings = {
+  issuerName: '',
+  organisation: '',
+  flac: 'embed',
+  author: '',
+  namesClonedVoices: false,
+}
+
+/** Keys, registry and settings put together. */
+export function createProvenance(parts: ProvenanceParts): Provenance {
+  const { rows, now, workFolder } = parts
+  const settings = settingsOf(rows)
+  const keys = createKeys({ ...parts, settings: settings.get })
+  const { register, registerCopy, record } = createRegistry(rows)
+  const factsOf = (making: Making): Facts => stated(making, parts, settings.get())
+  const certificate: Provenance['certificate'] = async () => {
+    const anchor = await keys.anchor()
+    return { ...certificateOf(anchor), pem: pemOf(anchor) }
+  }
+  return {
+    async sealAnswer(chunks, format, encode, making, signal) {
+      const container = CARRIERS[format]
+      if (!container || format === 'adts')
+        return { placement: 'none', bytes: encode(chunks, 0), asFile: asItIs }
+      const facts = factsOf(making)
+      const order = {
+        ...{ format, container, facts, key: keys.current, workFolder },
+        alwaysBehind: format === 'flac' && settings.get().flac === 'sidecar',
+        register: (signed, placement) =>
+          register(signed, { format, placement }, facts, making.account),
+      } satisfies Parameters<typeof sealAnswer>[0]
+      return sealAnswer(order, chunks, encode, signal)
+    },
+    async sealFile(path, format, making, signal, name = path) {
+      if (!CARRIERS[format]) return { sidecarPath: undefined }
+      const { author, flac } = settings.get()
+      const facts = { ...factsOf(making), author: author || undefined }
+      const onlyBeside = format === 'flac' && flac === 'sidecar'
+      const order = {
+        ...{ path, name, facts, key: await keys.current() },
+        into: !onlyBeside,
+        beside: onlyBeside || format === 'webm_opus',
+        register: (signed, placement) =>
+          register(signed, { format, placement }, facts, making.account),
+      } satisfies Parameters<typeof sealFile>[0]
+      return { sidecarPath: await sealFile(order, signal) }
+    },
+    record,
+    async place(input, output, signal) {
+      const key = await keys.current()
+      const signed = await placeManifest(input, output, key, await keys.trust(), signal)
+      if (!signed) return false
+      const { facts } = await verifyFile(output, undefined, await keys.trust(), signal)
+      if (facts?.requestId) registerCopy(signed, facts.requestId)
+      return true
+    },
+    async verifyFile(path, sidecarPath, signal) {
+      return verifyFile(path, sidecarPath, await keys.trust(), signal)
+    },
+    settings,
+    certificate,
+    async rotate() {
+      await keys.rotate()
+      return certificate()
+    },
+    trusted: createTrusted(rows, now),
+    async preview() {
+      const { author } = settings.get()
+      const facts = { ...factsOf({ ...TO_BE_KNOWN, account: '' }), author: author || undefined }
+      const key = await keys.current()
+      return previewLines(facts, key, await keys.trust())
+    },
+    prepare: keys.prepare,
+    problem: keys.problem,
+  }
+}
+
+function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
+  const get = (): ProvenanceSettings => ProvenanceSettings.parse(rows.settings() ?? UNDECIDED)
+  return {
+    get,
+    change(settings) {
+      rows.changeSettings(ProvenanceSettings.parse(settings))
+      return get()
+    },
+  }
+}
+
+/** What the manifest says. A cloned voice is named only if the owner wants it named. */
+function stated(
+  { requestId, voice, language, title }: Making,
+  { version, engine, now }: ProvenanceParts,
+  { trainingMining, namesClonedVoices }: ProvenanceSettings,
+): Facts {
+  const unnamed = voice.kind === 'cloned' && !namesClonedVoices
+  return {
+    application: { name: 'Griot', version },
+    when: now(),
+    requestId,
+    voice: unnamed ? { ...voice, name: undefined } : voice,
+    language,
+    engine,
+    trainingMining,
+    title,
+  }
+}

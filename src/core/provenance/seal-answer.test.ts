@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collect, ffmpegsHere, glide } from '#core/encode/test-sound.ts'
+import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
+import { render } from '#core/render.ts'
+import { never } from '#core/sign/signing.test-support.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
+
+const [ffmpeg] = await ffmpegsHere()
+let folder: string
+let provenance: OpenProvenance
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'griot ìdáhùn '))
+  provenance = openProvenance({ home: folder, version: '0.1.0' })
+})
+afterAll(() => {
+  provenance.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** One sentence of so many seconds, in two chunks; the second one comes when it may. */
+async function* sentence(seconds: number, mayGoOn: Promise<unknown>): AsyncGenerator<SpokenChunk> {
+  const common = { timings: { words: [], phones: [], syllables: [] }, total: 1 }
+  const rest = glide(seconds - 1, 1)
+  yield { ...common, samples: glide(1), done: 0, samplesToCome: rest.length }
+  await mayGoOn
+  yield { ...common, samples: rest, done: 1, samplesToCome: 0 }
+}
+
+function answer(seconds: number, mayGoOn: Promise<unknown>) {
+  const making = provenance.makingOf({
+    ...{ requestId: `of ${seconds} s`, account: 'owner', spoken: [{ voice: 'lina' }] },
+  })
+  const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
+  return provenance.sealAnswer(
+    sentence(seconds, mayGoOn),
+    'mp3',
+    (chunks) => render(chunks, { format: 'mp3', bitrate: '32k' }, getFfmpeg, never),
+    making,
+    never,
+  )
+}
+
+test('a short sentence has its manifest in front', async () => {
+  const { placement, bytes } = await answer(4, Promise.resolve())
+  expect(placement).toBe('embedded')
+  expect((await collect(bytes)).toString('latin1', 0, 3)).toBe('ID3')
+})
+
+test('a sentence with long silences in it is heard before it has been spoken', async () => {
+  const heard = Promise.withResolvers<void>()
+  const { placement, bytes } = await answer(130, heard.promise)
+  expect(placement).toBe('trailing')
+  const first = await bytes.next()
+  expect(first.done).toBe(false)
+  heard.resolve()
+  const rest = await collect(bytes)
+  expect(rest.length).toBeGreaterThan((129 * 32_000) / 8)
+  const { sizeBytes } = provenance.record('of 130 s', 'owner')
+  expect(sizeBytes).toBe((first.value?.length ?? 0) + rest.length)
+})

@@ -1,0 +1,33 @@
+import { basename, dirname, extname, join } from 'node:path'
+import type { Facts } from '#core/sign/facts.ts'
+import type { SigningKey } from '#core/sign/keys.ts'
+import { makeSidecar, type Signed, signFile } from '#core/sign/sign.ts'
+import { replacing } from '#core/sign/write-file.ts'
+import type { SignedCopy } from './provenance.ts'
+
+/** One finished file to be signed. */
+export interface FileOrder {
+  readonly path: string
+  /** The path it will have in the end. */
+  readonly name: string
+  readonly facts: Facts
+  readonly key: SigningKey
+  /** Where the manifest goes: into the file, beside it, or both. */
+  readonly into: boolean
+  readonly beside: boolean
+  readonly register: (signed: Signed, placement: SignedCopy['placement']) => void
+}
+
+/** Signs a finished file, in place and beside it as ordered. Answers where the sidecar is. Throws what signing throws. */
+export async function sealFile(
+  { path, name, facts, key, into, beside, register }: FileOrder,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (into) register(await signFile(path, path, facts, key, signal), 'embedded')
+  if (!beside) return undefined
+  const sidecarPath = join(dirname(name), `${basename(name, extname(name))}.c2pa`)
+  const { store, signed } = await makeSidecar(path, facts, key, signal)
+  await replacing(sidecarPath, (file) => file.writeFile(store))
+  register(signed, 'sidecar')
+  return sidecarPath
+}

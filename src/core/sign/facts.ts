@@ -1,0 +1,60 @@
+/** What a manifest says of the sound. The text that was spoken, and who asked for it, have no place here. */
+export interface Facts {
+  readonly application: { readonly name: string; readonly version: string }
+  /** When the sound was made. */
+  readonly when: Date
+  readonly requestId: string
+  readonly voice: VoiceFact
+  /** ISO 639 code of what is spoken. */
+  readonly language: string
+  /** What turned the text into sound, such as a synthesizer's name and version. */
+  readonly engine: string
+  /** Whether others may train and mine with it, where the user has decided. */
+  readonly trainingMining?: TrainingMining | undefined
+  readonly title?: string | undefined
+  readonly author?: string | undefined
+}
+
+/** `name` of a cloned voice only if its owner opted in; `consentRecord` is the id of the consent on file. */
+export type VoiceFact =
+  | { readonly kind: 'built-in' | 'designed'; readonly name?: string | undefined }
+  | {
+      readonly kind: 'cloned'
+      readonly name?: string | undefined
+      readonly consentRecord: string
+    }
+
+export const TRAINING_MINING = ['allowed', 'notAllowed', 'constrained'] as const
+export type TrainingMining = (typeof TRAINING_MINING)[number]
+
+/** Names inside the manifest. */
+export const LABEL = {
+  store: 'c2pa',
+  assertions: 'c2pa.assertions',
+  claim: 'c2pa.claim.v2',
+  signature: 'c2pa.signature',
+  actions: 'c2pa.actions.v2',
+  disclosure: 'c2pa.ai-disclosure',
+  generation: 'app.griot.generation',
+  hash: 'c2pa.hash.data',
+  trainingMining: 'cawg.training-mining',
+  metadata: 'cawg.metadata',
+} as const
+
+/** Parameters of the first action, in a namespace of our own. */
+export const PARAMETER = {
+  voice: 'app.griot.voice',
+  language: 'app.griot.language',
+  engine: 'app.griot.engine',
+} as const
+
+export const CREATED = 'c2pa.created'
+export const AI_GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+
+/** The four uses that the CAWG training and data mining assertion names. */
+export const TRAINING_USES = [
+  'cawg.ai_generative_training',
+  'cawg.ai_inference',
+  'cawg.ai_training',
+  'cawg.data_mining',
+] as const

@@ -1,0 +1,205 @@
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { type Issued, type Issuer, issueCertificates } from './certificates.ts'
+import { certificatesIn, type OwnKey, signWith } from './keys.ts'
+
+/** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
+export interface Protection {
+  seal(plain: string): Promise<Uint8Array>
+  open(sealed: Uint8Array): Promise<string>
+}
+
+/** A key as it lies in the folder, without the private part. Certificates are DER. */
+export interface StoredKey {
+  readonly path: string
+  readonly isSealed: boolean
+  readonly leaf: Uint8Array
+  readonly root: Uint8Array
+}
+
+/** The key of this installation, in one file with its certificates, and the roots of the keys it had before. */
+export interface KeyStore {
+  /** The key, made at the first call ever. Throws AppError('sign/key'). */
+  load(): Promise<OwnKey>
+  /** Certificates (DER) by which files made here are known: of the present root and of former ones. */
+  roots(): Promise<readonly Uint8Array[]>
+  /** A new root and key; what was signed before stays "made here". Throws AppError('sign/key'). */
+  rotate(): Promise<OwnKey>
+}
+
+export interface KeyStoreParts {
+  readonly folder: string
+  readonly issuer: Issuer
+  readonly protection: Protection | undefined
+  readonly now: () => Date
+}
+
+const KEY_FILE = 'signing-key.pem'
+/** What the desktop has sealed, only the desktop can open: other programs on the same folder sign with a key of their own. */
+const SEALED_KEY_FILE = 'sealed-signing-key.pem'
+const FORMER_FILE = 'former-roots.pem'
+const OWNER_ONLY = 0o600
+const SEALED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
+const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
+
+/** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
+export function createKeyStore(parts: KeyStoreParts): KeyStore {
+  const { folder } = parts
+  const path = join(folder, parts.protection ? SEALED_KEY_FILE : KEY_FILE)
+  const former = join(folder, FORMER_FILE)
+  const issue = async (): Promise<string> => {
+    const issued = await issueCertificates(parts.issuer, parts.now())
+    return bundle(issued, parts.protection)
+  }
+  const load = async (): Promise<OwnKey> => {
+    const text = (await textAt(path)) ?? (await createOnce(path, await issue()))
+    return ownKey(text, parts.protection)
+  }
+  return {
+    load,
+    async roots() {
+      await load()
+      return knownRoots(folder)
+    },
+    async rotate() {
+      const { root } = await load()
+      const known = (await textAt(former)) ?? ''
+      // First the old root among the former ones, then the new key: a crash in between loses nothing.
+      await replace(former, `${known}${new X509Certificate(root).toString()}`)
+      const text = await issue()
+      await replace(path, text)
+      return ownKey(text, parts.protection)
+    },
+  }
+}
+
+/** The keys of a folder, as far as everybody may see them. Makes and opens nothing. Throws AppError('sign/key'). */
+export async function storedKeys(folder: string): Promise<readonly StoredKey[]> {
+  const keys: StoredKey[] = []
+  for (const name of [KEY_FILE, SEALED_KEY_FILE]) {
+    const path = join(folder, name)
+    const text = await textAt(path)
+    if (text === undefined) continue
+    const [leaf, root] = readable(text)
+    if (!leaf || !root) throw unreadable()
+    keys.push({ path, isSealed: name === SEALED_KEY_FILE, leaf, root })
+  }
+  return keys
+}
+
+/** Certificates (DER) by which files made with the keys of a folder are known, former ones too. Makes nothing. Throws AppError('sign/key'). */
+export async function knownRoots(folder: string): Promise<readonly Uint8Array[]> {
+  const former = await textAt(join(folder, FORMER_FILE))
+  return [...(await storedKeys(folder)).map(({ root }) => root), ...readable(former ?? '')]
+}
+
+function readable(text: string): Uint8Array[] {
+  try {
+    return certificatesIn(text)
+  } catch {
+    // The cause stays behind: the text holds a key.
+    throw unreadable()
+  }
+}
+
+async function bundle(
+  { privateKeyPem, leaf, root }: Issued,
+  protection: Protection | undefined,
+): Promise<string> {
+  const certificates = [leaf, root].map((der) => new X509Certificate(der).toString())
+  const key = protection ? await sealed(privateKeyPem, protection) : privateKeyPem
+  return [key, ...certificates].join('')
+}
+
+async function sealed(privateKeyPem: string, protection: Protection): Promise<string> {
+  const base64 = Buffer.from(await protection.seal(privateKeyPem)).toString('base64')
+  return `-----BEGIN SEALED PRIVATE KEY-----\n${base64}\n-----END SEALED PRIVATE KEY-----\n`
+}
+
+async function ownKey(text: string, protection: Protection | undefined): Promise<OwnKey> {
+  try {
+    const key = createPrivateKey(await privateKeyIn(text, protection))
+    const [leaf, root] = certificatesIn(text)
+    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
+    return { ...signWith(key, [leaf]), root }
+  } catch (error) {
+    // Any other cause stays behind: what a parser says of a key might quote it.
+    throw error instanceof AppError ? error : unreadable()
+  }
+}
+
+async function privateKeyIn(text: string, protection: Protection | undefined): Promise<string> {
+  const [, base64] = SEALED.exec(text) ?? []
+  if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
+  if (!protection) throw unreadable()
+  return protection.open(Buffer.from(base64, 'base64'))
+}
+
+const unreadable = (): AppError =>
+  new AppError(
+    'sign/key',
+    'The signing key of this computer cannot be read. It may have been sealed by the desktop app, or come from another computer. Move its file away to have a new one made.',
+  )
+
+async function textAt(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw notStored(error)
+  }
+}
+
+/** Only one of several processes gets its file in; every one returns what is there then. */
+async function createOnce(path: string, text: string): Promise<string> {
+  const written = await writeBeside(path, text)
+  try {
+    await link(written, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
+      throw notStored(error)
+  } finally {
+    await rm(written, { force: true })
+  }
+  return (await textAt(path)) ?? text
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const written = await writeBeside(path, text)
+  try {
+    await rename(written, path)
+  } catch (error) {
+    await rm(written, { force: true })
+    throw notStored(error)
+  }
+}
+
+async function writeBeside(path: string, text: string): Promise<string> {
+  const beside = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const file = await open(beside, 'wx', OWNER_ONLY)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return beside
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw notStored(error)
+  }
+}
+
+/** System errors name the file and the call, never what was written. */
+function notStored(error: unknown): AppError {
+  const why = error instanceof Error ? error.message : String(error)
+  return new AppError(
+    'sign/key',
+    `The folder of the signing key cannot be used (${why}). Check that you may write there and that the disk has room.`,
+    error,
+  )
+}

@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type Cbor, type CborMap, cborMap, encodeCbor } from './cbor.ts'
+import { encodeSignature } from './cose.ts'
+import { AI_GENERATED, CREATED, type Facts, LABEL, PARAMETER, TRAINING_USES } from './facts.ts'
+import { encodeBox, encodeSuperbox, hashSuperbox } from './jumbf.ts'
+import type { SigningKey } from './keys.ts'
+import type { Range } from './source.ts'
+
+const SPECIFICATION = '2.4.0'
+const DATE_TIME = 0
+
+/** A manifest in the making: everything but what binds it to the bytes of a file. */
+export interface Draft {
+  readonly facts: Facts
+  readonly key: SigningKey
+  readonly label: string
+  readonly instance: string
+  readonly created: readonly Assertion[]
+  readonly gathered: readonly Assertion[]
+}
+
+interface Assertion {
+  readonly label: string
+  readonly box: Uint8Array
+}
+
+/** What binds a manifest to a file (C2PA 2.4, section 18.6): SHA-256 of all bytes but the exclusions. */
+export interface Binding {
+  readonly exclusions: readonly Range[]
+  readonly hash: Uint8Array
+  /** Zero bytes that fill a store up to a length that was promised. */
+  readonly padLength: number
+}
+
+/** Everything of a manifest that is known before the bytes are. It gets fresh identifiers: no two files share one. */
+export function draftManifest(facts: Facts, key: SigningKey): Draft {
+  const created = [
+    assertion(LABEL.actions, actions(facts)),
+    assertion(
+      LABEL.disclosure,
+      cborMap({ modelType: 'c2pa.types.model', modelName: facts.engine }),
+    ),
+    assertion(LABEL.generation, generation(facts)),
+  ]
+  return {
+    facts,
+    key,
+    label: `urn:c2pa:${randomUUID()}`,
+    instance: `xmp:iid:${randomUUID()}`,
+    created,
+    gathered: gathered(facts),
+  }
+}
+
+function actions({ application, when, voice, language, engine }: Facts): CborMap {
+  const action = cborMap({
+    action: CREATED,
+    when: { tag: DATE_TIME, value: rfc3339(when) },
+    softwareAgent: cborMap({ ...application }),
+    digitalSourceType: AI_GENERATED,
+    parameters: cborMap({
+      [PARAMETER.voice]: voice.name,
+      [PARAMETER.language]: language,
+      [PARAMETER.engine]: engine,
+    }),
+  })
+  return cborMap({ actions: [action], allActionsIncluded: true })
+}
+
+/** Whole seconds: nobody needs to know more of it. */
+const rfc3339 = (when: Date): string => `${when.toISOString().slice(0, 19)}Z`
+
+function generation({ voice, requestId }: Facts): CborMap {
+  const consentRecord = voice.kind === 'cloned' ? voice.consentRecord : undefined
+  return cborMap({ requestId, voiceKind: voice.kind, consentRecord })
+}
+
+function gathered({ trainingMining, title, author }: Facts): Assertion[] {
+  const assertions: Assertion[] = []
+  if (trainingMining) {
+    const entry = cborMap({ use: trainingMining })
+    const entries = cborMap(Object.fromEntries(TRAINING_USES.map((use) => [use, entry])))
+    assertions.push(assertion(LABEL.trainingMining, cborMap({ entries })))
+  }
+  if (title || author) {
+    const metadata = {
+      '@context': { dc: 'http://purl.org/dc/elements/1.1/' },
+      ...(title ? { 'dc:title': title } : {}),
+      ...(author ? { 'dc:creator': [author] } : {}),
+    }
+    const json = encodeBox('json', Buffer.from(JSON.stringify(metadata), 'utf8'))
+    const box = encodeSuperbox('json', LABEL.metadata, json)
+    assertions.push({ label: LABEL.metadata, box })
+  }
+  return assertions
+}
+
+function assertion(label: string, content: CborMap): Assertion {
+  return { label, box: encodeSuperbox('cbor', label, encodeBox('cbor', encodeCbor(content))) }
+}
+
+/** The finished, signed manifest store (JUMBF). Throws what the key throws. */
+export function encodeStore(draft: Draft, binding: Binding): Promise<Uint8Array> {
+  return assemble(draft, binding, true)
+}
+
+const NO_HASH = new Uint8Array(createHash('sha256').update('').digest().length)
+
+/** How long the store will be with these exclusions and this padding, in bytes. */
+export async function storeLength(
+  draft: Draft,
+  exclusions: readonly Range[],
+  padLength: number,
+): Promise<number> {
+  return (await assemble(draft, { exclusions, hash: NO_HASH, padLength }, false)).length
+}
+
+async function assemble(draft: Draft, binding: Binding, sign: boolean): Promise<Uint8Array> {
+  const created = [...draft.created, assertion(LABEL.hash, dataHash(binding))]
+  const boxes = [...created, ...draft.gathered].map(({ box }) => box)
+  const claim = encodeCbor(claimOf(draft, created))
+  const signature = await encodeSignature(claim, draft.key, sign)
+  return encodeSuperbox(
+    'c2pa',
+    LABEL.store,
+    encodeSuperbox(
+      'c2ma',
+      draft.label,
+      encodeSuperbox('c2as', LABEL.assertions, ...boxes),
+      encodeSuperbox('c2cl', LABEL.claim, encodeBox('cbor', claim)),
+      encodeSuperbox('c2cs', LABEL.signature, encodeBox('cbor', signature)),
+    ),
+  )
+}
+
+function dataHash({ exclusions, hash, padLength }: Binding): CborMap {
+  const ranges = exclusions.map(({ start, length }) => cborMap({ start, length }))
+  return cborMap({
+    exclusions: ranges.length > 0 ? ranges : undefined,
+    alg: 'sha256',
+    hash,
+    pad: new Uint8Array(padLength),
+  })
+}
+
+function claimOf(draft: Draft, created: readonly Assertion[]): CborMap {
+  const { application, title } = draft.facts
+  const uris = (assertions: readonly Assertion[]): Cbor => assertions.map(hashedUri)
+  return cborMap({
+    instanceID: draft.instance,
+    claim_generator_info: cborMap({ ...application, specVersion: SPECIFICATION }),
+    signature: `self#jumbf=/${LABEL.store}/${draft.label}/${LABEL.signature}`,
+    created_assertions: uris(created),
+    gathered_assertions: draft.gathered.length > 0 ? uris(draft.gathered) : undefined,
+    'dc:title': title || undefined,
+    alg: 'sha256',
+  })
+}
+
+function hashedUri({ label, box }: Assertion): CborMap {
+  return cborMap({ url: `self#jumbf=${LABEL.assertions}/${label}`, hash: hashSuperbox(box) })
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnKey } from './keys.ts'
+import { decoded, SAMPLES, type Sample } from './samples.test-support.ts'
+import { askSecondEngine } from './second-engine.test-support.ts'
+import { flipped, newKey, signedBytes, verdictOf } from './signing.test-support.ts'
+
+let key: OwnKey
+beforeAll(async () => {
+  key = await newKey()
+})
+
+const NAMES = { ogg: 'an Ogg file', webm: 'a WebM file' } as const
+
+describe.each(['ogg', 'webm'] as const)('a manifest in %s', (container) => {
+  let samples: readonly Sample[] = []
+  let signed: readonly Buffer[] = []
+  beforeAll(async () => {
+    samples = SAMPLES[container]()
+    signed = await Promise.all(samples.map(({ bytes }) => signedBytes(bytes, key)))
+  }, 120_000)
+
+  it(`is good to a second engine in ${NAMES[container]} of any making`, async () => {
+    expect(samples.length).toBeGreaterThanOrEqual(20)
+    for (const [n, bytes] of signed.entries()) {
+      const faults = await askSecondEngine(container, bytes)
+      expect({ name: samples[n]?.name, faults }).toMatchObject({ faults: [] })
+      expect((await verdictOf(bytes, { ownRoots: [key.root] })).kind).toBe('made-here')
+      expect((await verdictOf(bytes)).kind).toBe('unknown-signer')
+      expect(bytes.length - (samples[n]?.bytes.length ?? 0)).toBeLessThan(4_096)
+    }
+  }, 60_000)
+
+  it(`shows every turned bit of ${NAMES[container]}, to both engines`, async () => {
+    for (const bytes of signed) {
+      const last = bytes.length - 1
+      const { kind } = await verdictOf(flipped(bytes, last), { ownRoots: [key.root] })
+      expect(['changed', 'damaged', 'nothing']).toContain(kind)
+      for (let n = 1; n < 8; n++) {
+        const changed = flipped(bytes, Math.floor((n * last) / 8))
+        const verdict = await verdictOf(changed, { ownRoots: [key.root] })
+        expect(['changed', 'damaged', 'nothing', 'cannot-carry']).toContain(verdict.kind)
+      }
+    }
+    const [bytes = Buffer.alloc(0)] = signed
+    // The first bytes of the sound's own headers in one, the last packet in the other.
+    const at = container === 'ogg' ? bytes.length - 5 : Math.floor(bytes.length / 4)
+    expect(await askSecondEngine(container, flipped(bytes, at))).toContain(
+      'assertion.dataHash.mismatch',
+    )
+  }, 60_000)
+
+  it(`leaves the sound of ${NAMES[container]} as it was`, () => {
+    for (const [n, bytes] of signed.entries()) {
+      const same = decoded(bytes, container).equals(
+        decoded(samples[n]?.bytes ?? Buffer.alloc(0), container),
+      )
+      expect({ name: samples[n]?.name, same }).toMatchObject({ same: true })
+    }
+  }, 120_000)
+})

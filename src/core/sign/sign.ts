@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
+import { containerOf } from './containers/detect.ts'
+import type { Facts } from './facts.ts'
+import { hashSource } from './hash.ts'
+import type { SigningKey } from './keys.ts'
+import { type Draft, draftManifest, encodeStore } from './manifest.ts'
+import { planStore } from './plan.ts'
+import { fileSource, readBlocks, type Source } from './source.ts'
+import { Unreadable } from './unreadable.ts'
+import { replacing, withFile, writePieces } from './write-file.ts'
+
+/** What a registry keeps of a signed file. */
+export interface Signed {
+  /** SHA-256 of all bytes of the finished file, in hexadecimal. */
+  readonly sha256: string
+  readonly sizeBytes: number
+  /** `urn:c2pa:` and a UUID. */
+  readonly manifestId: string
+  /** SHA-256 of the signer's certificate (DER), in hexadecimal. */
+  readonly certificateSha256: string
+}
+
+/**
+ * Signs a finished wav, mp3, flac, ogg or webm file at the standard place, instead of any manifest it has. `output` may
+ * be `input`: the result is written beside it and put in its place when it is whole. Throws
+ * AppError('sign/unsupported') for a file that cannot carry a manifest, AppError('storage/failed'), what the key
+ * throws, and the signal's reason on abort; what was there is untouched then.
+ */
+export async function signFile(
+  input: string,
+  output: string,
+  facts: Facts,
+  key: SigningKey,
+  signal: AbortSignal,
+): Promise<Signed> {
+  return withFile(input, async (source) => {
+    const { container } = await carrying(source, input, signal)
+    const contents = await container.open(source, signal)
+    const draft = draftManifest(facts, key)
+    const plan = await inWords(input, () =>
+      planStore(draft, 0, (length) => contents.standard(length)),
+    )
+    return replacing(output, async (file) => {
+      const bound = createHash('sha256')
+      const { layout, exclusion } = plan
+      await writePieces(file, 0, layout.before, source, bound, signal)
+      const whole = bound.copy()
+      const behind = exclusion.start + exclusion.length
+      const sizeBytes = await writePieces(file, behind, layout.after, source, bound, signal)
+      const binding = { exclusions: [exclusion], hash: bound.digest(), padLength: 0 }
+      const excluded = layout.excluded(await encodeStore(draft, binding))
+      await writePieces(file, exclusion.start, [excluded], source, whole, signal)
+      const written = await fileSource(file)
+      const rest = { start: behind, length: sizeBytes - behind }
+      for await (const block of readBlocks(written, rest, signal)) whole.update(block)
+      return { ...identity(draft), sha256: whole.digest('hex'), sizeBytes }
+    })
+  })
+}
+
+/**
+ * Writes the file without any manifest. Returns whether it had one. Throws AppError('sign/unsupported') and
+ * AppError('storage/failed'); what was there is untouched then.
+ */
+export async function removeManifest(
+  input: string,
+  output: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return withFile(input, async (source) => {
+    const { container } = await carrying(source, input, signal)
+    const contents = await container.open(source, signal)
+    const pieces = await inWords(input, async () => contents.without())
+    await replacing(output, (file) => writePieces(file, 0, pieces, source, undefined, signal))
+    return contents.carriers.length > 0
+  })
+}
+
+/**
+ * A manifest for a whole finished file, to be kept beside it as `NAME.c2pa` (JUMBF): it excludes nothing, so the file
+ * may carry a manifest of its own. `signed` is about the file beside it. Throws AppError('storage/failed') and what the key throws.
+ */
+export async function makeSidecar(
+  input: string,
+  facts: Facts,
+  key: SigningKey,
+  signal: AbortSignal,
+): Promise<{ readonly store: Uint8Array; readonly signed: Signed }> {
+  return withFile(input, async (source) => {
+    const hash = await hashSource(source, [], 'sha256', signal)
+    const draft = draftManifest(facts, key)
+    const store = await encodeStore(draft, { exclusions: [], hash, padLength: 0 })
+    const sha256 = Buffer.from(hash).toString('hex')
+    return { store, signed: { ...identity(draft), sha256, sizeBytes: source.size } }
+  })
+}
+
+/** By what a registry knows a manifest and who signed it. */
+export function identity({ label, key }: Draft): Pick<Signed, 'manifestId' | 'certificateSha256'> {
+  const [leaf] = key.chain
+  if (!leaf) throw new TypeError('A signing key has no certificate.')
+  return { manifestId: label, certificateSha256: createHash('sha256').update(leaf).digest('hex') }
+}
+
+async function carrying(
+  source: Source,
+  path: string,
+  signal: AbortSignal,
+): Promise<NonNullable<Awaited<ReturnType<typeof containerOf>>>> {
+  const found = await containerOf(source, signal)
+  if (!found)
+    throw new AppError(
+      'sign/unsupported',
+      `"${path}" is not a wav, mp3, flac, ogg or webm file: only these can carry a manifest.`,
+    )
+  return found
+}
+
+async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    const message = `"${path}" cannot carry a manifest: ${error.message}.`
+    throw new AppError('sign/unsupported', message, error)
+  }
+}

@@ -1,0 +1,121 @@
+import type { FileHandle } from 'node:fs/promises'
+import { expectThat } from './unreadable.ts'
+
+/** Bytes that can be read anywhere: an open file, or what is already in memory. */
+export interface Source {
+  readonly size: number
+  /** Fills `into` from `position` and says how many bytes there were; fewer than asked only at the end. */
+  read(into: Uint8Array, position: number): Promise<number>
+}
+
+/** A stretch of a source, in bytes. */
+export interface Range {
+  readonly start: number
+  readonly length: number
+}
+
+/** How much is read at a time: 512 KiB keeps the disk and the hash busy, and two of them are all the memory it takes. */
+const BLOCK = 512 * 1024
+const WINDOW = 64 * 1024
+
+/** An open file as a source; who opened it closes it. Throws what the disk says. */
+export async function fileSource(file: FileHandle): Promise<Source> {
+  const { size } = await file.stat()
+  return {
+    size,
+    async read(into, position) {
+      let filled = 0
+      while (filled < into.length) {
+        const wanted = into.length - filled
+        const { bytesRead } = await file.read(into, filled, wanted, position + filled)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return filled
+    },
+  }
+}
+
+/** Bytes in memory as a source. */
+export function bytesSource(bytes: Uint8Array): Source {
+  return {
+    size: bytes.length,
+    async read(into, position) {
+      const part = bytes.subarray(position, position + into.length)
+      into.set(part)
+      return part.length
+    },
+  }
+}
+
+/**
+ * The bytes of a range in blocks, the next one being read while the caller works on this one. A block is overwritten
+ * two steps later. Throws `Unreadable` where the source has become shorter, and the signal's reason on abort.
+ */
+export async function* readBlocks(
+  source: Source,
+  { start, length }: Range,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const size = Math.min(BLOCK, length)
+  const buffers = [Buffer.allocUnsafe(size), Buffer.allocUnsafe(size)] as const
+  const end = start + length
+  const fetch = (n: number): Promise<Uint8Array> => {
+    const at = start + n * size
+    const block = buffers[(n & 1) as 0 | 1].subarray(0, Math.min(size, end - at))
+    return readInto(source, block, at)
+  }
+  const count = size === 0 ? 0 : Math.ceil(length / size)
+  let next = count > 0 ? fetch(0) : undefined
+  for (let n = 0; next !== undefined; n++) {
+    signal.throwIfAborted()
+    const block: Uint8Array = await next
+    next = n + 1 < count ? fetch(n + 1) : undefined
+    // Without a listener, a failed read would be nobody's if the caller stopped here.
+    next?.catch(() => undefined)
+    yield block
+  }
+}
+
+async function readInto(source: Source, block: Uint8Array, at: number): Promise<Uint8Array> {
+  expectThat((await source.read(block, at)) === block.length, 'The file ends too early.')
+  return block
+}
+
+/** A copy of a short range. Throws `Unreadable` where the source does not reach that far. */
+export async function readRange(source: Source, { start, length }: Range): Promise<Buffer> {
+  expectThat(start >= 0 && start + length <= source.size, 'The file ends too early.')
+  const bytes = Buffer.alloc(length)
+  await readInto(source, bytes, start)
+  return bytes
+}
+
+/** Reads small pieces that mostly follow one another, through one window of 64 KiB. */
+export interface Cursor {
+  readonly size: number
+  /** Up to `length` bytes (at most 64 KiB) at `position`: fewer at the end. Valid until the next call. */
+  peek(position: number, length: number): Promise<Buffer>
+}
+
+/** A cursor over a source, for walks over chunks, pages and elements. Looks at the signal with every window. */
+export function openCursor(source: Source, signal: AbortSignal): Cursor {
+  const window = Buffer.allocUnsafe(Math.min(WINDOW, source.size))
+  let from = 0
+  let filled = 0
+  return {
+    size: source.size,
+    async peek(position, length) {
+      const end = Math.min(position + length, source.size)
+      if (position < from || end > from + filled) {
+        signal.throwIfAborted()
+        from = position
+        filled = 0
+        filled = await source.read(window, position)
+      }
+      return window.subarray(
+        position - from,
+        Math.max(position, Math.min(end, from + filled)) - from,
+      )
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Layout, Piece } from './containers/container.ts'
+import { isRange } from './containers/container.ts'
+import { CONTAINERS, type ContainerName } from './containers/detect.ts'
+import { wavGrowth } from './containers/wav.ts'
+import type { Facts } from './facts.ts'
+import type { SigningKey } from './keys.ts'
+import { type Draft, draftManifest, encodeStore, storeLength } from './manifest.ts'
+import { planStore } from './plan.ts'
+import { identity, type Signed } from './sign.ts'
+
+/** One streamed answer, signed at its end. */
+export interface StreamSigner {
+  /** Bytes that the answer will grow by; a wav counts them into its RIFF size from the first byte. */
+  readonly reservedBytes: number
+  /**
+   * Passes the encoded bytes on as they come and ends with the manifest. `done` hears what was signed before the last
+   * bytes are given out. Throws what the bytes and the key throw; an answer without bytes stays without a manifest.
+   */
+  sign(
+    bytes: AsyncIterable<Uint8Array>,
+    done: (signed: Signed) => void,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array>
+}
+
+/** No stream is longer: the number that says where the store begins takes its full width here. */
+const FURTHEST = 2 ** 32
+/** Room for a start that takes fewer bytes, and for the zero bytes that fill it: their own length then takes 3 bytes. */
+const SPARE = 300
+const START_BYTES = 32
+
+/**
+ * Prepares the manifest of a streamed answer: for mp3, flac and ogg behind the sound, for wav as the last chunk, for
+ * webm at the end of a Segment of unknown size. Throws what the key's certificate gives reason to.
+ */
+export async function prepareStream(
+  container: ContainerName,
+  facts: Facts,
+  key: SigningKey,
+): Promise<StreamSigner> {
+  const draft = draftManifest(facts, key)
+  const furthest = { start: FURTHEST, length: FURTHEST }
+  // Even, so that nothing follows the chunk.
+  const reserved = Math.ceil(((await storeLength(draft, [furthest], 0)) + SPARE) / 2) * 2
+  const pieces = CONTAINERS[container].trailing(new Uint8Array(START_BYTES), reserved)
+  const around = [...pieces.before, ...pieces.after].reduce((sum, { length }) => sum + length, 0)
+  return {
+    reservedBytes: around + pieces.excluded(new Uint8Array(reserved)).length,
+    sign: (bytes, done, signal) => signStream({ container, draft, reserved, done }, bytes, signal),
+  }
+}
+
+interface Order {
+  readonly container: ContainerName
+  readonly draft: Draft
+  readonly reserved: number
+  readonly done: (signed: Signed) => void
+}
+
+async function* signStream(
+  order: Order,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const { draft } = order
+  const bound = createHash('sha256')
+  let start: Uint8Array = new Uint8Array(0)
+  let length = 0
+  for await (const piece of bytes) {
+    signal.throwIfAborted()
+    bound.update(piece)
+    if (start.length < START_BYTES)
+      start = Buffer.concat([start, piece.subarray(0, START_BYTES - start.length)])
+    length += piece.length
+    yield piece
+  }
+  if (length === 0) return
+  signal.throwIfAborted()
+  const { layout, exclusions, padLength } = await place(order, start, length)
+  const whole = bound.copy()
+  const before = written(layout.before, bound)
+  const after = written(layout.after, bound)
+  const store = await encodeStore(draft, { exclusions, hash: bound.digest(), padLength })
+  const tail = Buffer.concat([before, layout.excluded(store), after])
+  const sha256 = whole.update(tail).digest('hex')
+  order.done({ ...identity(draft), sha256, sizeBytes: length + tail.length })
+  yield tail
+}
+
+interface Place {
+  readonly layout: Layout
+  readonly exclusions: readonly { readonly start: number; readonly length: number }[]
+  readonly padLength: number
+}
+
+async function place(
+  { container, draft, reserved }: Order,
+  start: Uint8Array,
+  length: number,
+): Promise<Place> {
+  const layoutFor = (store: number): Layout => CONTAINERS[container].trailing(start, store)
+  if (container !== 'wav') {
+    const { layout, exclusion } = await planStore(draft, length, layoutFor)
+    return { layout, exclusions: [exclusion], padLength: 0 }
+  }
+  checkPromise(start, length + wavGrowth(reserved))
+  const layout = layoutFor(reserved)
+  const exclusions = [{ start: length, length: layout.excluded(new Uint8Array(reserved)).length }]
+  const padLength = await paddingTo(reserved, (pad) => storeLength(draft, exclusions, pad))
+  return { layout, exclusions, padLength }
+}
+
+/** The zero bytes that bring a store to the reserved length: more than 255 of them, so that one more makes it one longer. */
+async function paddingTo(
+  reserved: number,
+  lengthWith: (padLength: number) => Promise<number>,
+): Promise<number> {
+  const least = 256
+  return least + reserved - (await lengthWith(least))
+}
+
+/** The header went out first: what it promised has to have come. */
+function checkPromise(start: Uint8Array, length: number): void {
+  const promised = Buffer.from(start).readUInt32LE(4) + 8
+  if (promised !== length)
+    throw new RangeError(
+      `A wav stream promised ${promised} bytes with its manifest, not ${length}.`,
+    )
+}
+
+function written(pieces: readonly Piece[], hash: Hash): Uint8Array {
+  const bytes = pieces.map((piece) => {
+    if (isRange(piece)) throw new TypeError('What goes behind a stream cannot come from a file.')
+    hash.update(piece)
+    return piece
+  })
+  return Buffer.concat(bytes)
+}

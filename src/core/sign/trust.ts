@@ -1,0 +1,103 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { profileFault } from './certificates.ts'
+
+/** Whom to believe, and when. Certificates are DER; they count by their fingerprint, never by their name. */
+export interface Trust {
+  /** Roots of this installation, the present one and former ones. */
+  readonly ownRoots: readonly Uint8Array[]
+  /** Certificates that the user has imported: of authorities or of signers themselves. */
+  readonly trusted: readonly Uint8Array[]
+  readonly now: Date
+}
+
+/** What a person may be shown of a signer. Names are what the certificate says; only the fingerprint identifies. */
+export interface SignerCertificate {
+  readonly subject: string
+  readonly sha256: string
+  readonly notBefore: string
+  readonly notAfter: string
+}
+
+export type Standing = 'own' | 'known' | 'unknown'
+
+/** How far a chain of certificates can be believed. */
+export interface ChainResult {
+  readonly certificate: SignerCertificate
+  readonly standing: Standing
+  /** Why the signer's certificate may not sign claims at all. */
+  readonly fault: string | undefined
+  readonly isExpired: boolean
+}
+
+/** Follows a chain (DER, the signer's first, at least one) to an anchor. Never throws: what cannot be read is not believed. */
+export function examineChain(chain: readonly Uint8Array[], trust: Trust): ChainResult {
+  const certificates = chain.flatMap((der) => certificateOf(der) ?? [])
+  const [leaf] = certificates
+  if (!leaf || certificates.length < chain.length)
+    return { ...UNREADABLE, fault: 'a certificate cannot be read' }
+  const own = pathTo(certificates, trust.ownRoots)
+  const path = own ?? pathTo(certificates, trust.trusted)
+  return {
+    certificate: describe(leaf),
+    standing: own ? 'own' : path ? 'known' : 'unknown',
+    fault: profileFault(leaf.raw),
+    isExpired: (path ?? [leaf]).some((certificate) => !isValid(certificate, trust.now)),
+  }
+}
+
+const UNREADABLE = {
+  certificate: { subject: '', sha256: '', notBefore: '', notAfter: '' },
+  standing: 'unknown',
+  isExpired: false,
+} as const
+
+function certificateOf(der: Uint8Array): X509Certificate | undefined {
+  try {
+    const certificate = new X509Certificate(der)
+    return certificate.raw.equals(der) ? certificate : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The certificates from the signer's to an anchor, or undefined if the chain does not lead to one. */
+function pathTo(
+  chain: readonly X509Certificate[],
+  anchorsDer: readonly Uint8Array[],
+): readonly X509Certificate[] | undefined {
+  const anchors = anchorsDer.flatMap((der) => certificateOf(der) ?? [])
+  const path: X509Certificate[] = []
+  for (const certificate of chain) {
+    const child = path.at(-1)
+    if (child && !issued(certificate, child)) return undefined
+    if (anchors.some((anchor) => anchor.raw.equals(certificate.raw))) return [...path, certificate]
+    const anchor = anchors.find((candidate) => issued(candidate, certificate))
+    path.push(certificate)
+    if (anchor) return [...path, anchor]
+  }
+  return undefined
+}
+
+function issued(issuer: X509Certificate, child: X509Certificate): boolean {
+  try {
+    return issuer.ca && child.checkIssued(issuer) && child.verify(issuer.publicKey)
+  } catch {
+    return false
+  }
+}
+
+function isValid(certificate: X509Certificate, now: Date): boolean {
+  return certificate.validFromDate <= now && now <= certificate.validToDate
+}
+
+/** What a person may be shown of a certificate. */
+export function describe(certificate: X509Certificate): SignerCertificate {
+  return {
+    subject: certificate.subject,
+    sha256: createHash('sha256').update(certificate.raw).digest('hex'),
+    notBefore: isoDate(certificate.validFromDate),
+    notAfter: isoDate(certificate.validToDate),
+  }
+}
+
+const isoDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())

@@ -1,0 +1,95 @@
+import { type Hash, randomBytes } from 'node:crypto'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { isRange, type Piece } from './containers/container.ts'
+import { fileSource, readBlocks, type Source } from './source.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Opens a file to read, and closes it whatever happens. Throws AppError('storage/failed'). */
+export async function withFile<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
+  const file = await storing(path, 'read', () => open(path, 'r'))
+  try {
+    return await work(await fileSource(file))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new AppError('storage/failed', `"${path}" changed while it was read. Try again.`, error)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Gives `work` a fresh file beside `path` and, when it is done, puts that in the place of `path`: whoever looks sees
+ * the old file or the whole new one, which is open to nobody to whom the old one was not. Throws AppError('storage/failed') and what the work throws.
+ */
+export async function replacing<T>(
+  path: string,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const beside = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
+  const former = await stat(path).catch(() => undefined)
+  const mode = (former?.mode ?? 0o666) & 0o777
+  const file = await storing(path, 'written', () => open(beside, 'wx+', mode))
+  try {
+    const result = await work(file)
+      .then(async (value) => {
+        await storing(path, 'written', () => file.sync())
+        return value
+      })
+      .finally(() => file.close())
+    await storing(path, 'written', () => rename(beside, path))
+    return result
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+/** Writes pieces one behind the other, from `position` on; returns where they end. */
+export async function writePieces(
+  file: FileHandle,
+  position: number,
+  pieces: readonly Piece[],
+  source: Source,
+  hash: Hash | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  let at = position
+  for (const piece of pieces)
+    for await (const block of isRange(piece) ? readBlocks(source, piece, signal) : [piece]) {
+      const writing = storing('', 'written', () => writeAll(file, block, at))
+      // While the disk takes the block.
+      hash?.update(block)
+      await writing
+      at += block.length
+    }
+  return at
+}
+
+async function writeAll(file: FileHandle, block: Uint8Array, position: number): Promise<void> {
+  let done = 0
+  while (done < block.length) {
+    const rest = block.length - done
+    const { bytesWritten } = await file.write(block, done, rest, position + done)
+    done += bytesWritten
+  }
+}
+
+async function storing<T>(
+  path: string,
+  what: 'read' | 'written',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const name = path === '' ? 'The file' : `"${path}"`
+    throw new AppError(
+      'storage/failed',
+      `${name} could not be ${what} (${why}). Check that the folder exists, that you may use it and that the disk has room.`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { standardNigerianAccent } from './phonemes/english/standard-nigerian-accent.ts'
+import type { Phonemizer } from './phonemes/phonemizer.ts'
+import { phonemizeSentence } from './phonemize-sentence.ts'
+import { planProsody } from './prosody/plan.ts'
+import {
+  chunksOf,
+  lengthOf,
+  lengthOfSilence,
+  NO_TIMINGS,
+  type SentenceChunk,
+  shifted,
+  type Utterance,
+} from './sentence-chunks.ts'
+import type { Resume } from './speaker/speaker.ts'
+import type { AnnotatedSentence } from './text/assemble.ts'
+import type { Sentence } from './utterance.ts'
+import type { Rendered, SpeechPlan, Voice } from './voice/voice.ts'
+
+/** How the sentences of one text are spoken. */
+export interface Manner {
+  readonly speed: number
+  readonly voice: Voice
+  readonly phonemizerFor: (language: LanguageCode) => Phonemizer
+  readonly signal: AbortSignal
+}
+
+/** Sentences that were laid out ahead are kept for their turn up to this much sound: 4 MB of a base voice's samples. */
+const KEPT_AHEAD = 60 * SAMPLE_RATE
+
+/**
+ * Sentences in, sound out: in order, each as soon as it is ready. `lengthFirst`: all are laid out before the first
+ * sound, so that every chunk says how many samples follow it; until then chunks without sound say that work goes on.
+ */
+export async function* speakSentences(
+  sentences: readonly AnnotatedSentence[],
+  manner: Manner,
+  lengthFirst: boolean,
+  resume: Resume = { sentences: 0, chunks: 0, samples: 0 },
+): AsyncGenerator<SpokenChunk> {
+  const rest = sentences.slice(resume.sentences)
+  const total = sentences.length
+  const ahead: Utterance[] = []
+  let left = lengthFirst ? yield* layOutAll(rest, manner, total, ahead) : undefined
+  for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, manner, ahead)) {
+    const { number, samples, timings, isEnd } = chunk
+    left ??= number === 0 ? lengthOfLast : undefined
+    if (left !== undefined) left -= samples.length
+    if (sentence === 0 && number < resume.chunks) continue
+    const done = resume.sentences + sentence + (isEnd ? 1 : 0)
+    const heard = shifted(timings, (resume.samples + start) / SAMPLE_RATE)
+    yield { samples, timings: heard, done, total, samplesToCome: left }
+  }
+}
+
+interface Sound {
+  /** Its place among the sentences, from 0. */
+  readonly sentence: number
+  readonly chunk: SentenceChunk
+  /** Where the sentence begins, in samples. */
+  readonly start: number
+  /** Samples of the sentence, if it is the last one. */
+  readonly lengthOfLast: number | undefined
+}
+
+async function* sound(
+  sentences: readonly AnnotatedSentence[],
+  manner: Manner,
+  ahead: Utterance[],
+): AsyncGenerator<Sound> {
+  let start = 0
+  for (const [sentence, text] of sentences.entries()) {
+    manner.signal.throwIfAborted()
+    const isLast = sentence === sentences.length - 1
+    const utterance = ahead.shift() ?? (await layOut(text, isLast, manner))
+    const length = lengthOf(utterance)
+    for (const chunk of chunksOf(utterance)) {
+      manner.signal.throwIfAborted()
+      yield { sentence, chunk, start, lengthOfLast: isLast ? length : undefined }
+    }
+    start += length
+    // A sentence is a tenth of a second of work: let cancels in between two of them.
+    await nextTurn()
+  }
+}
+
+/** Samples of all `sentences`; the first of them are left in `ahead`, in order. */
+async function* layOutAll(
+  sentences: readonly AnnotatedSentence[],
+  manner: Manner,
+  total: number,
+  ahead: Utterance[],
+): AsyncGenerator<SpokenChunk, number> {
+  let length = 0
+  for (const [index, text] of sentences.entries()) {
+    manner.signal.throwIfAborted()
+    const planned = await planOf(text, index === sentences.length - 1, manner)
+    if (length < KEPT_AHEAD) {
+      const utterance = { rendered: rendered(planned, manner), silence: planned.silence }
+      ahead.push(utterance)
+      length += lengthOf(utterance)
+    } else {
+      const { sentence, plan, silence } = planned
+      length += manner.voice.lengthOf(sentence, plan) + lengthOfSilence(silence)
+    }
+    const done = total - sentences.length
+    yield { samples: new Float32Array(), timings: NO_TIMINGS, done, total }
+  }
+  return length
+}
+
+async function layOut(
+  text: AnnotatedSentence,
+  isLast: boolean,
+  manner: Manner,
+): Promise<Utterance> {
+  const planned = await planOf(text, isLast, manner)
+  return { rendered: rendered(planned, manner), silence: planned.silence }
+}
+
+/** What is to be said, and how, before a voice is asked. */
+interface Planned {
+  readonly sentence: Sentence
+  readonly plan: SpeechPlan
+  readonly silence: Utterance['silence']
+}
+
+async function planOf(
+  text: AnnotatedSentence,
+  isLast: boolean,
+  { speed, voice, phonemizerFor }: Manner,
+): Promise<Planned> {
+  const sentence = accented(await phonemizeSentence(text, phonemizerFor), voice)
+  const plan = planProsody(sentence, voice, speed, isLast)
+  const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
+  return { sentence, plan, silence: { before: text.pauseBeforeSeconds, after } }
+}
+
+const rendered = ({ sentence, plan }: Planned, { voice }: Manner): Rendered =>
+  voice.render(sentence, plan)
+
+/** English as the voice speaks it. */
+function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
+  return hasNigerianAccent
+    ? { ...sentence, words: standardNigerianAccent(sentence.words) }
+    : sentence
+}

@@ -1,0 +1,51 @@
+/** Slots for the weights of hashed features, a power of two. */
+export const SLOTS = 1 << 16
+/** What a text may be in, in the order of the weights of a slot. */
+export const CLASSES = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other'] as const
+
+/** Of the text, in UTF-16 units: more changes nothing. */
+const MOST_READ = 2_000
+const LONGEST_GRAM = 5
+const LONGEST_WORD = 32
+const FNV_START = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+const WORD = /[\p{L}\p{M}]+(?:['’ʼ‘][\p{L}\p{M}]+)*/gu
+
+/** Words of the beginning of a text, as the features see them: small letters, composed, one kind of apostrophe. */
+export function wordsOf(text: string): readonly string[] {
+  const read = text.slice(0, MOST_READ).toLowerCase().normalize('NFC')
+  return (read.match(WORD) ?? []).map((word) => word.replace(/[’ʼ‘]/g, "'").slice(0, LONGEST_WORD))
+}
+
+/** Numbers of slots: each word, each pair of words, and each run of one to five characters of a word with its edges. */
+export function featuresOf(words: readonly string[]): readonly number[] {
+  const slots: number[] = []
+  let before = fnv('<', FNV_START)
+  for (const word of words) {
+    const whole = fnv(word, FNV_START ^ 1)
+    slots.push(slotOf(whole), slotOf(Math.imul(before, FNV_PRIME) ^ whole))
+    before = whole
+    const edged = `<${word}>`
+    for (let start = 0; start < edged.length; start++) {
+      let value = FNV_START
+      const end = Math.min(edged.length, start + LONGEST_GRAM)
+      for (let at = start; at < end; at++) {
+        value = Math.imul(value ^ edged.charCodeAt(at), FNV_PRIME)
+        slots.push(slotOf(value))
+      }
+    }
+  }
+  return slots
+}
+
+function fnv(text: string, start: number): number {
+  let value = start
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), FNV_PRIME)
+  return value
+}
+
+/** The lower bits of FNV-1a alone mix badly: fold the upper ones in. */
+function slotOf(value: number): number {
+  const mixed = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
+  return ((mixed ^ (mixed >>> 13)) >>> 0) & (SLOTS - 1)
+}

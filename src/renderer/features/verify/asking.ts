@@ -1,0 +1,62 @@
+import { call } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import type { ProvenanceSettings } from '#shared/provenance.ts'
+import { type Signing, useSigning } from './signing-store.ts'
+
+/** Look at everything that signing knows. */
+export async function askSigning(): Promise<void> {
+  try {
+    const [settings, preview, certificate, trusted] = await Promise.all([
+      call('provenance.settings', {}),
+      call('provenance.preview', {}),
+      call('provenance.certificate', {}),
+      call('provenance.trusted', {}),
+    ])
+    const answer: Signing = { settings, preview, certificate, trusted }
+    useSigning.setState({ signing: { phase: 'known', answer } })
+  } catch (error) {
+    // A break of the connection is told elsewhere and mended by asking again.
+    if (error instanceof ConnectionLost) return
+    useSigning.setState({ signing: { phase: 'failed', reason: reasonOf(error) } })
+  }
+}
+
+/** Keep what was decided. Rejects with what is wrong, in words; then nothing was changed. */
+export async function saveSettings(settings: ProvenanceSettings): Promise<void> {
+  const saved = await call('provenance.change', settings)
+  const preview = await call('provenance.preview', {})
+  becomes({ settings: saved, preview })
+  announce('Saved. It counts for every file from now on.')
+}
+
+/** A new key and certificate. Rejects with what is wrong, in words; then the old ones stay. */
+export async function rotateKey(): Promise<void> {
+  const certificate = await call('provenance.rotate', {})
+  becomes({ certificate, preview: await call('provenance.preview', {}) })
+  announce('New files are signed with a new key.')
+}
+
+/** Believe the signers of a certificate (PEM) from now on. Rejects with what is wrong, in words. */
+export async function trustCertificate(pem: string): Promise<void> {
+  becomes({ trusted: await call('provenance.trust', { pem }) })
+  announce('The certificate was added.')
+}
+
+/** No longer believe the signers of a certificate. Rejects with what is wrong, in words. */
+export async function distrustCertificate(id: number): Promise<void> {
+  await call('provenance.distrust', { id })
+  becomes({ trusted: await call('provenance.trusted', {}) })
+  announce('The certificate was removed.')
+}
+
+/** What to tell a person about a failure of any kind. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong.'
+}
+
+function becomes(change: Partial<Signing>): void {
+  const { signing } = useSigning.getState()
+  if (signing.phase !== 'known') return
+  useSigning.setState({ signing: { phase: 'known', answer: { ...signing.answer, ...change } } })
+}

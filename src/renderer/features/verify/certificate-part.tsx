@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { ProvenanceSettings } from '#shared/provenance.ts'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { saveTextFile } from './save-file.ts'
+import { SaveRow } from './save-row.tsx'
+import type { Signing } from './signing-store.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+import { issuerName, momentWords, spacedFingerprint, subjectNames } from './verdict-facts.ts'
+
+interface CertificatePartProps {
+  readonly settings: ProvenanceSettings
+  readonly certificate: Signing['certificate']
+}
+
+const FIELDS = ['issuerName', 'organisation'] as const
+
+/** Who signs the files that are made here, and by what others know it. */
+export function CertificatePart({ settings, certificate }: CertificatePartProps): ReactElement {
+  const connected = useConnection().status === 'connected'
+  const [rotating, setRotating] = useState(false)
+  const rotate = (): void => setRotating(true)
+  return (
+    <section className="verify-part" aria-labelledby="certificate-title">
+      <div className="verify-part-head">
+        <h2 id="certificate-title">Your certificate</h2>
+        <div className="verify-part-actions">
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            disabled={!connected}
+            onClick={rotate}
+          >
+            New key
+          </Button>
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() =>
+              saveTextFile('griot-certificate.pem', 'application/x-pem-file', certificate.pem)
+            }
+          >
+            Download certificate
+          </Button>
+        </div>
+      </div>
+      <p className="quiet">
+        Give it to whoever should recognise your files, and tell them its fingerprint by another
+        way. It is public: your private key is not in it.
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Name</dt>
+          <dd>
+            <bdi>{issuerName(certificate.subject)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>Valid until</dt>
+          <dd>{momentWords(certificate.notAfter)}</dd>
+        </div>
+        <div>
+          <dt>SHA-256 fingerprint</dt>
+          <dd>
+            <code>{spacedFingerprint(certificate.sha256)}</code>
+            <CopyButton
+              className="copy-fingerprint"
+              value={certificate.sha256}
+              what="Copy fingerprint"
+            />
+          </dd>
+        </div>
+      </dl>
+      <Names settings={settings} certificate={certificate} onRotate={rotate} />
+      <RotateDialog opened={rotating} onClose={() => setRotating(false)} />
+    </section>
+  )
+}
+
+/** The names on the next certificate: a certificate that is there cannot be changed any more. */
+function Names(props: CertificatePartProps & { readonly onRotate: () => void }): ReactElement {
+  const { settings, certificate, onRotate } = props
+  const form = useSettingsForm(settings, FIELDS)
+  const isComing = isNewName(settings, certificate.subject)
+  return (
+    <form className="signing-form" noValidate onSubmit={form.submit}>
+      <div className="signing-names">
+        <TextInput
+          label="Name of the issuer"
+          description="Left empty: “Griot (this computer)”."
+          value={form.wanted.issuerName}
+          error={form.problems.issuerName}
+          autoComplete="off"
+          onChange={(event) => form.change({ issuerName: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Organisation"
+          description="Left empty: “Griot”."
+          value={form.wanted.organisation}
+          error={form.problems.organisation}
+          autoComplete="off"
+          onChange={(event) => form.change({ organisation: event.currentTarget.value })}
+        />
+      </div>
+      <p className="quiet">
+        {isComing && !form.isChanged ? (
+          <>
+            These names count from the next key on.{' '}
+            <Button variant="light" size="compact-sm" onClick={onRotate}>
+              Make a new key now
+            </Button>
+          </>
+        ) : (
+          'New names count from the next key on.'
+        )}
+      </p>
+      <SaveRow form={form} />
+    </form>
+  )
+}
+
+/** Whether the names that were chosen are on the present certificate yet, a root or a signer's. An empty one leaves it to Griot. */
+function isNewName(
+  { issuerName: chosen, organisation }: ProvenanceSettings,
+  subject: string,
+): boolean {
+  const present = subjectNames(subject)
+  const isOther = chosen !== '' && present.name !== chosen && present.name !== `${chosen} root`
+  return isOther || (organisation !== '' && organisation !== present.organisation)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { pairFiles } from './pair-files.ts'
+
+const files = (...names: string[]): readonly File[] => names.map((name) => new File(['x'], name))
+const namesOf = (...names: string[]): unknown => {
+  const { pairs, refusals } = pairFiles(files(...names))
+  return [pairs.map(({ file, sidecar }) => [file.name, sidecar?.name]), refusals.length]
+}
+
+test('every file of a drop is verified, in the order in which it came', () => {
+  expect(namesOf('Ìtàn.wav', 'b.mp3', 'notes.txt')).toEqual([
+    [
+      ['Ìtàn.wav', undefined],
+      ['b.mp3', undefined],
+      ['notes.txt', undefined],
+    ],
+    0,
+  ])
+})
+
+test('a manifest beside its file goes with it, under either of its two names', () => {
+  expect(namesOf('a.webm', 'B.webm', 'b.C2PA', 'a.webm.c2pa')).toEqual([
+    [
+      ['a.webm', 'a.webm.c2pa'],
+      ['B.webm', 'b.C2PA'],
+    ],
+    0,
+  ])
+})
+
+test('one file and one manifest belong together even where the browser renamed one of them', () => {
+  expect(namesOf('talk (1).webm', 'talk.c2pa')).toEqual([[['talk (1).webm', 'talk.c2pa']], 0])
+})
+
+test('a manifest without its file is refused in words that say what to do', () => {
+  const { pairs, refusals } = pairFiles(files('ohùn.c2pa', 'a.wav', 'b.wav'))
+  expect(pairs).toHaveLength(2)
+  expect(refusals).toEqual([
+    'ohùn.c2pa is a manifest without its file. Drop it together with the file that it belongs to.',
+  ])
+  expect(pairFiles(files('ohùn.c2pa')).refusals).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+/** One file to be verified, with the manifest that came beside it. */
+export interface ToVerify {
+  readonly file: File
+  readonly sidecar?: File
+}
+
+/** What a drop or a choice of files comes to: files to verify, and in words what could not be taken. */
+export interface Pairing {
+  readonly pairs: readonly ToVerify[]
+  readonly refusals: readonly string[]
+}
+
+const SIDECAR = /\.c2pa$/i
+
+/**
+ * Puts each `.c2pa` file beside the file that it belongs to: `talk.webm` and `talk.c2pa` or `talk.webm.c2pa`. One file
+ * and one manifest belong together whatever their names: browsers rename what they download twice.
+ */
+export function pairFiles(files: readonly File[]): Pairing {
+  const sounds = files.filter(({ name }) => !SIDECAR.test(name))
+  const sidecars = files.filter(({ name }) => SIDECAR.test(name))
+  const [onlySound, ...otherSounds] = sounds
+  const [onlySidecar, ...otherSidecars] = sidecars
+  if (onlySound && onlySidecar && otherSounds.length + otherSidecars.length === 0)
+    return { pairs: [{ file: onlySound, sidecar: onlySidecar }], refusals: [] }
+  const pairs = sounds.map((file): ToVerify => {
+    const sidecar = sidecars.find((candidate) => belongsTo(candidate.name, file.name))
+    return sidecar ? { file, sidecar } : { file }
+  })
+  const used = new Set(pairs.map(({ sidecar }) => sidecar))
+  const refusals = sidecars
+    .filter((sidecar) => !used.has(sidecar))
+    .map(
+      ({ name }) =>
+        `${name} is a manifest without its file. Drop it together with the file that it belongs to.`,
+    )
+  return { pairs, refusals }
+}
+
+function belongsTo(sidecarName: string, fileName: string): boolean {
+  const stem = sidecarName.replace(SIDECAR, '').toLowerCase()
+  const name = fileName.toLowerCase()
+  return stem === name || stem === name.replace(/\.[^.]+$/, '')
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import { reasonOf, rotateKey } from './asking.ts'
+
+interface RotateDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before the key of this computer is replaced for good, and says what follows. */
+export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactElement {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Make a new key?" size={520}>
+      <Question onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Question({ onClose }: { onClose: () => void }): ReactElement {
+  const [refusal, setRefusal] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const confirm = async (): Promise<void> => {
+    setWorking(true)
+    setRefusal(undefined)
+    try {
+      await rotateKey()
+      onClose()
+    } catch (error) {
+      setRefusal(reasonOf(error))
+      setWorking(false)
+    }
+  }
+  return (
+    <div className="signing-form">
+      <p>From now on every file is signed with a new key and a new certificate.</p>
+      <ul className="consequences">
+        <li>Files signed before stay what they are, and still show here as made here.</li>
+        <li>
+          Whoever imported your certificate does not recognise new files until you have sent them
+          the new one.
+        </li>
+        <li>The old key is deleted. This cannot be undone.</li>
+      </ul>
+      {refusal !== undefined && (
+        <p className="verify-problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep the key
+        </Button>
+        <Button loading={working} onClick={() => void confirm()}>
+          Make a new key
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+/** Keep what was changed, or take it back; and why it was not kept. */
+export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefined {
+  const connected = useConnection().status === 'connected'
+  if (!form.isChanged) return undefined
+  return (
+    <>
+      {form.refusal !== undefined && (
+        <p className="verify-problem" role="alert">
+          It was not saved: {form.refusal}
+        </p>
+      )}
+      <div className="signing-save">
+        <Button type="submit" disabled={!connected} loading={form.working}>
+          Save
+        </Button>
+        <Button variant="default" onClick={form.undo}>
+          Undo the changes
+        </Button>
+      </div>
+    </>
+  )
+}

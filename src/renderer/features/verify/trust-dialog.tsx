@@ -1,0 +1,99 @@
+import { Button, FileButton, Modal, Textarea } from '@mantine/core'
+import { type ReactElement, type SubmitEvent, useState } from 'react'
+import { reasonOf, trustCertificate } from './asking.ts'
+
+interface TrustDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** A certificate takes a few thousand characters; the contract takes this many. */
+const LONGEST = 100_000
+
+/** The certificate of a signer, chosen as a file or pasted. */
+export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a certificate" size={560}>
+      <TrustForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
+  const [pem, setPem] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [working, setWorking] = useState(false)
+  const change = (text: string): void => {
+    setPem(text)
+    setProblem(undefined)
+  }
+  const read = async (file: File | null): Promise<void> => {
+    if (!file) return
+    const found = await textOf(file)
+    if ('text' in found) change(found.text)
+    else setProblem(found.problem)
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const missing = whatIsMissing(pem)
+    setProblem(missing)
+    if (missing !== undefined) return
+    setWorking(true)
+    try {
+      await trustCertificate(pem)
+      onClose()
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setWorking(false)
+    }
+  }
+  return (
+    <form className="signing-form" noValidate onSubmit={(event) => void submit(event)}>
+      <p>
+        Whoever holds its key is a known signer to you from then on. Compare its fingerprint with
+        the one that they told you: a name can be copied, a fingerprint cannot.
+      </p>
+      <Textarea
+        label="Certificate"
+        description="Paste it, from “BEGIN CERTIFICATE” to “END CERTIFICATE”, or choose its file."
+        value={pem}
+        error={problem}
+        rows={7}
+        spellCheck={false}
+        classNames={{ input: 'pem' }}
+        onChange={(event) => change(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className="dialog-actions">
+        <FileButton accept=".pem,.crt,.cer" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button variant="default" className="choose-pem" {...props}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={working}>
+          Add it
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function whatIsMissing(pem: string): string | undefined {
+  if (pem.trim() === '') return 'Paste a certificate or choose its file first.'
+  if (pem.length > LONGEST) return 'That is too long for a certificate. Paste one alone.'
+  return undefined
+}
+
+async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > LONGEST) return { problem: `${file.name} is too large for a certificate.` }
+  try {
+    return { text: await file.text() }
+  } catch {
+    return { problem: `${file.name} cannot be read. Choose it again.` }
+  }
+}

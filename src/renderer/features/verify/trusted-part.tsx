@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { distrustCertificate, reasonOf } from './asking.ts'
+import type { Signing } from './signing-store.ts'
+import { TrustDialog } from './trust-dialog.tsx'
+import { issuerName, momentWords, spacedFingerprint } from './verdict-facts.ts'
+
+type Trusted = Signing['trusted']
+
+/** The certificates of others by which their files are recognised here. */
+export function TrustedPart({ trusted }: { trusted: Trusted }): ReactElement {
+  const connected = useConnection().status === 'connected'
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className="verify-part" aria-labelledby="trusted-title">
+      <div className="verify-part-head">
+        <h2 id="trusted-title">Signers that you know</h2>
+        <Button
+          variant="default"
+          leftSection={<IconCertificate size={18} aria-hidden="true" />}
+          disabled={!connected}
+          onClick={() => setAdding(true)}
+        >
+          Add a certificate
+        </Button>
+      </div>
+      {trusted.length === 0 ? (
+        <p className="verify-none">
+          Nobody yet. Add the certificate of a newsroom, a friend or another computer of yours, and
+          their files say “Made by a known signer” here.
+        </p>
+      ) : (
+        <ul className="trusted" aria-label="Imported certificates">
+          {trusted.map((one) => (
+            <Signer key={one.id} signer={one} />
+          ))}
+        </ul>
+      )}
+      <TrustDialog opened={adding} onClose={() => setAdding(false)} />
+    </section>
+  )
+}
+
+function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
+  const connected = useConnection().status === 'connected'
+  const [refusal, setRefusal] = useState<string>()
+  const name = issuerName(signer.subject)
+  const remove = async (): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      await distrustCertificate(signer.id)
+    } catch (error) {
+      setRefusal(reasonOf(error))
+    }
+  }
+  return (
+    <li>
+      <div className="trusted-words">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <code>{spacedFingerprint(signer.sha256)}</code>
+        <span className="quiet">
+          Added on {momentWords(signer.addedAt)}, valid until {momentWords(signer.notAfter)}
+        </span>
+        {refusal !== undefined && (
+          <p className="verify-problem" role="alert">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        disabled={!connected}
+        aria-label={`Remove ${name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { type SubmitEvent, useState } from 'react'
+import { ProvenanceSettings } from '#shared/provenance.ts'
+import { reasonOf, saveSettings } from './asking.ts'
+import { useSigning } from './signing-store.ts'
+
+type Field = keyof ProvenanceSettings
+
+export interface SettingsForm {
+  /** The settings with what was typed and chosen since. */
+  readonly wanted: ProvenanceSettings
+  readonly isChanged: boolean
+  readonly working: boolean
+  /** What is wrong with each field, in words. */
+  readonly problems: Readonly<Partial<Record<Field, string>>>
+  /** Why they were not kept, in words. */
+  readonly refusal: string | undefined
+  readonly change: (part: Partial<ProvenanceSettings>) => void
+  readonly undo: () => void
+  readonly submit: (event: SubmitEvent) => void
+}
+
+/** Some of the settings as a form of their own: kept together, at one press of a button. `fields` must stay the same. */
+export function useSettingsForm(
+  settings: ProvenanceSettings,
+  fields: readonly Field[],
+): SettingsForm {
+  const draft = useSigning((state) => state.draft)
+  const [working, setWorking] = useState(false)
+  const [problems, setProblems] = useState<SettingsForm['problems']>({})
+  const [refusal, setRefusal] = useState<string>()
+  const mine = partOf(draft, fields)
+  const wanted = { ...settings, ...mine }
+  const changeDraft = (next: Partial<ProvenanceSettings>): void => {
+    setProblems({})
+    setRefusal(undefined)
+    useSigning.setState({ draft: next })
+  }
+  const undo = (): void => changeDraft(withoutFields(useSigning.getState().draft, fields))
+  const save = async (): Promise<void> => {
+    const checked = ProvenanceSettings.safeParse(wanted)
+    if (!checked.success) {
+      setProblems(
+        Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])),
+      )
+      return
+    }
+    setWorking(true)
+    try {
+      await saveSettings(checked.data)
+      undo()
+    } catch (error) {
+      setRefusal(reasonOf(error))
+    }
+    setWorking(false)
+  }
+  return {
+    wanted,
+    isChanged: fields.some((field) => wanted[field] !== settings[field]),
+    working,
+    problems,
+    refusal,
+    change: (part) => changeDraft({ ...draft, ...part }),
+    undo,
+    submit: (event) => {
+      event.preventDefault()
+      void save()
+    },
+  }
+}
+
+function partOf(
+  draft: Partial<ProvenanceSettings>,
+  fields: readonly Field[],
+): Partial<ProvenanceSettings> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name]) => fields.some((field) => field === name)),
+  )
+}
+
+function withoutFields(
+  draft: Partial<ProvenanceSettings>,
+  fields: readonly Field[],
+): Partial<ProvenanceSettings> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name]) => !fields.some((field) => field === name)),
+  )
+}

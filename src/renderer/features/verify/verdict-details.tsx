@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react'
+import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import type { Verdict } from '#shared/provenance.ts'
+import { detailsText, factRows, issuedWords } from './verdict-facts.ts'
+
+interface VerdictDetailsProps {
+  readonly fileName: string
+  readonly verdict: Verdict
+}
+
+/** What the verdict means, and the facts where there are any to be believed. */
+export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): ReactElement {
+  const rows = factRows(verdict)
+  const { certificate, explanation } = verdict
+  return (
+    <div className="verdict">
+      <p className="check-words">{explanation}</p>
+      {rows.length > 0 && (
+        <>
+          {certificate && (
+            <p className="verdict-issuer">
+              <bdi>{issuedWords(certificate.subject)}</bdi>
+            </p>
+          )}
+          <dl className="facts">
+            {rows.map(({ name, value, isCode }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{isCode ? <code>{value}</code> : <bdi>{value}</bdi>}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <CopyButton
+        className="verdict-copy"
+        value={detailsText(fileName, verdict)}
+        what="Copy details"
+      />
+    </div>
+  )
+}

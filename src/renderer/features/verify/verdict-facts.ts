@@ -1,0 +1,127 @@
+import type { Verdict } from '#shared/provenance.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+
+/** One line of what is known of a valid file. `isCode`: a fingerprint or number, to be compared letter by letter. */
+export interface FactRow {
+  readonly name: string
+  readonly value: string
+  readonly isCode?: boolean
+}
+
+type Facts = NonNullable<Verdict['facts']>
+
+const VOICE_KINDS: Readonly<Record<string, string>> = {
+  'built-in': 'built in',
+  designed: 'designed',
+  cloned: 'cloned from a recording',
+}
+
+/** What others may do with the sound, by the word that the manifest has for it. */
+export const TRAINING_WORDS: Readonly<Record<string, string>> = {
+  allowed: 'Allowed',
+  notAllowed: 'Not allowed',
+  constrained: 'Only as its author permits',
+}
+
+const PLACEMENTS: Readonly<Record<NonNullable<Verdict['placement']>, string>> = {
+  standard: 'In the file, at the standard place',
+  trailing: 'In the file, behind the sound',
+  sidecar: 'In a file of its own beside it (.c2pa)',
+}
+
+/** What a person reads of a valid file, from what it says of itself to whom that is. Nothing for any other verdict. */
+export function factRows({ facts, certificate, placement }: Verdict): readonly FactRow[] {
+  if (!facts) return []
+  const rows: readonly (FactRow | false)[] = [
+    { name: 'Made with', value: applicationWords(facts) },
+    facts.when !== undefined && { name: 'Date the signer stated', value: momentWords(facts.when) },
+    { name: 'Voice', value: voiceWords(facts) },
+    facts.language !== undefined && { name: 'Language', value: languageWords(facts.language) },
+    facts.engine !== undefined && { name: 'Engine', value: facts.engine },
+    { name: 'AI-generated', value: facts.aiGenerated ? 'Yes' : 'Not stated' },
+    facts.title !== undefined && { name: 'Title', value: facts.title },
+    facts.author !== undefined && { name: 'Author', value: facts.author },
+    facts.trainingMining !== undefined && {
+      name: 'Training and mining',
+      value: TRAINING_WORDS[facts.trainingMining] ?? facts.trainingMining,
+    },
+    facts.requestId !== undefined && { name: 'Request', value: facts.requestId, isCode: true },
+    placement !== undefined && { name: 'Manifest', value: PLACEMENTS[placement] },
+    certificate !== undefined && {
+      name: 'Certificate',
+      value: certificate.subject,
+    },
+    certificate !== undefined && {
+      name: 'SHA-256 fingerprint',
+      value: spacedFingerprint(certificate.sha256),
+      isCode: true,
+    },
+  ]
+  return rows.filter((row) => row !== false)
+}
+
+/** The whole verdict as text, to be pasted into a message. */
+export function detailsText(fileName: string, verdict: Verdict): string {
+  const { title, explanation, certificate } = verdict
+  const rows = factRows(verdict)
+  const issued = certificate && rows.length > 0 ? [issuedWords(certificate.subject)] : []
+  const lines = rows.map(({ name, value }) => `${name}: ${value}`)
+  return [fileName, title, explanation, ...issued, ...lines].join('\n')
+}
+
+/** "Content Credentials issued by …", with the name that the certificate states. */
+export function issuedWords(subject: string): string {
+  return `Content Credentials issued by ${issuerName(subject)}`
+}
+
+/** The name and the organisation of a certificate's subject, or the subject as it is. */
+export function issuerName(subject: string): string {
+  const { name, organisation } = subjectNames(subject)
+  return [name, organisation].filter(Boolean).join(', ') || subject
+}
+
+/** What a subject like `CN=Ilé Ohùn, O=Radio\, Ibadan` names; a comma within a name has a backslash before it. */
+export function subjectNames(subject: string): { name: string; organisation: string } {
+  const parts = subject.split(/(?<!\\), (?=[A-Z]+=)/)
+  const of = (key: string): string => {
+    const value = parts.find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+    return value.replaceAll(/\\(.)/g, '$1')
+  }
+  return { name: of('CN'), organisation: of('O') }
+}
+
+/** In groups of four, as people compare them. */
+export function spacedFingerprint(sha256: string): string {
+  return sha256.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** A moment in full, in this computer's time zone; a stranger's date that is none stays as it is. */
+export function momentWords(moment: string): string {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? moment : FULL.format(date)
+}
+
+const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+
+function applicationWords({ application: { name, version } }: Facts): string {
+  return [name === '' ? 'Not stated' : name, version].filter(Boolean).join(' ')
+}
+
+function voiceWords({ voice, voiceKind = '' }: Facts): string {
+  const kind = Object.hasOwn(VOICE_KINDS, voiceKind) ? VOICE_KINDS[voiceKind] : undefined
+  if (voice !== undefined) return kind === undefined ? voice : `${voice} (${kind})`
+  return kind === undefined ? 'Not stated' : `Name not stated (${kind})`
+}
+
+const OTHERS = new Intl.DisplayNames('en', { type: 'language' })
+
+/** A file in which several languages are spoken names them all, with commas between. */
+function languageWords(codes: string): string {
+  const words = (code: string): string => {
+    if (!/^[a-z]{2,3}$/.test(code)) return code
+    // Chromium has no name for Nigerian Pidgin.
+    const ours = LANGUAGES.find((known) => known.code === code)?.name
+    return `${ours ?? OTHERS.of(code)} (${code})`
+  }
+  return codes.split(', ').map(words).join(', ')
+}

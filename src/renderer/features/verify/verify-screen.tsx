@@ -1,0 +1,84 @@
+import './verify.css'
+import { FileButton } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import type { ReactElement, ReactNode } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { CheckList } from './check-list.tsx'
+import { refuse, takeFiles } from './checking.ts'
+import { FileDrop } from './file-drop.tsx'
+import { SigningPart } from './signing-part.tsx'
+import { useVerify } from './verify-store.ts'
+
+/** The Verify screen: what a file says of where it comes from, and what Griot writes into its own. */
+export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement {
+  return (
+    <div className="verify">
+      <div className="notices">{notices}</div>
+      <main className="page verify-page">
+        <header className="verify-head">
+          <h1>Verify</h1>
+          <p>
+            Griot signs the sound files that it makes. Here you read what a file says of where it
+            comes from, whoever made it.
+          </p>
+        </header>
+        <DropPlace />
+        <Refusals />
+        <CheckList />
+        <SigningPart />
+      </main>
+      <FileDrop onFiles={takeFiles} onRefusal={refuse} />
+    </div>
+  )
+}
+
+/** What could not be taken, until something is. */
+function Refusals(): ReactElement | undefined {
+  const refusals = useVerify((state) => state.refusals)
+  if (refusals.length === 0) return undefined
+  return (
+    <div className="verify-problem" role="alert">
+      {refusals.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Where files go: large while there is nothing else to see, a strip above the verdicts. */
+function DropPlace(): ReactElement {
+  const isEmpty = useVerify(({ checks }) => checks.length === 0)
+  const connected = useConnection().status === 'connected'
+  return (
+    <section
+      className="verify-cloth"
+      data-empty={isEmpty || undefined}
+      aria-label="Files to verify"
+    >
+      <IconFileSearch size={isEmpty ? 48 : 32} stroke={1.5} aria-hidden="true" />
+      <div className="verify-cloth-words">
+        <p className="verify-cloth-call">
+          {isEmpty ? 'Drop a sound file anywhere on this screen' : 'Drop more files, or'}
+        </p>
+        {isEmpty && (
+          <p>
+            WAV, MP3, FLAC, Ogg and WebM, made by Griot or signed by another program. It stays on
+            this computer and is not kept.
+          </p>
+        )}
+      </div>
+      <FileButton multiple onChange={takeFiles}>
+        {(props) => (
+          <button type="button" className="verify-choose" disabled={!connected} {...props}>
+            Choose files
+          </button>
+        )}
+      </FileButton>
+      {isEmpty && (
+        <p className="verify-cloth-note">
+          If a .c2pa file lies beside it, drop or choose both together.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '#core/app.ts'
+import { openApp } from '#core/open.ts'
+import type { ProviderSettings } from '#core/providers.ts'
+import { forkSynth } from '#core/speaker/fork.ts'
+import { openServer } from './server.ts'
+import { KEY } from './tone-app.test-support.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface RealEngine {
+  readonly app: App
+  readonly url: string
+  /** The data folder. */
+  readonly home: string
+  readonly bugs: readonly unknown[]
+  close(): Promise<void>
+}
+
+/**
+ * The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. `ofAnother`: the
+ * data folder of another one, which stays when this one closes.
+ */
+export async function openRealEngine(
+  providers: ProviderSettings = {},
+  ofAnother?: string,
+): Promise<RealEngine> {
+  const home = ofAnother ?? mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+  const bugs: unknown[] = []
+  const onBug = (error: unknown): void => {
+    bugs.push(error)
+  }
+  const app = await openApp({
+    ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
+    startSynth: () => forkSynth(join(ROOT, 'src/synth/index.ts'), [join(ROOT, 'resources')]),
+    searchPath: process.env['PATH'],
+    extraKeys: [KEY],
+  })
+  const { url, close } = await openServer(app, { host: '127.0.0.1', port: 0, onBug })
+  return {
+    ...{ app, url, home, bugs },
+    async close() {
+      await close()
+      await app.close()
+      if (ofAnother === undefined) rmSync(home, { recursive: true })
+    },
+  }
+}

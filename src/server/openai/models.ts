@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { clip, type FailureDetail, refuse } from '#server/http/errors.ts'
+import type { Api } from '#server/http/operation.ts'
+import { OPENAI, OPENAI_FAILURES } from './failure.ts'
+
+/** The engine, and the names under which tools made for OpenAI's API ask for a model that speaks. */
+export const MODELS = [
+  'griot-1',
+  'tts-1',
+  'tts-1-hd',
+  'gpt-4o-mini-tts',
+  'gpt-4o-mini-tts-2025-03-20',
+  'gpt-4o-mini-tts-2025-12-15',
+] as const
+
+/** When the system voices were first released, in seconds. */
+const CREATED = Date.UTC(2026, 0, 1) / 1_000
+
+const Model = z
+  .object({
+    id: z.string().meta({ examples: ['griot-1'] }),
+    object: z.literal('model'),
+    created: z.int().describe('In seconds since 1970.'),
+    owned_by: z.string(),
+  })
+  .meta({ id: 'Model' })
+const ModelList = z
+  .object({ object: z.literal('list'), data: z.array(Model) })
+  .meta({ id: 'ModelList' })
+
+/** GET /v1/models and /v1/models/{model}: one engine under every name that is understood. */
+export function addModels({ add }: Api): void {
+  const shared = { method: 'GET', tag: 'speech', scope: 'speak', guests: true } as const
+  add(
+    {
+      ...{ ...shared, path: '/v1/models', id: 'listModels', dialect: OPENAI },
+      summary: 'List the models, as OpenAI does',
+      description: `One engine speaks, ${MODELS[0]}; the other names are OpenAI’s and mean the same.`,
+      answers: {
+        ...OPENAI_FAILURES,
+        200: { description: 'All models.', content: { 'application/json': ModelList } },
+      },
+    },
+    async () => ({ object: 'list', data: MODELS.map(modelNamed) }),
+  )
+  add(
+    {
+      ...{ ...shared, path: '/v1/models/{model}', id: 'getModel', dialect: OPENAI },
+      summary: 'Look at one model, as OpenAI does',
+      params: { model: `One of ${MODELS.join(', ')}.` },
+      answers: {
+        ...OPENAI_FAILURES,
+        200: { description: 'The model.', content: { 'application/json': Model } },
+        404: { description: 'There is no such model.' },
+      },
+    },
+    async ({ params, reply }) => {
+      const id = String(params['model'])
+      return isModel(id) ? modelNamed(id) : refuse(reply, 404, unknownModel(id))
+    },
+  )
+}
+
+/** Whether a name means our engine. */
+export function isModel(name: string): boolean {
+  return MODELS.some((known) => known === name)
+}
+
+/** What to say to somebody who names another model: the detail of a 404. */
+export function unknownModel(name: string): FailureDetail {
+  const msg = `The model ${clip(name)} does not exist here. Use one of ${MODELS.join(', ')}.`
+  return [{ loc: ['body', 'model'], msg, type: 'model_not_found' }]
+}
+
+function modelNamed(id: string): z.infer<typeof Model> {
+  return { id, object: 'model', created: CREATED, owned_by: 'griot' }
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '#core/app.ts'
+import type { Output } from '#core/render.ts'
+import { failureOf, refuse } from '#server/http/errors.ts'
+import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
+import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
+import { PROVENANCE_HEADERS } from '#server/v1/provenance-headers.ts'
+import { keepAudio, mayKeep } from '#server/v1/retention.ts'
+import { SPEED } from '#shared/script.ts'
+import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
+import { isModel, unknownModel } from './models.ts'
+import { SpeechEvent, speechEvents, usageOf } from './speech-events.ts'
+import { audioSpeechRequest, RESPONSE_FORMATS } from './speech-request.ts'
+import { standsFor } from './voice-names.ts'
+
+const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
+  Object.values(RESPONSE_FORMATS).map(({ mediaType }) => [
+    mediaType,
+    { type: 'string', format: 'binary' },
+  ]),
+)
+
+/** POST /v1/audio/speech: a text in, its sound out while it is still being generated, as OpenAI's API has it. */
+export function addAudioSpeech(
+  { add }: Api,
+  app: App,
+  textLimit: number,
+  options: StreamOptions,
+): void {
+  add(
+    {
+      method: 'POST',
+      path: '/v1/audio/speech',
+      id: 'createSpeech',
+      tag: 'speech',
+      summary: 'Speak a text, as OpenAI does',
+      description:
+        'For tools that are made for OpenAI’s API. The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk; among events it is the last one, with `error`. `usage` counts a word of the input as one token, and 50 ms of sound as another.',
+      scope: 'speak',
+      guests: true,
+      invalid: 400,
+      idempotent: true,
+      dialect: OPENAI,
+      headers: {
+        'X-Data-Retention': {
+          description:
+            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only where your account says so, which it does not unless you change that, and never for events.',
+          type: 'string',
+          default: 'true',
+        },
+      },
+      body: audioSpeechRequest({ voices: app.voices, textLimit }),
+      answers: {
+        ...OPENAI_FAILURES,
+        200: {
+          description: 'Audio in the format asked for, or events that carry it.',
+          content: { ...AUDIO, 'text/event-stream': SpeechEvent },
+          headers: PROVENANCE_HEADERS,
+        },
+        404: { description: 'There is no such model.' },
+      },
+    },
+    async ({ body, request, reply }) => {
+      const keeps = mayKeep(reply)
+      if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
+      const caller = callerOf(request)
+      const language = await app.languages.tellSpoken(body.input)
+      const voice = voiceOfBody(() => findVoice(app, caller, standsFor(body.voice), language))
+      const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
+      const { speed, tempo } = paceOf(body.speed)
+      const gone = callerGone(reply)
+      let seconds = 0
+      const output: Output = {
+        ...{ format, bitrate: '128k', tempo },
+        onSound: (more) => {
+          seconds += more
+        },
+      }
+      const by = { requestId: request.id, account: caller.account }
+      const sound = await app.render({ text: body.input, voice, speed, language }, output, by, gone)
+      reply.headers({ 'cache-control': 'no-store', 'x-provenance': sound.placement })
+      if (body.stream_format === 'sse') {
+        const usage = () => usageOf(body.input, seconds)
+        const describe = (error: unknown) => toldLate(error, reply, gone, options)
+        reply.header('content-type', 'text/event-stream; charset=utf-8')
+        return sendStream(reply, speechEvents(sound.bytes, usage, describe), options)
+      }
+      reply.header('content-type', mediaType)
+      const kept = { extension, gone, onNotKept: options.onBug }
+      const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
+      return sendStream(reply, bytes, options)
+    },
+  )
+}
+
+/** What the voice does of a pace itself, and how many times faster its sound must be made for the rest. */
+function paceOf(pace: number): { readonly speed: number; readonly tempo: number } {
+  const speed = Math.min(SPEED.max, Math.max(SPEED.min, pace))
+  return { speed, tempo: pace / speed }
+}
+
+/** The failure of an answer that is half sent, in the words it would have had as an answer. */
+function toldLate(
+  error: unknown,
+  reply: FastifyReply,
+  gone: AbortSignal,
+  { onBug }: StreamOptions,
+): OpenAiFailure {
+  if (!gone.aborted) onBug(error, reply.request.id)
+  const { status, detail, code } = failureOf(error, reply.request)
+  return OPENAI.failureBody(status, detail, code)
+}

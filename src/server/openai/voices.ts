@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { App } from '#core/app.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
+import { OPENAI, OPENAI_FAILURES } from './failure.ts'
+
+const AudioVoice = z
+  .object({
+    id: z
+      .string()
+      .describe('What to send as `voice`.')
+      .meta({ examples: ['lina'] }),
+    name: z.string(),
+    object: z.literal('audio.voice'),
+    kind: z.enum(['system', 'custom']),
+    language: z.string().nullable().describe('The voice’s own language, where it is known.'),
+    gender: z.enum(['female', 'male']).nullable().describe('Of system voices alone.'),
+  })
+  .meta({ id: 'AudioVoice' })
+type AudioVoice = z.infer<typeof AudioVoice>
+const AudioVoices = z.object({ voices: z.array(AudioVoice) }).meta({ id: 'AudioVoices' })
+
+/** GET /v1/audio/voices: the voices as local tools that speak OpenAI's dialect list them (`voices` of `id` and `name`). */
+export function addAudioVoices({ add }: Api, app: App): void {
+  add(
+    {
+      method: 'GET',
+      path: '/v1/audio/voices',
+      id: 'listAudioVoices',
+      tag: 'voices',
+      summary: 'List the voices, as local tools made for OpenAI’s API expect',
+      description:
+        'The system voices, then your own custom voices, the newest first; guests see the system voices. A tool that sends no key with this request falls back to OpenAI’s names, which are all understood.',
+      scope: 'speak',
+      guests: true,
+      dialect: OPENAI,
+      answers: {
+        ...OPENAI_FAILURES,
+        200: { description: 'All voices.', content: { 'application/json': AudioVoices } },
+      },
+    },
+    async ({ request }) => {
+      const { account, kind } = callerOf(request)
+      const own = kind === 'guest' ? [] : app.customVoices.list(account)
+      const voices: AudioVoice[] = [
+        ...app.voices.map(({ id, name, language, gender }) => ({
+          ...{ id, name, object: 'audio.voice' as const, kind: 'system' as const },
+          ...{ language, gender },
+        })),
+        ...own.map(({ id, name, language = null }) => ({
+          ...{ id, name, object: 'audio.voice' as const, kind: 'custom' as const },
+          ...{ language, gender: null },
+        })),
+      ]
+      return { voices }
+    },
+  )
+}

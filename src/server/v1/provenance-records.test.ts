@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_CHECKS } from '#core/provenance/checks.ts'
+import { removeManifest } from '#core/sign/sign.ts'
+import { flipped, never, throughFiles } from '#core/sign/signing.test-support.ts'
+import { type Answer, until } from '#server/client.test-support.ts'
+import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { MANY, ONE, recordOf, say, sha256, verify } from './provenance.test-support.ts'
+
+let engine: RealEngine
+beforeAll(async () => {
+  engine = await openRealEngine()
+})
+afterAll(() => engine.close())
+
+describe('audio that an account keeps', () => {
+  const kept = async (answer: Answer): Promise<Buffer> => {
+    const { files } = engine.app
+    const name = String(answer.headers['content-disposition']).split('"')[1]
+    const found = () =>
+      files.list('owner', { limit: 9 }).files.find((file) => file.originalName === name)
+    await until(() => found()?.content !== undefined)
+    const { fileId, expires, signature } = files.link('owner', found()?.id ?? '', 60)
+    return readFileSync(files.follow({ fileId, expires: `${expires}`, signature }).path)
+  }
+  beforeAll(() => {
+    engine.app.access.changeAccount('owner', { keepAudio: true })
+  })
+  afterAll(() => {
+    engine.app.access.changeAccount('owner', { keepAudio: false })
+  })
+
+  test('is a finished file, registered under the same request', async () => {
+    for (const format of ['mp3', 'flac', 'ogg_opus']) {
+      const answer = await say(engine, { text: MANY, format })
+      const file = await kept(answer)
+      expect(await verify(engine, { file })).toMatchObject({
+        verdict: 'made-here',
+        placement: 'standard',
+      })
+      const record = JSON.parse((await recordOf(engine, answer.headers['x-request-id'])).text)
+      expect(record).toMatchObject({ placement: 'trailing', sha256: sha256(answer.bytes) })
+      expect(record.copies).toEqual([
+        expect.objectContaining({ placement: 'embedded', sha256: sha256(file), format }),
+      ])
+    }
+  })
+
+  test('is the very answer where that has its manifest at the standard place', async () => {
+    for (const [text, format] of [
+      [MANY, 'wav'],
+      [MANY, 'webm_opus'],
+      [ONE, 'mp3'],
+      [MANY, 'pcm_s16le'],
+    ]) {
+      const answer = await say(engine, { text, format })
+      expect((await kept(answer)).equals(answer.bytes)).toBe(true)
+    }
+  })
+})
+
+test('a record is for its own account alone, and for no guest', async () => {
+  const { keys, guests } = engine.app.access
+  const { headers } = await say(engine, { text: ONE, format: 'mp3' })
+  const id = headers['x-request-id']
+  const stranger = keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak'] }).token
+  expect((await recordOf(engine, id, stranger)).status).toBe(404)
+  expect((await recordOf(engine, id, guests.create('owner', 60).token)).status).toBe(403)
+  expect((await recordOf(engine, String(id).toUpperCase())).status).toBe(200)
+  expect((await recordOf(engine, 'no-such-id')).detail).toContain('X-Request-Id')
+})
+
+test('any file gets a verdict, and a wrong form gets words', async () => {
+  const signed = (await say(engine, { text: ONE, format: 'mp3' })).bytes
+  const verdicts: readonly (readonly [Uint8Array, string])[] = [
+    [new Uint8Array(), 'cannot-carry'],
+    [Buffer.from('Ẹ káàárọ̀'), 'cannot-carry'],
+    [Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'), 'nothing'],
+    [Buffer.concat([signed, signed]), 'changed'],
+    [flipped(signed, 300), 'damaged'],
+  ]
+  for (const [file, verdict] of verdicts)
+    expect(await verify(engine, { file })).toMatchObject({ status: 200, verdict, facts: null })
+  const nothing = await verify(engine, { sidecar: signed })
+  expect([nothing.status, nothing.detail[0].msg]).toEqual([422, expect.stringContaining('"file"')])
+  const form = new FormData()
+  for (const name of ['a', 'b']) form.append('file', new Blob([name]), name)
+  const body = { method: 'POST', headers: { authorization: `Bearer ${KEY}` }, body: form }
+  expect((await fetch(`${engine.url}/v1/provenance/verify`, body)).status).toBe(422)
+  const large = { file: signed, sidecar: new Uint8Array(16 * 1024 * 1024 + 1) }
+  expect((await verify(engine, large)).status).toBe(413)
+})
+
+describe('where the owner wants flac to be without a manifest inside', () => {
+  const change = (flac: 'embed' | 'sidecar'): void => {
+    const { settings } = engine.app.provenance
+    settings.change({ ...settings.get(), flac })
+  }
+  beforeAll(() => change('sidecar'))
+  afterAll(() => change('embed'))
+
+  test('a finished file has it beside it, and is checked against it', async () => {
+    const path = join(engine.home, 'orin.flac')
+    const answer = await say(engine, { text: ONE, format: 'flac' })
+    const { bytes } = await throughFiles(answer.bytes, (from, to) =>
+      removeManifest(from, to, never),
+    )
+    writeFileSync(path, bytes)
+    const voice = { kind: 'built-in', name: 'Sade' } as const
+    const making = { requestId: 'an export', account: 'owner', language: 'yo', voice }
+    const { sidecarPath } = await engine.app.provenance.sealFile(path, 'flac', making, never)
+    expect(sidecarPath).toBe(join(engine.home, 'orin.c2pa'))
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    const sidecar = readFileSync(String(sidecarPath))
+    const good = { verdict: 'made-here', placement: 'sidecar', facts: { voice: 'Sade' } }
+    expect(await verify(engine, { file: bytes, sidecar })).toMatchObject(good)
+    const changed = { file: flipped(bytes, 5_000), sidecar }
+    expect(await verify(engine, changed)).toMatchObject({ verdict: 'changed', facts: null })
+    expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'nothing' })
+    const record = engine.app.provenance.record('an export', 'owner')
+    expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
+  })
+
+  test('an answer has it behind the sound, even of one sentence, and is kept as it is', async () => {
+    const { headers, bytes } = await say(engine, { text: ONE, format: 'flac' })
+    expect(headers['x-provenance']).toBe('trailing')
+    expect(bytes.toString('latin1', 0, 4)).toBe('fLaC')
+    expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'made-here' })
+  })
+})
+
+test('only so many files are checked at once, and nothing of them is left', async () => {
+  const open = await Promise.all(
+    Array.from({ length: MOST_CHECKS }, () => engine.app.checks.open()),
+  )
+  const refused = await verify(engine, { file: Buffer.from('RIFF') })
+  expect([refused.status, refused.detail]).toEqual([429, expect.stringContaining('in a moment')])
+  await Promise.all(open.map((check) => check.close()))
+  expect((await verify(engine, { file: Buffer.from('RIFF') })).status).toBe(200)
+  expect(readdirSync(join(engine.home, 'provenance/work'))).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { type Answer, ask, speech } from '#server/client.test-support.ts'
+import type { RealEngine } from '#server/engine.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+
+/** What is said in the tests of provenance: one sentence, and several. */
+export const ONE = 'Good morning from Lagos.'
+export const MANY = 'Good morning from Lagos. How are you today? I am well.'
+
+type Url = Pick<RealEngine, 'url'>
+type Headers = Readonly<Record<string, string>>
+
+/** A text in Sade's voice. */
+export function say({ url }: Url, fields: object, headers: Headers = {}): Promise<Answer> {
+  return ask(`${url}/v1/speech`, speech({ voice: 'sade', language: 'yo', ...fields }, headers))
+}
+
+/** What the server says a file is worth. */
+export async function verify({ url }: Url, parts: Readonly<Record<string, Uint8Array>>) {
+  const body = new FormData()
+  for (const [name, bytes] of Object.entries(parts))
+    body.append(name, new Blob([Uint8Array.from(bytes)]), `${name}.bin`)
+  const headers = { authorization: `Bearer ${KEY}` }
+  const answer = await fetch(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
+  return { status: answer.status, headers: answer.headers, ...JSON.parse(await answer.text()) }
+}
+
+/** What was signed under a request id. */
+export function recordOf({ url }: Url, id: unknown, token = KEY): Promise<Answer> {
+  return ask(`${url}/v1/provenance/${id}`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** In hexadecimal. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

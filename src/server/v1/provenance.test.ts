@@ -1,0 +1,168 @@
+import { X509Certificate } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decode, ffmpegsHere } from '#core/encode/test-sound.ts'
+import { askOracle } from '#core/sign/oracle.test-support.ts'
+import { removeManifest } from '#core/sign/sign.ts'
+import { never, throughFiles } from '#core/sign/signing.test-support.ts'
+import { type Answer, ask, begin, speech } from '#server/client.test-support.ts'
+import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { MANY, ONE, recordOf, say, sha256, verify } from './provenance.test-support.ts'
+
+const [ffmpeg] = await ffmpegsHere()
+let engine: RealEngine
+let root: Uint8Array
+beforeAll(async () => {
+  engine = await openRealEngine()
+  root = new X509Certificate((await engine.app.provenance.certificate()).pem).raw
+})
+afterAll(() => engine.close())
+
+async function sayAsOpenAi(fields: object): Promise<Answer> {
+  return ask(`${engine.url}/v1/audio/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'tts-1', voice: 'lina', input: MANY, ...fields }),
+  })
+}
+
+const FORMATS = [
+  ['wav', 'embedded', 'embedded', 'standard'],
+  ['mp3', 'embedded', 'trailing', 'trailing'],
+  ['flac', 'embedded', 'trailing', 'trailing'],
+  ['ogg_opus', 'embedded', 'trailing', 'trailing'],
+  ['webm_opus', 'embedded', 'embedded', 'standard'],
+] as const
+
+describe.each(FORMATS)('an answer in %s', (format, ofOne, ofMany, found) => {
+  test('is signed, says where, and is found unchanged with what is known of it', async () => {
+    for (const [text, placement, where] of [
+      [ONE, ofOne, 'standard'],
+      [MANY, ofMany, found],
+    ]) {
+      const { status, headers, bytes } = await say(engine, { text, format })
+      expect([status, headers['x-provenance']]).toEqual([200, placement])
+      const verdict = await verify(engine, { file: bytes })
+      expect(verdict).toMatchObject({ status: 200, verdict: 'made-here', placement: where })
+      expect(verdict.facts).toMatchObject({
+        application: { name: 'Griot', version: '0.0.0' },
+        ...{ ai_generated: true, voice: 'Sade', voice_kind: 'built-in', language: 'yo' },
+        ...{ engine: expect.stringContaining('flite'), request_id: headers['x-request-id'] },
+        ...{ title: null, author: null, training_mining: null },
+      })
+      expect(bytes.includes(Buffer.from(ONE))).toBe(false)
+      const record = JSON.parse((await recordOf(engine, headers['x-request-id'])).text)
+      expect(record).toMatchObject({
+        ...{ request_id: headers['x-request-id'], voice: 'Sade', language: 'yo', format },
+        ...{ placement, sha256: sha256(bytes), size_bytes: bytes.length, copies: [] },
+        ...{ manifest_id: verdict.manifest_id, certificate_sha256: verdict.certificate.sha256 },
+      })
+      expect(JSON.stringify(record)).not.toContain('Lagos')
+    }
+  })
+
+  test('is no longer good when one byte of its sound is another', async () => {
+    const { bytes } = await say(engine, { text: MANY, format })
+    const changed = Buffer.from(bytes)
+    changed[20_000] = (changed[20_000] ?? 0) ^ 1
+    const verdict = await verify(engine, { file: changed })
+    expect(['changed', 'damaged']).toContain(verdict.verdict)
+    expect([verdict.facts, verdict.certificate]).toEqual([null, null])
+  })
+
+  test('sounds as it does without a manifest', async () => {
+    const decoder = { ogg_opus: 'ogg', webm_opus: 'webm', wav: 'wav', mp3: 'mp3', flac: 'flac' }
+    const heard = (bytes: Uint8Array) => decode(ffmpeg ?? { path: '' }, bytes, decoder[format])
+    for (const text of [ONE, MANY]) {
+      const { bytes } = await say(engine, { text, format })
+      const { bytes: bare } = await throughFiles(bytes, (from, to) =>
+        removeManifest(from, to, never),
+      )
+      expect(bare.length).toBeLessThan(bytes.length)
+      const sound = await heard(bytes)
+      expect(sound.length).toBeGreaterThan(10_000)
+      expect(sound).toEqual(await heard(bare))
+      if (format !== 'wav' && format !== 'flac') continue
+      const pcm = (await say(engine, { text, format: 'pcm_s16le' })).bytes
+      expect(Buffer.from(sound.buffer).equals(pcm)).toBe(true)
+    }
+  })
+})
+
+test('the official engine trusts what was captured from the stream, once it knows our root', async () => {
+  const asked = [
+    [MANY, 'wav', 'audio/wav'],
+    [ONE, 'wav', 'audio/wav'],
+    [ONE, 'mp3', 'audio/mpeg'],
+    [ONE, 'flac', 'audio/flac'],
+  ] as const
+  for (const [text, format, type] of asked) {
+    const { bytes } = await say(engine, { text, format })
+    const trusted = await askOracle(type, bytes, root)
+    expect([format, trusted]).toEqual([format, { state: 'Trusted', failures: [] }])
+    const stranger = await askOracle(type, bytes)
+    expect(stranger).toEqual({ state: 'Valid', failures: ['signingCredential.untrusted'] })
+  }
+})
+
+test('formats that cannot carry a manifest say so and are not registered', async () => {
+  for (const format of ['pcm_s16le', 'mulaw', 'alaw', 'm3u8']) {
+    const { status, headers } = await say(engine, { text: ONE, format })
+    expect([format, status, headers['x-provenance']]).toEqual([format, 200, 'none'])
+    expect((await recordOf(engine, headers['x-request-id'])).status).toBe(404)
+  }
+  const aac = await sayAsOpenAi({ response_format: 'aac' })
+  expect([aac.status, aac.headers['x-provenance']]).toEqual([200, 'none'])
+})
+
+test('a wav at any pace tells its true length first and is signed', async () => {
+  for (const speed of [0.25, 0.5, 1, 2, 4]) {
+    const { headers, bytes } = await sayAsOpenAi({ response_format: 'wav', speed })
+    expect([speed, headers['x-provenance']]).toEqual([speed, 'embedded'])
+    expect([speed, bytes.readUInt32LE(4)]).toEqual([speed, bytes.length - 8])
+    expect(bytes.toString('latin1', 44 + bytes.readUInt32LE(40)).slice(0, 4)).toBe('C2PA')
+    const verdict = await verify(engine, { file: bytes })
+    expect(verdict).toMatchObject({
+      verdict: 'made-here',
+      facts: { voice: 'Lina', language: 'en' },
+    })
+  }
+})
+
+test('sound among events is signed like any other', async () => {
+  const answer = await sayAsOpenAi({ response_format: 'mp3', stream_format: 'sse' })
+  expect(answer.headers['x-provenance']).toBe('trailing')
+  const audio = [...answer.text.matchAll(/"audio":"([^"]+)"/g)].map(([, text = '']) => text)
+  const file = Buffer.concat(audio.map((text) => Buffer.from(text, 'base64')))
+  expect(await verify(engine, { file })).toMatchObject({
+    verdict: 'made-here',
+    placement: 'trailing',
+  })
+})
+
+test('a repeated answer is the same bytes with the same header, registered once', async () => {
+  const headers = { 'idempotency-key': 'sign once' }
+  const [first, again] = [
+    await say(engine, { text: MANY, format: 'mp3' }, headers),
+    await say(engine, { text: MANY, format: 'mp3' }, headers),
+  ]
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+  for (const name of ['x-provenance', 'x-request-id'])
+    expect(again.headers[name]).toBe(first.headers[name])
+  const record = JSON.parse((await recordOf(engine, first.headers['x-request-id'])).text)
+  expect([record.placement, record.copies]).toEqual(['trailing', []])
+})
+
+test('a caller who leaves half-way has nothing registered', async () => {
+  for (const format of ['wav', 'mp3', 'ogg_opus']) {
+    const text = 'Good morning from Lagos. '.repeat(40)
+    const order = speech({ text, format })
+    const answer = await begin(`${engine.url}/v1/speech`, order)
+    const id = answer.headers['x-request-id']
+    answer.destroy()
+    // Whoever comes after is answered when the other is over.
+    expect((await say(engine, { text: ONE, format })).status).toBe(200)
+    expect((await recordOf(engine, id)).status).toBe(404)
+  }
+})

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#core/app.ts'
+import { sizeInWords } from '#core/files/size-in-words.ts'
+import { CHECK_LIMITS, type Check, type CheckPart } from '#core/provenance/checks.ts'
+import { InvalidRequest } from '#server/http/errors.ts'
+import { readForm } from '#server/http/multipart.ts'
+import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import { callerGone } from '#server/http/stream.ts'
+import type { Verdict } from '#shared/provenance.ts'
+import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './provenance-schemas.ts'
+
+/** What was signed here, and what any file is worth. */
+export function addProvenance({ add }: Api, app: App): void {
+  add(RECORD, async ({ params, request, reply }) => {
+    const record = app.provenance.record(String(params['request_id']), callerOf(request).account)
+    return reply.header('cache-control', 'no-store').send(recordAnswer(record))
+  })
+  add(VERIFY, async ({ request, reply }) => {
+    const verdict = await verdictOn(request, app, callerGone(reply))
+    return reply.header('cache-control', 'no-store').send(verdictAnswer(verdict))
+  })
+}
+
+/** What the file of a form is worth; nothing of it is left when this is over. */
+async function verdictOn(request: FastifyRequest, app: App, gone: AbortSignal): Promise<Verdict> {
+  const check = await app.checks.open()
+  try {
+    await takeIn(request, check)
+    return await check.verdict(gone)
+  } finally {
+    await check.close()
+  }
+}
+
+/** Writes the parts `file` and `sidecar` down as they arrive. */
+async function takeIn(request: FastifyRequest, check: Check): Promise<void> {
+  const taken = new Set<string>()
+  await readForm(request, { fields: {}, files: CHECK_LIMITS }, async (name, { bytes }) => {
+    if (taken.has(name)) throw wrongPart(name, `Send one part "${name}", not several.`)
+    taken.add(name)
+    // `readForm` hands over the files that were asked for alone.
+    for await (const piece of bytes) await check.append(name as CheckPart, piece)
+  })
+  if (!taken.has('file'))
+    throw wrongPart('file', 'Send the file as the part "file" of the form, with a file name.')
+}
+
+function wrongPart(name: string, msg: string): InvalidRequest {
+  return new InvalidRequest([{ loc: ['body', name], msg, type: 'custom' }])
+}
+
+const RECORD: Operation = {
+  method: 'GET',
+  path: '/v1/provenance/{request_id}',
+  id: 'getProvenance',
+  tag: 'speech',
+  summary: 'What was signed under a request id',
+  description:
+    'The record of a sound that your account had made: when, with which voice and language, and the SHA-256 of its bytes. The text is not in it. Sounds without a manifest have no record.',
+  scope: 'speak',
+  params: { request_id: 'From the header X-Request-Id of the answer.' },
+  answers: {
+    200: { description: 'The record.', content: { 'application/json': RecordAnswer } },
+    404: { description: 'Nothing was signed under this id in your account.' },
+  },
+}
+
+const VERIFY: Operation = {
+  method: 'POST',
+  path: '/v1/provenance/verify',
+  id: 'verifyProvenance',
+  tag: 'speech',
+  summary: 'What a file’s Content Credentials are worth',
+  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, the answer is 429.`,
+  scope: 'speak',
+  form: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      sidecar: { type: 'string', format: 'binary' },
+    },
+    required: ['file'],
+  },
+  answers: {
+    200: { description: 'The verdict.', content: { 'application/json': VerdictAnswer } },
+    413: { description: 'The file is larger than what is checked here; `detail` has the figure.' },
+  },
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, speech, until } from '#server/client.test-support.ts'
+import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { MANY, ONE, say } from './provenance.test-support.ts'
+
+let engine: RealEngine
+beforeAll(async () => {
+  engine = await openRealEngine()
+})
+afterAll(() => engine.close())
+
+describe('the private key', () => {
+  const keyFile = (): string => join(engine.home, 'provenance/signing-key.pem')
+
+  test('is in its own file, for its owner alone, and in no other file of the data folder', async () => {
+    await say(engine, { text: MANY, format: 'mp3' }, { 'idempotency-key': 'kept on disk' })
+    const pem = readFileSync(keyFile(), 'utf8')
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
+    const [, base64 = ''] = /BEGIN PRIVATE KEY-----\n([^-]+)-----END/.exec(pem) ?? []
+    const der = Buffer.from(base64, 'base64')
+    // The secret number itself, wherever it might stand: of the DER form, and as text.
+    const secret = der.subarray(36, 68)
+    const needles = [secret, Buffer.from(base64.slice(50, 80)), Buffer.from(secret.toString('hex'))]
+    const files = readdirSync(engine.home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+    expect(files.length).toBeGreaterThan(3)
+    const holding = files.filter((path) => {
+      const bytes = readFileSync(path)
+      return needles.some((needle) => bytes.includes(needle))
+    })
+    expect(holding).toEqual([keyFile()])
+  })
+
+  test('that cannot be read is told in words before the first byte, and by the health', async () => {
+    const pem = readFileSync(keyFile())
+    writeFileSync(keyFile(), pem.toString().replace('BEGIN PRIVATE', 'BEGIN SECRET'))
+    const broken = await openRealEngine({}, engine.home)
+    try {
+      for (const text of [ONE, MANY]) {
+        const answer = await ask(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))
+        expect([answer.status, answer.detail]).toEqual([
+          500,
+          expect.stringContaining('signing key'),
+        ])
+        expect(answer.headers['x-provenance']).toBeUndefined()
+        expect(answer.headers['x-should-retry']).toBe('false')
+        expect(answer.detail).not.toContain('SECRET')
+      }
+      const raw = await ask(`${broken.url}/v1/speech`, speech({ text: ONE, format: 'pcm_s16le' }))
+      expect(raw.status).toBe(200)
+      const ill = await ask(`${broken.url}/health`)
+      expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('signing key')])
+    } finally {
+      writeFileSync(keyFile(), pem)
+    }
+    await until(() => broken.app.health().state === 'ready')
+    await broken.close()
+  })
+})

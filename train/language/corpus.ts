@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
+import type { CLASSES } from '#core/text/detect/features.ts'
+
+type Language = (typeof CLASSES)[number]
+export interface Example {
+  readonly language: Language
+  readonly text: string
+}
+
+const PAIRS = [
+  ['en-yor', 'yo'],
+  ['en-hau', 'ha'],
+  ['en-ibo', 'ig'],
+  ['en-pcm', 'pcm'],
+  ['en-amh', 'am'],
+] as const
+/** Declarations of human rights in the six. The Hausa of `hau_3` is in an encoding of its own. */
+const OWN: Readonly<Record<string, Language | 'skip'>> = {
+  ...{ eng: 'en', amh: 'am', hau_NG: 'ha', hau_NE: 'ha', ibo: 'ig', yor: 'yo', pcm: 'pcm' },
+  ...{ am: 'am', 'en-GB': 'en', hau_3: 'skip', sco: 'skip' },
+}
+/** Of every language that is none of the six, so that the many texts of one say no more than the few of another. */
+const MOST_PER_SOURCE = 500
+const HELD_PER_SOURCE = 300
+const MOST_PER_LANGUAGE = 16_000
+const MOST_OTHER = 40_000
+const MOST_PER_BOOK = 700
+/** So often the few texts of a language are repeated. */
+const MOST_TIMES = 4
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' },
+}
+/** Written in a script of which nearly all other texts are in one of the six: its few texts count so often. */
+const REPEATED: Readonly<Record<string, number>> = { tir: 20 }
+/** Never learned from, to see what becomes of languages that nobody thought of. */
+const UNSEEN = ['zul', 'sna', 'kin', 'wol', 'nld', 'fin', 'tur', 'vie', 'cym', 'lin_tones', 'gaa', 'nl', 'fi', 'tr', 'vi']
+/** Held out whole: another genre of French, another dialect of Twi. */
+const WHOLE = /^aka_asante|\.fr\.html\.faq/
+
+const linesOf = (path: string): readonly string[] =>
+  readFileSync(path, 'utf8').split('\n').filter((line) => line.trim() !== '')
+
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+const withoutTones = (text: string): string =>
+  text.normalize('NFD').replace(/[\u0300\u0301\u0304]/g, '').normalize('NFC')
+
+/** Sentences to measure on, by kind. */
+export function readHeldOut(data: string, other: string): ReadonlyMap<string, readonly Example[]> {
+  const six = PAIRS.flatMap(([pair, language]) => held(join(data, 'parallel', pair), language))
+  const english = PAIRS.flatMap(([pair]) => held(join(data, 'parallel', pair), 'en')).filter((_, at) => at % 5 === 0)
+  const of = (language: Language): readonly Example[] => six.filter((example) => example.language === language)
+  return new Map<string, readonly Example[]>([
+    ['six', [...six, ...english]],
+    ['yoruba-unmarked', of('yo').map(({ language, text }) => ({ language, text: withoutMarks(text) }))],
+    ['yoruba-dots', of('yo').map(({ language, text }) => ({ language, text: withoutTones(text) }))],
+    ['igbo-unmarked', of('ig').map(({ language, text }) => ({ language, text: withoutMarks(text) }))],
+    ['pidgin-speech', pidginSpeech(data, (at) => at % 10 === 3)],
+    ['other', heldOther(other)],
+    ['unseen', namesIn(other).filter((name) => UNSEEN.includes(codeOf(name))).flatMap((name) => otherOf(other, name).slice(0, 60))],
+  ])
+}
+
+function held(folder: string, language: Language): readonly Example[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('dev.'))
+    .flatMap((name) => linesOf(join(folder, name)))
+    .map((line) => ({ language, text: (language === 'en' ? line.split('\t')[0] : line.split('\t')[1]) ?? '' }))
+}
+
+/** Transcribed speech, both sides, where they differ at all. */
+function pidginSpeech(data: string, takes: (at: number) => boolean): readonly Example[] {
+  return linesOf(join(data, 'parallel/en-pcm/train.ud-naija.tsv')).flatMap((line, at) => {
+    if (!takes(at)) return []
+    const [english = '', pidgin = ''] = line.split('\t')
+    if (alike(english, pidgin)) return []
+    return [
+      { language: 'pcm' as const, text: pidgin },
+      { language: 'en' as const, text: english },
+    ]
+  })
+}
+
+function alike(a: string, b: string): boolean {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+  return letters(a) === letters(b)
+}
+
+function heldOther(folder: string): readonly Example[] {
+  return namesIn(folder).flatMap((name) => {
+    const code = codeOf(name)
+    if (WHOLE.test(name)) return otherOf(folder, name).map((row) => ({ ...row, language: 'other' as const }))
+    return ['sw', 'fr', 'ar'].includes(code) ? otherOf(folder, name).slice(0, HELD_PER_SOURCE) : []
+  })
+}
+
+function otherOf(folder: string, name: string): readonly Example[] {
+  return linesOf(join(folder, name)).map((text) => ({ language: 'other', text }))
+}
+
+const namesIn = (folder: string): readonly string[] => readdirSync(folder).sort()
+const codeOf = (name: string): string => name.split('.')[0] ?? ''
+
+/** What is learned from: everything else; Yoruba, Igbo and Hausa also without marks, as most people type them. */
+export function readTraining(
+  data: string,
+  other: string,
+  heldOut: ReadonlyMap<string, readonly Example[]>,
+): Example[] {
+  const never = new Set([...heldOut.values()].flat().map(({ text }) => keyOf(text)))
+  const random = sameEveryTime(1904)
+  const rows = [
+    ...PAIRS.flatMap(([pair, language]) => bothSides(join(data, 'parallel', pair), language)),
+    ...pidginSpeech(data, (at) => at % 10 !== 3),
+    ...yorubaBooks(join(data, 'yoruba-marked')),
+    ...restOfTheWorld(other),
+  ].filter(({ text }) => !never.has(keyOf(text)))
+  const by = Map.groupBy(rows, ({ language }) => language)
+  return [...by].flatMap(([language, all]) => {
+    shuffle(all, random)
+    const most = language === 'other' ? MOST_OTHER : MOST_PER_LANGUAGE
+    const times = Math.min(MOST_TIMES, Math.ceil(most / all.length))
+    return Array.from({ length: times }, () => all)
+      .flat()
+      .slice(0, most)
+      .map(({ text }) => ({ language, text: asTyped(text, language, random) }))
+  })
+}
+
+const keyOf = (text: string): string => withoutMarks(text).toLowerCase().replace(/[^\p{L}]+/gu, '')
+
+function bothSides(folder: string, language: Language): readonly Example[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('train.') && !name.includes('ud-naija'))
+    .flatMap((name) => linesOf(join(folder, name)))
+    .flatMap((line): readonly Example[] => {
+      const [english = '', own = ''] = line.split('\t')
+      if (alike(english, own)) return []
+      return [
+        { language, text: own },
+        { language: 'en', text: english },
+      ]
+    })
+}
+
+function yorubaBooks(folder: string): readonly Example[] {
+  return namesIn(folder)
+    .filter((name) => !['menyo-dev.txt', 'words.txt'].includes(name))
+    .flatMap((name) => linesOf(join(folder, name)).slice(0, MOST_PER_BOOK))
+    .map((text) => ({ language: 'yo', text }))
+}
+
+function restOfTheWorld(folder: string): readonly Example[] {
+  return namesIn(folder).flatMap((name) => {
+    const code = codeOf(name)
+    if (WHOLE.test(name) || UNSEEN.includes(code) || OWN[code] === 'skip') return []
+    const from = ['sw', 'fr', 'ar'].includes(code) ? HELD_PER_SOURCE : 0
+    const texts = linesOf(join(folder, name)).slice(from, from + MOST_PER_SOURCE)
+    const rows = texts.map((text) => ({ language: OWN[code] ?? ('other' as const), text }))
+    return Array.from({ length: REPEATED[code] ?? 1 }, () => rows).flat()
+  })
+}
+
+function asTyped(text: string, language: Language, random: () => number): string {
+  const chance = random()
+  if (language === 'yo' && chance < 0.35) return withoutMarks(text)
+  if (language === 'yo' && chance < 0.6) return withoutTones(text)
+  if (language === 'ig' && chance < 0.5) return withoutMarks(text)
+  if (language === 'ha' && chance < 0.3) return text.replace(/[ɓɗƙƴƁƊƘƳ]/g, (letter) => PLAIN[letter] ?? letter)
+  return text
+}

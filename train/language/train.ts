@@ -1,0 +1,75 @@
+/** Learns which of the six languages a text is in, or none of them. See README.md beside this file. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CLASSES, featuresOf, SLOTS, wordsOf } from '#core/text/detect/features.ts'
+import { STEP } from '#core/text/detect/detect-language.ts'
+import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
+import { type Example, readHeldOut, readTraining } from './corpus.ts'
+
+const ISO: Readonly<Record<string, string>> = { en: 'eng', am: 'amh', ha: 'hau', ig: 'ibo', yo: 'yor' }
+const EPOCHS = 6
+const RATE = 0.5
+/** Pull of the weights towards 0, per step that touches them. */
+const DECAY = 2e-6
+
+const [data, other, folder, weightsFile] = process.argv.slice(2)
+if (!data || !other || !folder || !weightsFile)
+  throw new Error('Name the folders of text, of other languages and for held-out text, and the file of weights.')
+
+const heldOut = readHeldOut(data, other)
+const examples = readTraining(data, other, heldOut)
+console.log('examples', CLASSES.map((name) => `${name} ${examples.filter((e) => e.language === name).length}`).join('  '))
+mkdirSync(folder, { recursive: true })
+for (const [name, rows] of heldOut)
+  writeFileSync(join(folder, `${name}.tsv`), rows.map(({ language, text }) => `${ISO[language] ?? language}\t${text}\n`).join(''))
+writeFileSync(weightsFile, asBytes(learn(examples)))
+
+/** Multinomial logistic regression by AdaGrad (Duchi, Hazan & Singer 2011) over features of the same length 1. */
+function learn(all: Example[]): Float32Array {
+  const weights = new Float32Array(SLOTS * CLASSES.length)
+  const squares = new Float32Array(SLOTS * CLASSES.length).fill(1e-4)
+  const random = sameEveryTime(1960)
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    shuffle(all, random)
+    let loss = 0
+    for (const example of all) {
+      const features = featuresOf(wordsOf(pieceOf(example.text, random)))
+      if (features.length === 0) continue
+      const value = 1 / Math.sqrt(features.length)
+      const scores = CLASSES.map(() => 0)
+      for (const slot of features)
+        for (let k = 0; k < CLASSES.length; k++) scores[k] = scores[k]! + weights[slot * CLASSES.length + k]! * value
+      const highest = Math.max(...scores)
+      const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
+      const right = CLASSES.indexOf(example.language)
+      loss -= scores[right]! - highest - Math.log(total)
+      for (let k = 0; k < CLASSES.length; k++) {
+        const gradient = (Math.exp(scores[k]! - highest) / total - (k === right ? 1 : 0)) * value
+        if (Math.abs(gradient) < 1e-5) continue
+        for (const slot of features) {
+          const at = slot * CLASSES.length + k
+          const pull = gradient + DECAY * weights[at]!
+          squares[at] = squares[at]! + pull * pull
+          weights[at] = weights[at]! - (RATE * pull) / Math.sqrt(squares[at]!)
+        }
+      }
+    }
+    console.log(`epoch ${epoch + 1} loss ${(loss / all.length).toFixed(4)}`)
+  }
+  return weights
+}
+
+/** What people type: whole sentences, their first words, words out of them. */
+function pieceOf(text: string, random: () => number): string {
+  const kind = random()
+  if (kind < 0.45) return text
+  const words = text.split(/\s+/)
+  const count = 1 + Math.floor(random() * 7)
+  if (kind < 0.75) return words.slice(0, count).join(' ')
+  const start = Math.floor(random() * Math.max(1, words.length - count))
+  return words.slice(start, start + count).join(' ')
+}
+
+function asBytes(weights: Float32Array): Uint8Array {
+  return new Uint8Array(Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEP)))).buffer)
+}
