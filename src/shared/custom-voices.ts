@@ -16,6 +16,17 @@ export const CONSENT_STATEMENT =
 /** What the recording is used for, and nothing else. */
 export const CONSENT_PURPOSE = 'speech synthesis with the voice of the recorded person'
 
+/** What was noticed in a recording that could be used all the same, with what a person can do. */
+export const RECORDING_WARNINGS = {
+  words:
+    'The words of the transcript could not be followed in the recording, so the voice was made from its sound alone. If the transcript is not exactly what is said, make the voice again with the right one.',
+  'missing-words':
+    'Some of what is said seems to be missing from the transcript. If so, make the voice again with every word.',
+  telephone:
+    'The recording holds no sound above 4 kHz, as on the telephone, so the voice is duller than its speaker. A recording by a microphone makes a better one.',
+} as const
+export type RecordingWarning = keyof typeof RECORDING_WARNINGS
+
 /** Whether a voice id is one of a custom voice: `voice_` and 32 hexadecimal digits, in any letter case. */
 export function isCustomVoiceId(id: string): boolean {
   return /^voice_[\da-f]{32}$/i.test(id)

@@ -5,7 +5,12 @@ import { full, type StoredVoice, type StoredVoices } from '#core/library/voices.
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
 import { StoredTraits } from '#core/voice/clone/traits.ts'
-import { CONSENT_PURPOSE, CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import {
+  CONSENT_PURPOSE,
+  CONSENT_STATEMENT,
+  CUSTOM_VOICE_LIMITS,
+  type RecordingWarning,
+} from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { checkConsent, checkName, checkTranscript } from './check-order.ts'
@@ -142,7 +147,8 @@ async function make(
   signal.throwIfAborted()
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
-  const voice = { id, account, name, language, spokenLanguage, ...times }
+  const warnings = warningsFor(spokenLanguage, cloned.warnings)
+  const voice = { id, account, name, language, spokenLanguage, warnings, ...times }
   const consent = {
     account,
     tokenName,
@@ -155,6 +161,14 @@ async function make(
   }
   stored.add({ ...voice, traits }, consent, CUSTOM_VOICE_LIMITS.voices, keep)
   return voice
+}
+
+/** Amharic words are not followed yet, whatever the transcript says: that is no fault of it. */
+function warningsFor(
+  language: LanguageCode,
+  warnings: readonly RecordingWarning[],
+): readonly RecordingWarning[] {
+  return language === 'am' ? warnings.filter((warning) => warning === 'telephone') : warnings
 }
 
 /** Recordings without a voice: made or deleted half-way. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RECORDING_WARNINGS, type RecordingWarning } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
@@ -14,6 +15,8 @@ export interface StoredVoice {
   readonly language: LanguageCode | undefined
   /** The voice's own, where a request names none. */
   readonly spokenLanguage: LanguageCode
+  /** What was noticed in the recording. */
+  readonly warnings: readonly RecordingWarning[]
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -55,8 +58,12 @@ export interface StoredVoices {
   consent(id: string): Consent | undefined
 }
 
-const COLUMNS = 'id, account, name, language, spoken_language, created_at, updated_at'
+const COLUMNS = 'id, account, name, language, spoken_language, warnings, created_at, updated_at'
+const WARNING_NAMES = Object.keys(RECORDING_WARNINGS) as readonly RecordingWarning[]
 const Language = z.enum(LANGUAGES.map(({ code }) => code))
+const Warnings = z
+  .string()
+  .transform((json) => z.array(z.enum(WARNING_NAMES)).parse(JSON.parse(json)))
 const Row = z
   .object({
     id: z.string(),
@@ -64,13 +71,15 @@ const Row = z
     name: z.string(),
     language: Language.nullable(),
     spoken_language: Language,
+    warnings: Warnings,
     created_at: z.string(),
     updated_at: z.string(),
   })
   .transform((row): StoredVoice => {
-    const { id, account, name, language, spoken_language: spokenLanguage } = row
+    const { id, account, name, language, spoken_language: spokenLanguage, warnings } = row
     const times = { createdAt: row.created_at, updatedAt: row.updated_at }
-    return { id, account, name, language: language ?? undefined, spokenLanguage, ...times }
+    const own = { language: language ?? undefined, spokenLanguage, warnings }
+    return { id, account, name, ...own, ...times }
   })
 const Rows = z.array(Row)
 const Count = z.tuple([z.object({ count: z.number() })])
@@ -163,12 +172,13 @@ export function createStoredVoices(database: Database): StoredVoices {
 
 function insertVoice(database: Database, voice: StoredVoice & { readonly traits: unknown }): void {
   database.run(
-    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     voice.id,
     voice.account,
     voice.name,
     voice.language ?? null,
     voice.spokenLanguage,
+    JSON.stringify(voice.warnings),
     voice.createdAt,
     voice.updatedAt,
     JSON.stringify(voice.traits),

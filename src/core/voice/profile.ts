@@ -1,3 +1,4 @@
+import type { RecordingWarning } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Colour } from './colour.ts'
 import type { FliteVoice } from './flite.ts'
@@ -32,7 +33,7 @@ export type VoiceTraits = Omit<VoiceProfile, 'info'>
  * What keeps a voice from being as near to its speaker as it could be: 'words', the transcript was not found in the
  * recording; 'missing-words', more is said than the transcript has; 'telephone', the recording has only what a telephone carries.
  */
-export type CloneWarning = 'words' | 'missing-words' | 'telephone'
+export type CloneWarning = RecordingWarning
 
 /** How the speaker of a recording sounds. */
 export interface ClonedVoice {

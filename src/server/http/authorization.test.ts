@@ -198,7 +198,7 @@ function ownersVoice(): string {
   createStoredVoices(database).add(
     {
       ...{ id, account: OWNER, name: 'Ohùn mi', language: 'yo', spokenLanguage: 'yo' },
-      ...{ createdAt: at, updatedAt: at, traits: {} },
+      ...{ createdAt: at, updatedAt: at, warnings: [], traits: {} },
     },
     {
       ...{ account: OWNER, tokenName: 'A key', statement: 'I agree.', purpose: 'A voice.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StoredVoice } from '#core/library/voices.ts'
+import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 
 /** A voice as the API shows it. */
@@ -12,6 +13,10 @@ export const VoiceRecord = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     language: z.string().nullable().describe('The voice’s own language, where it is known.'),
+    warnings: z
+      .array(z.object({ type: z.string(), msg: z.string() }))
+      .optional()
+      .describe('Of custom voices: what was noticed in the recording, with what to do.'),
     gender: z.enum(['female', 'male']).optional().describe('Of system voices alone.'),
   })
   .meta({ id: 'Voice' })
@@ -44,5 +49,6 @@ export function customRecord(voice: StoredVoice): VoiceRecord {
     created_at: voice.createdAt,
     updated_at: voice.updatedAt,
     language: voice.language ?? null,
+    warnings: voice.warnings.map((type) => ({ type, msg: RECORDING_WARNINGS[type] })),
   }
 }

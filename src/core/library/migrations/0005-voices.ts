@@ -1,5 +1,6 @@
 /**
- * Custom voices, and what was agreed to when each was made. `traits` is JSON of core/voice/clone/traits.ts. A deleted
+ * Custom voices, and what was agreed to when each was made. `traits` is JSON of core/voice/clone/traits.ts, `warnings`
+ * a JSON list of what was noticed (shared/custom-voices.ts). A deleted
  * voice leaves only its consent, which names hashes and nobody's sound.
  */
 export const voices = {
@@ -13,6 +14,7 @@ export const voices = {
       language TEXT,
       spoken_language TEXT NOT NULL,
       traits TEXT NOT NULL,
+      warnings TEXT NOT NULL,
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
