@@ -75,10 +75,10 @@ async function writeSigned(
     const { bytes } = await provenance.sealAnswer(chunks, format, encode, making, stop)
     return writeBytes(order, bytes, stop)
   }
-  await writeWhole(out, encode(chunks, 0), format, async (unfinished) => {
-    const { sidecarPath } = await provenance.sealFile(unfinished, format, making, stop, out)
-    if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)
-  })
+  const seal = async (unfinished: string): Promise<string | undefined> =>
+    (await provenance.sealFile(unfinished, format, making, stop, out)).sidecarPath
+  const sidecarPath = await writeWhole(out, encode(chunks, 0), format, seal)
+  if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)
 }
 
 async function writeBytes(
@@ -86,7 +86,10 @@ async function writeBytes(
   bytes: AsyncIterable<Uint8Array>,
   stop: AbortSignal,
 ): Promise<void> {
-  if (out !== STANDARD_OUTPUT) return writeWhole(out, bytes, format)
+  if (out !== STANDARD_OUTPUT) {
+    await writeWhole(out, bytes, format)
+    return
+  }
   for await (const piece of bytes)
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
 }

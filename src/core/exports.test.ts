@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -202,6 +202,17 @@ test('a place that cannot be written is named, with what to check', async () => 
     code: 'storage/failed',
     message: expect.stringContaining(inside),
   })
+})
+
+test('an export that cannot take its place leaves no manifest of it either', async () => {
+  const folder = await mkdtemp(join(home, 'taken '))
+  const path = join(folder, 'orin.webm')
+  // What is in the way is a folder.
+  await mkdir(path)
+  const wanted = { ...order([line('Good morning.')]), format: 'webm_opus' } as const
+  const saving = exporter(async () => path).run(wanted, quiet, forever)
+  await expect(saving).rejects.toMatchObject({ code: 'storage/failed' })
+  expect(await readdir(folder)).toEqual(['orin.webm'])
 })
 
 test.each([

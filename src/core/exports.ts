@@ -81,16 +81,12 @@ export function createExporter(parts: ExporterParts): Exporter {
       const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
       const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
-      let sidecarPath: string | undefined
-      const seal = async (unfinished: string): Promise<void> => {
-        sidecarPath = await parts.seal(unfinished, path, { ...order, lines }, signal)
-      }
-      try {
-        await writeWhole(path, bytes, order.format, seal)
-      } catch (error) {
+      const seal = (unfinished: string): Promise<string | undefined> =>
+        parts.seal(unfinished, path, { ...order, lines }, signal)
+      const sidecarPath = await writeWhole(path, bytes, order.format, seal).catch(async (error) => {
         if (!chosen) await rm(dirname(path), { recursive: true, force: true })
         throw error
-      }
+      })
       const written = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...written, location: { kind: 'saved', path, sidecarPath } }
       const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
@@ -133,25 +129,29 @@ export async function sweepExports(folder: string, now: Date): Promise<void> {
 
 /**
  * Write to a neighbour first and rename: whoever sees `path` sees the whole file. `finish` is given the neighbour when
- * all bytes are in it. Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
+ * all bytes are in it, and says which file it has put beside: that is the answer, and goes where `path` cannot be
+ * written after all. Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
  */
 export async function writeWhole(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   format: StreamFormat,
-  finish: (unfinished: string) => Promise<void> = async () => undefined,
-): Promise<void> {
+  finish: (unfinished: string) => Promise<string | undefined> = async () => undefined,
+): Promise<string | undefined> {
   // A name of its own: with more behind it, a long one would be too long for the disk.
   const unfinished = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
   await storing(path, () => mkdir(dirname(path), { recursive: true }))
   const file = await storing(path, () => open(unfinished, 'wx'))
+  let beside: string | undefined
   try {
     await fill(file, bytes, path).finally(() => file.close())
     if (format === 'wav') await storing(path, () => patchWavSizes(unfinished))
-    await finish(unfinished)
+    beside = await finish(unfinished)
     await storing(path, () => rename(unfinished, path))
+    return beside
   } catch (error) {
     await rm(unfinished, { force: true })
+    if (beside !== undefined) await rm(beside, { force: true })
     throw error
   }
 }

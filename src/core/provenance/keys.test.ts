@@ -104,7 +104,10 @@ test.each([
     writeFileSync(path, cut(text))
     const provenance = opened()
     const error = await verdictOn(provenance).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'sign/key' })
+    expect(error).toMatchObject({
+      code: 'sign/key',
+      message: expect.stringContaining('"signing-key.pem"'),
+    })
     for (const line of text.split('\n').filter((line) => line.length > 20 && !line.includes('---')))
       expect(inspect(error, { depth: 9 })).not.toContain(line)
     expect(readFileSync(path, 'utf8')).toBe(cut(text))

@@ -47,7 +47,7 @@ const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
 /** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
 export function createKeyStore(parts: KeyStoreParts): KeyStore {
   const { folder } = parts
-  const path = join(folder, parts.protection ? SEALED_KEY_FILE : KEY_FILE)
+  const path = join(folder, fileFor(parts.protection))
   const former = join(folder, FORMER_FILE)
   const issue = async (): Promise<string> => {
     const issued = await issueCertificates(parts.issuer, parts.now())
@@ -82,8 +82,8 @@ export async function storedKeys(folder: string): Promise<readonly StoredKey[]> 
     const path = join(folder, name)
     const text = await textAt(path)
     if (text === undefined) continue
-    const [leaf, root] = readable(text)
-    if (!leaf || !root) throw unreadable()
+    const [leaf, root] = readable(text, name)
+    if (!leaf || !root) throw unreadable(name)
     keys.push({ path, isSealed: name === SEALED_KEY_FILE, leaf, root })
   }
   return keys
@@ -92,15 +92,18 @@ export async function storedKeys(folder: string): Promise<readonly StoredKey[]> 
 /** Certificates (DER) by which files made with the keys of a folder are known, former ones too. Makes nothing. Throws AppError('sign/key'). */
 export async function knownRoots(folder: string): Promise<readonly Uint8Array[]> {
   const former = await textAt(join(folder, FORMER_FILE))
-  return [...(await storedKeys(folder)).map(({ root }) => root), ...readable(former ?? '')]
+  return [
+    ...(await storedKeys(folder)).map(({ root }) => root),
+    ...readable(former ?? '', FORMER_FILE),
+  ]
 }
 
-function readable(text: string): Uint8Array[] {
+function readable(text: string, name: string): Uint8Array[] {
   try {
     return certificatesIn(text)
   } catch {
     // The cause stays behind: the text holds a key.
-    throw unreadable()
+    throw unreadable(name)
   }
 }
 
@@ -119,28 +122,33 @@ async function sealed(privateKeyPem: string, protection: Protection): Promise<st
 }
 
 async function ownKey(text: string, protection: Protection | undefined): Promise<OwnKey> {
+  const name = fileFor(protection)
   try {
     const key = createPrivateKey(await privateKeyIn(text, protection))
     const [leaf, root] = certificatesIn(text)
-    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable()
+    if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable(name)
     return { ...signWith(key, [leaf]), root }
   } catch (error) {
     // Any other cause stays behind: what a parser says of a key might quote it.
-    throw error instanceof AppError ? error : unreadable()
+    throw error instanceof AppError ? error : unreadable(name)
   }
 }
 
 async function privateKeyIn(text: string, protection: Protection | undefined): Promise<string> {
   const [, base64] = SEALED.exec(text) ?? []
   if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
-  if (!protection) throw unreadable()
+  if (!protection) throw unreadable(fileFor(protection))
   return protection.open(Buffer.from(base64, 'base64'))
 }
 
-const unreadable = (): AppError =>
+const fileFor = (protection: Protection | undefined): string =>
+  protection ? SEALED_KEY_FILE : KEY_FILE
+
+/** Tells the name and no path: callers from elsewhere hear it too. */
+const unreadable = (name: string): AppError =>
   new AppError(
     'sign/key',
-    'The signing key of this computer cannot be read. It may have been sealed by the desktop app, or come from another computer. Move its file away to have a new one made.',
+    `The signing key of this computer cannot be read. It may have been sealed by the desktop app, or come from another computer. Move "${name}" out of the folder "provenance" of the data folder to have a new one made.`,
   )
 
 async function textAt(path: string): Promise<string | undefined> {
