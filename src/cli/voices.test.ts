@@ -67,10 +67,10 @@ test('say speaks with a voice that was made over HTTP, beside the server and aft
   expect(await readdir(home)).not.toContain('after.wav')
 }, 60_000)
 
-test('say with a custom voice where no library is makes none', async () => {
+test('looking for a custom voice makes no library where there is none', async () => {
   await rm(join(home, 'data'), { recursive: true, force: true })
   const voice = `voice_${'0'.repeat(32)}`
-  const { code, err } = await griot('say', 'Good morning.', '--voice', voice, '--out', 'none.wav')
+  const { code, err } = await griot('say', 'Good morning.', '--voice', voice, '--out', 'none.pcm')
   expect([code, err]).toEqual([1, expect.stringContaining('no voice')])
   expect(await readdir(home)).not.toContain('data')
 })
