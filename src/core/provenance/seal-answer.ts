@@ -55,33 +55,35 @@ export async function sealAnswer(
   signal: AbortSignal,
 ): Promise<SealedAnswer> {
   const { container, facts, register } = order
-  const iterator = chunks[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const key = await order.key()
+  const endsWithIt = container === 'wav' || container === 'webm'
+  const prepared = endsWithIt ? await prepareStream(container, facts, key) : undefined
+  // The encoder starts now: a process of its own takes as long to start as the first sound takes to be made.
+  const { first, sound } = watched(chunks)
+  const encoded = started(encode(sound, prepared?.reservedBytes ?? 0))
   try {
-    const key = await order.key()
-    const endsWithIt = container === 'wav' || container === 'webm'
-    const sound = startingWith(first, iterator)
-    if (isShort(first) && !endsWithIt && !order.alwaysBehind) {
-      const bytes = signWhole(encode(sound, 0), order, key, signal)
+    const isWhole = isShort(await Promise.race([first, encoded.first.then(() => first)]))
+    if (isWhole && !endsWithIt && !order.alwaysBehind) {
+      const bytes = signWhole(encoded.pieces, order, key, signal)
       return { placement: 'embedded', bytes, asFile: asItIs }
     }
-    const signer = await prepareStream(container, facts, key)
+    const signer = prepared ?? (await prepareStream(container, facts, key))
     const placement = endsWithIt ? 'embedded' : 'trailing'
     const done = (signed: Signed): void => register(signed, placement)
-    const bytes = signer.sign(encode(sound, signer.reservedBytes), done, signal)
+    const bytes = signer.sign(encoded.pieces, done, signal)
     const stays = placement === 'embedded' || order.alwaysBehind
     const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
     return { placement, bytes, asFile: stays ? asItIs : asFile }
   } catch (error) {
-    await iterator.return?.()
+    await encoded.stop()
     throw error
   }
 }
 
 /** Whether the chunk that comes first tells of one sentence that may be waited for. */
-function isShort(first: IteratorResult<SpokenChunk>): boolean {
-  if (first.done) return true
-  const { samples, samplesToCome = 0, total } = first.value
+function isShort(first: SpokenChunk | undefined): boolean {
+  if (!first) return true
+  const { samples, samplesToCome = 0, total } = first
   return total === 1 && samples.length + samplesToCome <= SHORT
 }
 
@@ -122,20 +124,48 @@ async function* placeInFront(
   }
 }
 
-/** The rest of an iteration with its first step, which is known already, in front. */
-function startingWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncIterable<T> {
-  let isFirst = true
-  return {
-    [Symbol.asyncIterator]: () => ({
-      async next() {
-        if (!isFirst) return rest.next()
-        isFirst = false
-        return first
-      },
-      async return() {
-        await rest.return?.()
-        return { done: true, value: undefined }
-      },
-    }),
+/** The same chunks, and which of them comes first (undefined: none does) as soon as somebody reads them. */
+function watched(chunks: AsyncIterable<SpokenChunk>): {
+  readonly first: Promise<SpokenChunk | undefined>
+  readonly sound: AsyncGenerator<SpokenChunk>
+} {
+  const { promise: first, resolve, reject } = Promise.withResolvers<SpokenChunk | undefined>()
+  // Whoever reads the chunks hears of their failure too.
+  first.catch(() => undefined)
+  const sound = async function* (): AsyncGenerator<SpokenChunk> {
+    try {
+      for await (const chunk of chunks) {
+        resolve(chunk)
+        yield chunk
+      }
+      resolve(undefined)
+    } catch (error) {
+      reject(error)
+      throw error
+    }
   }
+  return { first, sound: sound() }
+}
+
+/** A generator that is at work on its first piece already. */
+function started<T>(generator: AsyncGenerator<T>): {
+  readonly first: Promise<unknown>
+  readonly pieces: AsyncGenerator<T>
+  /** Ends the work where the pieces are not read. */
+  stop(): Promise<unknown>
+} {
+  const first = generator.next()
+  // Whoever reads the pieces hears of it.
+  first.catch(() => undefined)
+  const pieces = async function* (): AsyncGenerator<T> {
+    try {
+      const { done, value } = await first
+      if (done) return
+      yield value
+      yield* generator
+    } finally {
+      await generator.return(undefined)
+    }
+  }
+  return { first, pieces: pieces(), stop: () => generator.return(undefined) }
 }
