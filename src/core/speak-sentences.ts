@@ -27,7 +27,7 @@ export interface Manner {
   readonly signal: AbortSignal
 }
 
-/** Sentences that were laid out ahead are kept for their turn up to this much sound: 4 MB of a base voice's samples. */
+/** Sentences that were laid out ahead keep their sound up to this much: 4 MB of a base voice's samples. */
 const KEPT_AHEAD = 60 * SAMPLE_RATE
 
 /**
@@ -42,7 +42,7 @@ export async function* speakSentences(
 ): AsyncGenerator<SpokenChunk> {
   const rest = sentences.slice(resume.sentences)
   const total = sentences.length
-  const ahead: Utterance[] = []
+  const ahead: Planned[] = []
   let left = lengthFirst ? yield* layOutAll(rest, manner, total, ahead) : undefined
   for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, manner, ahead)) {
     const { number, samples, timings, isEnd } = chunk
@@ -68,13 +68,19 @@ interface Sound {
 async function* sound(
   sentences: readonly AnnotatedSentence[],
   manner: Manner,
-  ahead: Utterance[],
+  ahead: Planned[],
 ): AsyncGenerator<Sound> {
   let start = 0
   for (const [sentence, text] of sentences.entries()) {
     manner.signal.throwIfAborted()
     const isLast = sentence === sentences.length - 1
-    const utterance = ahead.shift() ?? (await layOut(text, isLast, manner))
+    const {
+      sentence: said,
+      plan,
+      silence,
+      rendered,
+    } = ahead.shift() ?? (await planOf(text, isLast, manner))
+    const utterance = { rendered: rendered ?? manner.voice.render(said, plan), silence }
     const length = lengthOf(utterance)
     for (const chunk of chunksOf(utterance)) {
       manner.signal.throwIfAborted()
@@ -86,45 +92,35 @@ async function* sound(
   }
 }
 
-/** Samples of all `sentences`; the first of them are left in `ahead`, in order. */
+/** Samples of all `sentences`; what is planned of each is left in `ahead`, in order. */
 async function* layOutAll(
   sentences: readonly AnnotatedSentence[],
   manner: Manner,
   total: number,
-  ahead: Utterance[],
+  ahead: Planned[],
 ): AsyncGenerator<SpokenChunk, number> {
   let length = 0
   for (const [index, text] of sentences.entries()) {
     manner.signal.throwIfAborted()
     const planned = await planOf(text, index === sentences.length - 1, manner)
-    if (length < KEPT_AHEAD) {
-      const utterance = { rendered: rendered(planned, manner), silence: planned.silence }
-      ahead.push(utterance)
-      length += lengthOf(utterance)
-    } else {
-      const { sentence, plan, silence } = planned
-      length += manner.voice.lengthOf(sentence, plan) + lengthOfSilence(silence)
-    }
+    const { sentence, plan, silence } = planned
+    const rendered = length < KEPT_AHEAD ? manner.voice.render(sentence, plan) : undefined
+    length += rendered?.length ?? manner.voice.lengthOf(sentence, plan)
+    length += lengthOfSilence(silence)
+    ahead.push({ ...planned, rendered })
     const done = total - sentences.length
     yield { samples: new Float32Array(), timings: NO_TIMINGS, done, total }
   }
   return length
 }
 
-async function layOut(
-  text: AnnotatedSentence,
-  isLast: boolean,
-  manner: Manner,
-): Promise<Utterance> {
-  const planned = await planOf(text, isLast, manner)
-  return { rendered: rendered(planned, manner), silence: planned.silence }
-}
-
-/** What is to be said, and how, before a voice is asked. */
+/** What is to be said, and how. */
 interface Planned {
   readonly sentence: Sentence
   readonly plan: SpeechPlan
   readonly silence: Utterance['silence']
+  /** As the voice says it, where it was asked already. */
+  readonly rendered?: Rendered | undefined
 }
 
 async function planOf(
@@ -137,9 +133,6 @@ async function planOf(
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
   return { sentence, plan, silence: { before: text.pauseBeforeSeconds, after } }
 }
-
-const rendered = ({ sentence, plan }: Planned, { voice }: Manner): Rendered =>
-  voice.render(sentence, plan)
 
 /** English as the voice speaks it. */
 function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
