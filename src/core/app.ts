@@ -98,34 +98,37 @@ export interface Playlists {
   segment(id: string, name: string): string | undefined
 }
 
+/** What the app hands on as it gets it. */
+type HandedOn =
+  | 'voices'
+  | 'health'
+  | 'playlists'
+  | 'provenance'
+  | 'checks'
+  | 'access'
+  | 'files'
+  | 'answers'
+  | 'customVoices'
+  | 'texts'
+  | 'languages'
+  | 'transcripts'
+  | 'close'
+
 /** What the app is wired from; `open.ts` builds the real parts. */
-export interface Parts {
+export interface Parts extends Pick<App, HandedOn> {
   readonly version: string
-  readonly voices: readonly VoiceInfo[]
   readonly speaker: Speaker
-  readonly health: () => Health
   readonly render: (
     chunks: AsyncIterable<SpokenChunk>,
     output: Output,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
-  readonly playlists: Playlists
-  readonly provenance: Provenance
-  readonly checks: Checks
   /** What the manifest of an order says; see provenance/making.ts. */
   readonly makingOf: (order: SpokenOrder) => Making
   readonly exporter: Exporter
-  readonly access: Access
-  readonly files: Files
-  readonly answers: Answers
-  readonly customVoices: CustomVoices
-  readonly texts: Texts
-  readonly languages: Languages
-  readonly transcripts: Transcripts
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
   readonly onBug: (error: unknown) => void
-  readonly close: () => Promise<void>
 }
 
 /** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type Accounts, createAccounts } from '#core/library/accounts.ts'
 import type { Database } from '#core/library/database.ts'
 import { createKeys, type Keys, type NewKey, type StoredKey } from '#core/library/keys.ts'
@@ -99,8 +100,13 @@ function makeFirst(keys: Keys, make: (kind: 'key', order: Order) => MadeToken): 
 }
 
 function checked(draft: KeyDraft): KeyDraft {
-  const read = KeyDraft.safeParse(draft)
-  if (read.success) return { ...read.data, scopes: [...new Set(read.data.scopes)] }
+  const read = readOrRefuse(KeyDraft, draft)
+  return { ...read, scopes: [...new Set(read.scopes)] }
+}
+
+function readOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
   throw new AppError('access/invalid', read.error.issues.map(({ message }) => message).join(' '))
 }
 
@@ -142,11 +148,7 @@ function isUsable({ revokedAt, expiresAt }: StoredKey, at: string): boolean {
 function settingsOf(
   accounts: Accounts,
 ): Pick<Access, 'accountOf' | 'listAccounts' | 'changeAccount'> {
-  const checkedName = (name: string): string => {
-    const read = AccountName.safeParse(name)
-    if (read.success) return read.data
-    throw new AppError('access/invalid', read.error.issues.map(({ message }) => message).join(' '))
-  }
+  const checkedName = (name: string): string => readOrRefuse(AccountName, name)
   return {
     accountOf: (name) => accounts.ensure(checkedName(name)),
     listAccounts: accounts.list,

@@ -18,8 +18,8 @@ export function mayKeep({ request }: FastifyReply): boolean {
 
 /**
  * The answer, kept in the files of the caller's account as it passes, where that account keeps generated audio: as a
- * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `gone` says was not taken whole. What cannot be kept is heard by
- * `onNotKept`, and the answer goes on.
+ * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `gone`
+ * says was not taken whole. What cannot be kept is heard by `onNotKept`, and the answer goes on.
  */
 export async function* keepAudio(
   { access, files }: App,
