@@ -29,16 +29,23 @@ const LONGEST_GRAIN = 0.025
  * Pitch-synchronous overlap-add (Moulines & Charpentier 1990, TD-PSOLA): grains of two periods around the marks of
  * the source are laid down at the periods of the result. Reading a grain faster scales its formants and leaves the
  * pitch, which lies in the distance of the grains. Yields mono blocks at `rate` Hz, the first of `firstBlock` seconds
- * and the rest as one, together exactly as long as all pieces.
+ * and the following ones of `blockSeconds`, together exactly as long as all pieces.
  */
-export function* overlapAdd(plan: OverlapAdd, firstBlock: number): Generator<Float32Array> {
+export function* overlapAdd(
+  plan: OverlapAdd,
+  firstBlock: number,
+  blockSeconds: number,
+): Generator<Float32Array> {
   const seconds = plan.pieces.reduce((sum, piece) => sum + piece.seconds, 0)
   const output = new Float32Array(Math.round(seconds * plan.rate))
   let given = 0
+  let blockEnd = firstBlock
   for (const time of grains(plan, output)) {
-    if (given > 0 || time < firstBlock + LONGEST_GRAIN) continue
-    given = Math.min(output.length, Math.round(firstBlock * plan.rate))
-    yield output.subarray(0, given)
+    if (time < blockEnd + LONGEST_GRAIN) continue
+    const end = Math.min(output.length, Math.round(blockEnd * plan.rate))
+    yield output.subarray(given, end)
+    given = end
+    blockEnd += blockSeconds
   }
   if (given < output.length) yield output.subarray(given)
 }

@@ -74,6 +74,14 @@ test('fifty jobs at once are all heard before any is served twice more than anot
   expect(heard.filter(({ kind }) => kind === 'done')).toHaveLength(50)
 })
 
+test('the end of a text is told with its last piece, however many others are waiting', async () => {
+  const { heard, speak } = open(counting)
+  for (let job = 1; job <= 50; job++) speak(job, job === 25 ? '1' : '100')
+  await settle()
+  const last = heard.findIndex((message) => message.kind === 'chunk' && message.job === 25)
+  expect(heard[last + 1]).toEqual({ kind: 'done', job: 25 })
+})
+
 test('a new text is heard before a long one goes on', async () => {
   const { heard, send, speak } = open(counting)
   speak(1, '100')

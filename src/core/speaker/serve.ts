@@ -53,6 +53,8 @@ export function serveSpeaker(
     job.isHeard = true
     if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length || SILENT_WORK
     link.send(next.value)
+    // Its end is told now, not when its turn comes again.
+    if (isLast(next.value)) await step(job)
   }
   const run = async (): Promise<void> => {
     if (running) return
@@ -122,6 +124,10 @@ async function* piecesOf(
   }
   for await (const chunk of speaker.speak(order.request, signal, order.resume))
     yield { kind: 'chunk', job, chunk }
+}
+
+function isLast(piece: Piece): boolean {
+  return piece.kind !== 'chunk' || piece.chunk.done === piece.chunk.total
 }
 
 function nextJob(jobs: ReadonlyMap<number, Job>): Job | undefined {

@@ -27,6 +27,8 @@ import type { Rendered, SpeechPlan, Voice } from './voice.ts'
 const FADE_SECONDS = 0.01
 /** The first block of a sentence is this long, so that it is heard before the rest is made. */
 const FIRST_BLOCK_SECONDS = 0.4
+/** The following blocks are this long: a newcomer waits for one of them at most, about 30 ms of work. */
+const BLOCK_SECONDS = 1.6
 /** How far a base's pitch strays from its median, as factors. */
 const LOWEST = 0.64
 const HIGHEST = 1.7
@@ -105,6 +107,7 @@ function* sound(
       rate: SAMPLE_RATE,
     },
     FIRST_BLOCK_SECONDS,
+    BLOCK_SECONDS,
   )
   const effectCurve = openPitchCurve(points)
   const effects = openEffects(
