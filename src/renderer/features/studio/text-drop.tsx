@@ -1,48 +1,20 @@
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
-import { type ReactElement, useEffect, useState } from 'react'
+import type { ReactElement } from 'react'
+import { DropVeil } from '#renderer/ui/drop-veil.tsx'
 import { addDropped } from './pasting.tsx'
 
 /** A text file larger than this is surely not a script. Bytes. */
 const LARGEST_FILE = 4_000_000
 
 /** The whole window takes dropped text and text files, and says beforehand what will happen. */
-export function TextDrop(): ReactElement | undefined {
-  const [over, setOver] = useState(false)
-  useEffect(() => listenToDrops(window, setOver), [])
-  if (!over) return undefined
+export function TextDrop(): ReactElement {
   return (
-    <div className="drop-veil" role="status">
-      <IconFileImport size={48} stroke={1.5} aria-hidden="true" />
+    <DropVeil accepts={carriesText} onDrop={takeOrRefuse} icon={IconFileImport}>
       <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
       <p className="quiet">“Lucy: Good morning” is spoken by Lucy.</p>
-    </div>
+    </DropVeil>
   )
-}
-
-function listenToDrops(window: Window, setOver: (over: boolean) => void): () => void {
-  const listening = new AbortController()
-  const { signal } = listening
-  const over = (event: DragEvent): void => {
-    if (!carriesText(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const leave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) setOver(false)
-  }
-  const drop = (event: DragEvent): void => {
-    setOver(false)
-    if (!carriesText(event) || !event.dataTransfer) return
-    event.preventDefault()
-    take(event.dataTransfer).catch((error) =>
-      refuse(error instanceof Error ? error.message : 'The file could not be read.'),
-    )
-  }
-  window.addEventListener('dragover', over, { signal })
-  window.addEventListener('dragleave', leave, { signal })
-  window.addEventListener('drop', drop, { signal })
-  return () => listening.abort()
 }
 
 /** Not a line of the script on its way to another place, nor text dragged within a text box. */
@@ -51,6 +23,12 @@ function carriesText({ dataTransfer, target }: DragEvent): boolean {
   if (types.includes(LINE_TYPE)) return false
   if (types.includes('Files')) return true
   return types.includes('text/plain') && !(target instanceof HTMLTextAreaElement)
+}
+
+function takeOrRefuse(transfer: DataTransfer): void {
+  take(transfer).catch((error) =>
+    refuse(error instanceof Error ? error.message : 'The file could not be read.'),
+  )
 }
 
 async function take(transfer: DataTransfer): Promise<void> {

@@ -2,10 +2,10 @@ import './verify.css'
 import { FileButton } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { FileDrop } from '#renderer/ui/file-drop.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CheckList } from './check-list.tsx'
 import { refuse, takeFiles } from './checking.ts'
-import { FileDrop } from './file-drop.tsx'
 import { SigningPart } from './signing-part.tsx'
 import { useVerify } from './verify-store.ts'
 
@@ -27,7 +27,10 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
         <CheckList />
         <SigningPart />
       </main>
-      <FileDrop onFiles={takeFiles} onRefusal={refuse} />
+      <FileDrop onFiles={takeFiles} onRefusal={refuse} icon={IconFileSearch}>
+        <p>Drop it here to read where it comes from.</p>
+        <p className="quiet">A .c2pa file that lay beside it goes into the same drop.</p>
+      </FileDrop>
     </div>
   )
 }
