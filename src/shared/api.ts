@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessMethods } from './access.ts'
+import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
@@ -75,6 +76,8 @@ export const methods = {
   ...pronunciationMethods,
   ...accessMethods,
   ...provenanceMethods,
+  ...clipMethods,
+  ...ownVoiceMethods,
 } as const
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -109,6 +112,7 @@ export const events = {
     ]),
   }),
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
+  ...voiceEvents,
 } as const
 
 export type Event = keyof typeof events

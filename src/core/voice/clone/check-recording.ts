@@ -1,11 +1,14 @@
+import { BEST_SECONDS, type RecordingCheck } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Analysis } from './analyse.ts'
 
 /** Speech below this level drowns in the noise of any recorder; the quietest of 44 usable recordings measured -36. */
 const QUIETEST_DECIBELS = -48
+const QUIET_DECIBELS = -36
 /** Speech has at most 0.0002 of its samples near its highest one; clipped by 6 dB, it has about 0.01. */
 const MOST_CLIPPED = 0.003
+const SOME_CLIPPED = 0.0005
 /** Usable recordings are voiced for 35 % to 90 % of the time in which there is sound. */
 const LEAST_VOICED_SECONDS = 0.6
 const LEAST_VOICED_PART = 0.15
@@ -13,18 +16,11 @@ const LEAST_VOICED_PART = 0.15
 const LEAST_RANGE_SEMITONES = 0.4
 /** Above its noise, in dB: the noisiest usable recording has 13. */
 const LEAST_CLEAR_DECIBELS = 6
+const CLEAR_DECIBELS = 15
 
 /** Refuses a recording by its length, in seconds. Throws AppError('voice/recording') with the figure and what to do. */
 export function checkLength(seconds: number): void {
-  const { min, max } = CUSTOM_VOICE_LIMITS.seconds
-  if (seconds < min)
-    throw refused(
-      `The recording is ${figure(seconds)} s long; at least ${min} s are needed. Record one or two whole sentences.`,
-    )
-  if (seconds > max)
-    throw refused(
-      `The recording is longer than ${max} s (it was read up to ${figure(seconds)} s). Cut it to the clearest ${max} s or less.`,
-    )
+  refuseWith([judgeLength(seconds)])
 }
 
 /**
@@ -32,36 +28,121 @@ export function checkLength(seconds: number): void {
  * AppError('voice/recording') with the measured figure and what to do.
  */
 export function checkRecording(analysis: Analysis): void {
-  const { speechDecibels, clippedShare, voicedSeconds, speechSeconds } = analysis
+  refuseWith(judgeRecording(analysis))
+}
+
+function refuseWith(checks: readonly RecordingCheck[]): void {
+  const refused = checks.find(({ state }) => state === 'refused')
+  if (refused) throw new AppError('voice/recording', refused.words)
+}
+
+/** Whether a recording is long enough, and no longer than a voice takes; in seconds. */
+export function judgeLength(seconds: number): RecordingCheck {
+  const { min, max } = CUSTOM_VOICE_LIMITS.seconds
+  const check = judgement('length', `${seconds.toFixed(1)} s`)
+  if (seconds < min)
+    return check(
+      'refused',
+      `The recording is ${figure(seconds)} s long; at least ${min} s are needed. Record one or two whole sentences.`,
+    )
+  if (seconds > max)
+    return check(
+      'refused',
+      `The recording is longer than ${max} s (it was read up to ${figure(seconds)} s). Cut it to the clearest ${max} s or less.`,
+    )
+  if (seconds < BEST_SECONDS.min)
+    return check(
+      'advice',
+      `${BEST_SECONDS.min} to ${BEST_SECONDS.max} s come nearer to the speaker: read one sentence more.`,
+    )
+  return check('good', 'Long enough.')
+}
+
+/** Every check of a recording's sound but its length, with figures and words. */
+export function judgeRecording(analysis: Analysis): readonly RecordingCheck[] {
+  return [
+    judgeLevel(analysis),
+    judgeSpeech(analysis),
+    judgeClipping(analysis),
+    judgeNoise(analysis),
+  ]
+}
+
+function judgeLevel({ speechDecibels }: Analysis): RecordingCheck {
+  const check = judgement('level', decibels(speechDecibels))
   if (speechDecibels < QUIETEST_DECIBELS)
-    throw refused(
+    return check(
+      'refused',
       `The recording is too quiet: its level is ${Math.round(speechDecibels)} dB of full scale, and at least ${QUIETEST_DECIBELS} dB are needed. Record nearer to the microphone, or raise its level.`,
     )
+  if (speechDecibels < QUIET_DECIBELS)
+    return check('advice', 'Quiet. Nearer to the microphone, noise is further away.')
+  return check('good', 'Loud enough.')
+}
+
+function judgeSpeech(analysis: Analysis): RecordingCheck {
+  const { voicedSeconds, speechSeconds, rangeSemitones } = analysis
+  const check = judgement('speech', `${voicedSeconds.toFixed(1)} s of voice`)
   const isVoiced =
     voicedSeconds >= LEAST_VOICED_SECONDS && voicedSeconds >= LEAST_VOICED_PART * speechSeconds
   if (!isVoiced)
-    throw refused(
+    return check(
+      'refused',
       `There is too little speech in the recording: ${figure(voicedSeconds)} s of voice were found in ${figure(analysis.seconds)} s. Record one person who reads whole sentences, without music or noise.`,
     )
-  if (analysis.rangeSemitones < LEAST_RANGE_SEMITONES)
-    throw refused(
-      `There is no speech in the recording: its pitch stays within ${analysis.rangeSemitones.toFixed(2)} semitones, which is a tone or a hum. Record one person who reads whole sentences.`,
+  if (rangeSemitones < LEAST_RANGE_SEMITONES)
+    return check(
+      'refused',
+      `There is no speech in the recording: its pitch stays within ${rangeSemitones.toFixed(2)} semitones, which is a tone or a hum. Record one person who reads whole sentences.`,
     )
+  return check('good', 'A voice is heard.')
+}
+
+function judgeClipping({ clippedShare }: Analysis): RecordingCheck {
+  const check = judgement('clipping', `${(100 * clippedShare).toFixed(1)} % clipped`)
   if (clippedShare > MOST_CLIPPED)
-    throw refused(
+    return check(
+      'refused',
       `The recording is clipped: ${(100 * clippedShare).toFixed(1)} % of it lies flat at its highest level, and at most ${100 * MOST_CLIPPED} % may. Lower the level of the microphone and record again.`,
     )
-  const clear = speechDecibels - analysis.noiseDecibels
-  const isSteady = speechSeconds > 0.98 * analysis.seconds
-  if (!isSteady && clear < LEAST_CLEAR_DECIBELS)
-    throw refused(
+  if (clippedShare > SOME_CLIPPED)
+    return check('advice', 'Some of it is clipped. A little further from the microphone is better.')
+  return check('good', 'Nothing is clipped.')
+}
+
+function judgeNoise(analysis: Analysis): RecordingCheck {
+  const { speechDecibels, noiseDecibels, speechSeconds, seconds } = analysis
+  const clear = speechDecibels - noiseDecibels
+  const isSteady = speechSeconds > 0.98 * seconds
+  const check = judgement(
+    'noise',
+    isSteady ? 'no pause to measure' : `${Math.round(clear)} dB clear`,
+  )
+  if (isSteady) return check('good', 'There is no pause in which noise could be measured.')
+  if (clear < LEAST_CLEAR_DECIBELS)
+    return check(
+      'refused',
       `The recording is too noisy: speech stands ${Math.round(clear)} dB above the noise, and at least ${LEAST_CLEAR_DECIBELS} dB are needed. Record in a quieter place.`,
     )
+  if (clear < CLEAR_DECIBELS)
+    return check(
+      'advice',
+      'Noise is heard behind the voice. A quieter place makes a clearer voice.',
+    )
+  return check('good', 'Quiet between the words.')
 }
+
+const judgement =
+  (kind: RecordingCheck['kind'], measured: string) =>
+  (state: RecordingCheck['state'], words: string): RecordingCheck => ({
+    kind,
+    state,
+    figure: measured,
+    words,
+  })
+
+/** As it is written in print. */
+const decibels = (level: number): string => `${Math.round(level)} dB`.replace('-', '−')
 
 /** Never rounded onto the limit itself. */
 const figure = (seconds: number): string => (Math.floor(seconds * 100) / 100).toFixed(2)
-
-function refused(words: string): AppError {
-  return new AppError('voice/recording', words)
-}
