@@ -1,8 +1,10 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { useApi } from './api-store.ts'
-import { askSettings, changeKeepAudio, reasonOf } from './asking.ts'
+import { askSettings, changeKeepAudio } from './asking.ts'
 
 /** What the owner decides for the account that the studio speaks for. */
 export function AccountSettingsPart(): ReactElement {
@@ -11,12 +13,9 @@ export function AccountSettingsPart(): ReactElement {
     <section className="api-part" aria-labelledby="generated-title">
       <h2 id="generated-title">Generated audio</h2>
       {settings.phase === 'failed' && (
-        <div className="api-problem" role="alert">
-          <p>The setting could not be read: {settings.reason}</p>
-          <Button variant="default" size="sm" onClick={() => void askSettings()}>
-            Try again
-          </Button>
-        </div>
+        <Problem onRetry={() => void askSettings()}>
+          {`The setting could not be read: ${settings.reason}`}
+        </Problem>
       )}
       {settings.phase === 'known' && <KeepAudio kept={settings.answer.keepAudio} />}
     </section>
@@ -26,15 +25,10 @@ export function AccountSettingsPart(): ReactElement {
 function KeepAudio({ kept }: { kept: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
   const [wanted, setWanted] = useState<boolean>()
-  const [refusal, setRefusal] = useState<string>()
+  const { refusal, attempt } = useAttempt('stays')
   const change = async (keepAudio: boolean): Promise<void> => {
     setWanted(keepAudio)
-    setRefusal(undefined)
-    try {
-      await changeKeepAudio(keepAudio)
-    } catch (error) {
-      setRefusal(`It was not changed: ${reasonOf(error)}`)
-    }
+    await attempt(() => changeKeepAudio(keepAudio))
     setWanted(undefined)
   }
   return (
@@ -44,7 +38,7 @@ function KeepAudio({ kept }: { kept: boolean }): ReactElement {
       description={RETENTION}
       checked={wanted ?? kept}
       disabled={!connected || wanted !== undefined}
-      error={refusal}
+      error={refusal && `It was not changed: ${refusal}`}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )

@@ -1,6 +1,7 @@
 import './api.css'
 import { Loader } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
 import { AccountSettingsPart } from './account-settings.tsx'
 import { Address } from './address.tsx'
 import { useApi } from './api-store.ts'
@@ -56,11 +57,7 @@ function Reach(): ReactElement {
       </div>
     )
   if (about.phase === 'failed')
-    return (
-      <p className="api-problem" role="alert">
-        The engine did not say where the API answers: {about.reason}
-      </p>
-    )
+    return <Problem>{`The engine did not say where the API answers: ${about.reason}`}</Problem>
   const { apiUrl, health } = about.answer
   if (apiUrl === undefined) return <NoServer />
   return (

@@ -1,6 +1,7 @@
 import { call } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
 import { type Asked, useApi } from './api-store.ts'
 
@@ -50,11 +51,6 @@ export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const answer = await call('account.change', { keepAudio })
   useApi.setState({ settings: { phase: 'known', answer } })
   announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
-}
-
-/** What to tell a person about a failure of any kind. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.'
 }
 
 /** A break of the connection is told elsewhere and mended by asking again; here it changes nothing. */

@@ -1,8 +1,10 @@
 import { Button, Checkbox, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { announce } from '#renderer/ui/announce.tsx'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { SCOPES } from '#shared/access.ts'
-import { createKey, reasonOf } from './asking.ts'
+import { createKey } from './asking.ts'
 import {
   EMPTY_FORM,
   type FieldProblems,
@@ -49,8 +51,7 @@ function KeyFormPart(props: {
 }): ReactElement {
   const [form, setForm] = useState(EMPTY_FORM)
   const [problems, setProblems] = useState<FieldProblems>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [working, setWorking] = useState(false)
+  const { working, refusal, attempt, refuse } = useAttempt('closes')
   const change = (part: Partial<KeyForm>): void => {
     setForm((before) => ({ ...before, ...part }))
     // What is being mended is not scolded any more.
@@ -61,19 +62,13 @@ function KeyFormPart(props: {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const checked = orderOf(form)
-    setRefusal(undefined)
+    refuse(undefined)
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) {
       announce(Object.values(checked.problems).join(' '))
       return
     }
-    setWorking(true)
-    try {
-      props.onMade((await createKey(checked.order)).token)
-    } catch (error) {
-      setRefusal(reasonOf(error))
-      setWorking(false)
-    }
+    await attempt(async () => props.onMade((await createKey(checked.order)).token))
   }
   return (
     <form className="api-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -108,11 +103,7 @@ function KeyFormPart(props: {
         spellCheck={false}
         onChange={(event) => change({ account: event.currentTarget.value })}
       />
-      {refusal !== undefined && (
-        <p className="api-problem" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
           Cancel

@@ -1,7 +1,9 @@
 import { Button, Modal, Radio } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { GUEST_TTL } from '#shared/access.ts'
-import { createGuest, reasonOf } from './asking.ts'
+import { createGuest } from './asking.ts'
 import { NewToken } from './new-token.tsx'
 
 const LIFE_TIMES = [
@@ -46,18 +48,9 @@ function GuestForm(props: {
   readonly onMade: (token: string) => void
 }): ReactElement {
   const [seconds, setSeconds] = useState<number>(GUEST_TTL.usual)
-  const [refusal, setRefusal] = useState<string>()
-  const [working, setWorking] = useState(false)
-  const make = async (): Promise<void> => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      props.onMade((await createGuest(seconds)).token)
-    } catch (error) {
-      setRefusal(reasonOf(error))
-      setWorking(false)
-    }
-  }
+  const { working, refusal, attempt } = useAttempt('closes')
+  const make = (): Promise<void> =>
+    attempt(async () => props.onMade((await createGuest(seconds)).token))
   return (
     <form
       className="api-form"
@@ -82,11 +75,7 @@ function GuestForm(props: {
           ))}
         </div>
       </Radio.Group>
-      {refusal !== undefined && (
-        <p className="api-problem" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
           Cancel

@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import type { KeyRecord } from '#shared/access.ts'
 import { recordsOf, useApi } from './api-store.ts'
-import { reasonOf, revoke } from './asking.ts'
+import { revoke } from './asking.ts'
 import { isLastAdmin } from './token-state.ts'
 
 interface RevokeDialogProps {
@@ -31,19 +33,8 @@ function Question(props: {
 }): ReactElement {
   const { record, onClose } = props
   const tokens = useApi((state) => state.tokens)
-  const [refusal, setRefusal] = useState<string>()
-  const [working, setWorking] = useState(false)
-  const confirm = async (): Promise<void> => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      await revoke(record)
-      onClose()
-    } catch (error) {
-      setRefusal(reasonOf(error))
-      setWorking(false)
-    }
-  }
+  const { working, refusal, attempt } = useAttempt('closes')
+  const confirm = (): Promise<void> => attempt(() => revoke(record).then(onClose))
   return (
     <div className="api-form">
       <p>
@@ -56,11 +47,7 @@ function Question(props: {
           the studio, and with <code>griot keys create</code>, you can always make a new one.
         </p>
       )}
-      {refusal !== undefined && (
-        <p className="api-problem" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep it

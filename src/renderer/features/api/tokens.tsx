@@ -2,6 +2,7 @@ import './tokens.css'
 import { Button, Loader } from '@mantine/core'
 import { IconKey, IconUserBolt } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { KeyRecord } from '#shared/access.ts'
 import { recordsOf, useApi } from './api-store.ts'
@@ -59,12 +60,9 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
     )
   if (tokens.phase === 'failed')
     return (
-      <div className="api-problem" role="alert">
-        <p>The keys could not be read: {tokens.reason}</p>
-        <Button variant="default" size="sm" onClick={() => void askTokens()}>
-          Try again
-        </Button>
-      </div>
+      <Problem onRetry={() => void askTokens()}>
+        {`The keys could not be read: ${tokens.reason}`}
+      </Problem>
     )
   const records = recordsOf(tokens)
   if (records.length === 0)

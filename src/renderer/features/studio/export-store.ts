@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { call } from '#renderer/call.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
 import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import { fileNameOf, sizeInWords } from './export-formats.ts'
@@ -77,7 +78,7 @@ export function startExport(): void {
   useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
   announce('Exporting.')
   call('export.start', { jobId, title: fileNameOf(name), lines, format, bitrate }).catch((error) =>
-    exportFailed(jobId, error instanceof Error ? error.message : 'Something went wrong.'),
+    exportFailed(jobId, reasonOf(error)),
   )
 }
 

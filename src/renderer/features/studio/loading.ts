@@ -1,6 +1,7 @@
 import { call } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { Script } from '#shared/script.ts'
 import { createAutosave } from './autosave.ts'
 import { NO_HISTORY } from './history.ts'
@@ -97,8 +98,4 @@ function parsed(json: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.'
 }

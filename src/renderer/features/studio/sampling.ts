@@ -5,6 +5,7 @@ import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { samplesOf } from '#renderer/ui/pcm.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
 import { player } from './speaking.ts'
 import { useStudio, type Voice } from './studio-store.ts'
@@ -42,7 +43,7 @@ export function hearSample(voice: Voice): void {
   }
   player.play(jobId, [], false)
   call('speech.start', { jobId, text: sample, voice: id, language }).catch((error) =>
-    sampleFailed(jobId, error instanceof Error ? error.message : 'Something went wrong.'),
+    sampleFailed(jobId, reasonOf(error)),
   )
 }
 

@@ -4,6 +4,7 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
 import { createPlayer } from '#renderer/ui/player.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -169,7 +170,7 @@ export function startNext(): void {
   const request = { jobId: next.id, text: line.text.trim(), voice, language, speed }
   call('speech.start', request).catch((error) => {
     if (error instanceof ConnectionLost) connectionLost()
-    else speechFailed(next.id, messageOf(error))
+    else speechFailed(next.id, reasonOf(error))
   })
 }
 
@@ -216,7 +217,7 @@ export function takeOf(lineId: string): Take | undefined {
 function cancel(jobId: string): void {
   call('job.cancel', { jobId }).catch((error) => {
     // A lost connection has ended the job already.
-    if (!(error instanceof ConnectionLost)) announce(messageOf(error))
+    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
   })
 }
 
@@ -228,8 +229,4 @@ function without(queue: ReadonlySet<string>, lineId: string): ReadonlySet<string
 
 function numberOf(lineId: string): number {
   return useStudio.getState().script.lines.findIndex(({ id }) => id === lineId) + 1
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.'
 }

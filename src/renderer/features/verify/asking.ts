@@ -1,6 +1,7 @@
 import { call } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { type Signing, useSigning } from './signing-store.ts'
 
@@ -48,11 +49,6 @@ export async function distrustCertificate(id: number): Promise<void> {
   await call('provenance.distrust', { id })
   becomes({ trusted: await call('provenance.trusted', {}) })
   announce('The certificate was removed.')
-}
-
-/** What to tell a person about a failure of any kind. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.'
 }
 
 function becomes(change: Partial<Signing>): void {

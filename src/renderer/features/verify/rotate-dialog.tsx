@@ -1,6 +1,8 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
-import { reasonOf, rotateKey } from './asking.ts'
+import type { ReactElement } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { rotateKey } from './asking.ts'
 
 interface RotateDialogProps {
   readonly opened: boolean
@@ -17,19 +19,8 @@ export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactEleme
 }
 
 function Question({ onClose }: { onClose: () => void }): ReactElement {
-  const [refusal, setRefusal] = useState<string>()
-  const [working, setWorking] = useState(false)
-  const confirm = async (): Promise<void> => {
-    setWorking(true)
-    setRefusal(undefined)
-    try {
-      await rotateKey()
-      onClose()
-    } catch (error) {
-      setRefusal(reasonOf(error))
-      setWorking(false)
-    }
-  }
+  const { working, refusal, attempt } = useAttempt('closes')
+  const confirm = (): Promise<void> => attempt(() => rotateKey().then(onClose))
   return (
     <div className="signing-form">
       <p>From now on every file is signed with a new key and a new certificate.</p>
@@ -41,11 +32,7 @@ function Question({ onClose }: { onClose: () => void }): ReactElement {
         </li>
         <li>The old key is deleted. This cannot be undone.</li>
       </ul>
-      {refusal !== undefined && (
-        <p className="verify-problem" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep the key

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -9,11 +10,7 @@ export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefi
   if (!form.isChanged) return undefined
   return (
     <>
-      {form.refusal !== undefined && (
-        <p className="verify-problem" role="alert">
-          It was not saved: {form.refusal}
-        </p>
-      )}
+      {form.refusal !== undefined && <Problem>{`It was not saved: ${form.refusal}`}</Problem>}
       <div className="signing-save">
         <Button type="submit" disabled={!connected} loading={form.working}>
           Save

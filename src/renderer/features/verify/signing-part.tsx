@@ -1,6 +1,7 @@
 import './signing.css'
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { type ReactElement, useEffect } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { askSigning } from './asking.ts'
 import { CertificatePart } from './certificate-part.tsx'
@@ -23,12 +24,9 @@ export function SigningPart(): ReactElement {
     )
   if (signing.phase === 'failed')
     return (
-      <div className="verify-problem" role="alert">
-        <p>The signing of this computer could not be read: {signing.reason}</p>
-        <Button variant="default" size="sm" onClick={() => void askSigning()}>
-          Try again
-        </Button>
-      </div>
+      <Problem onRetry={() => void askSigning()}>
+        {`The signing of this computer could not be read: ${signing.reason}`}
+      </Problem>
     )
   const { settings, preview, certificate, trusted } = signing.answer
   return (

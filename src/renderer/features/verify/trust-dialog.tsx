@@ -1,6 +1,7 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
-import { reasonOf, trustCertificate } from './asking.ts'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { trustCertificate } from './asking.ts'
 
 interface TrustDialogProps {
   readonly opened: boolean
@@ -21,31 +22,22 @@ export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement
 
 function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   const [pem, setPem] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [working, setWorking] = useState(false)
+  const { working, refusal, attempt, refuse } = useAttempt('closes')
   const change = (text: string): void => {
     setPem(text)
-    setProblem(undefined)
+    refuse(undefined)
   }
   const read = async (file: File | null): Promise<void> => {
     if (!file) return
     const found = await textOf(file)
     if ('text' in found) change(found.text)
-    else setProblem(found.problem)
+    else refuse(found.problem)
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const missing = whatIsMissing(pem)
-    setProblem(missing)
-    if (missing !== undefined) return
-    setWorking(true)
-    try {
-      await trustCertificate(pem)
-      onClose()
-    } catch (error) {
-      setProblem(reasonOf(error))
-      setWorking(false)
-    }
+    if (missing !== undefined) refuse(missing)
+    else await attempt(() => trustCertificate(pem).then(onClose))
   }
   return (
     <form className="signing-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -57,7 +49,7 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
         label="Certificate"
         description="Paste it, from “BEGIN CERTIFICATE” to “END CERTIFICATE”, or choose its file."
         value={pem}
-        error={problem}
+        error={refusal}
         rows={7}
         spellCheck={false}
         classNames={{ input: 'pem' }}

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { distrustCertificate, reasonOf } from './asking.ts'
+import { distrustCertificate } from './asking.ts'
 import type { Signing } from './signing-store.ts'
 import { TrustDialog } from './trust-dialog.tsx'
 import { issuerName, momentWords, spacedFingerprint } from './verdict-facts.ts'
@@ -45,16 +47,9 @@ export function TrustedPart({ trusted }: { trusted: Trusted }): ReactElement {
 
 function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
   const connected = useConnection().status === 'connected'
-  const [refusal, setRefusal] = useState<string>()
+  const { refusal, attempt } = useAttempt('stays')
   const name = issuerName(signer.subject)
-  const remove = async (): Promise<void> => {
-    setRefusal(undefined)
-    try {
-      await distrustCertificate(signer.id)
-    } catch (error) {
-      setRefusal(reasonOf(error))
-    }
-  }
+  const remove = (): Promise<void> => attempt(() => distrustCertificate(signer.id))
   return (
     <li>
       <div className="trusted-words">
@@ -65,11 +60,7 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
         <span className="quiet">
           Added on {momentWords(signer.addedAt)}, valid until {momentWords(signer.notAfter)}
         </span>
-        {refusal !== undefined && (
-          <p className="verify-problem" role="alert">
-            {refusal}
-          </p>
-        )}
+        <Refusal reason={refusal} />
       </div>
       <Button
         variant="subtle"

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
-import { reasonOf, saveSettings } from './asking.ts'
+import { saveSettings } from './asking.ts'
 import { useSigning } from './signing-store.ts'
 
 type Field = keyof ProvenanceSettings
@@ -25,14 +26,13 @@ export function useSettingsForm(
   fields: readonly Field[],
 ): SettingsForm {
   const draft = useSigning((state) => state.draft)
-  const [working, setWorking] = useState(false)
+  const { working, refusal, attempt, refuse } = useAttempt('stays')
   const [problems, setProblems] = useState<SettingsForm['problems']>({})
-  const [refusal, setRefusal] = useState<string>()
   const mine = partOf(draft, fields)
   const wanted = { ...settings, ...mine }
   const changeDraft = (next: Partial<ProvenanceSettings>): void => {
     setProblems({})
-    setRefusal(undefined)
+    refuse(undefined)
     useSigning.setState({ draft: next })
   }
   const undo = (): void => changeDraft(withoutFields(useSigning.getState().draft, fields))
@@ -44,14 +44,7 @@ export function useSettingsForm(
       )
       return
     }
-    setWorking(true)
-    try {
-      await saveSettings(checked.data)
-      undo()
-    } catch (error) {
-      setRefusal(reasonOf(error))
-    }
-    setWorking(false)
+    await attempt(() => saveSettings(checked.data).then(undo))
   }
   return {
     wanted,

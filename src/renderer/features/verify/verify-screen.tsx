@@ -3,6 +3,7 @@ import { FileButton } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
+import { Problem } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CheckList } from './check-list.tsx'
 import { refuse, takeFiles } from './checking.ts'
@@ -40,11 +41,11 @@ function Refusals(): ReactElement | undefined {
   const refusals = useVerify((state) => state.refusals)
   if (refusals.length === 0) return undefined
   return (
-    <div className="verify-problem" role="alert">
+    <Problem>
       {refusals.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-    </div>
+    </Problem>
   )
 }
 
