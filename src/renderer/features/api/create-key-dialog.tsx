@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { announce } from '#renderer/ui/announce.tsx'
 import { Refusal } from '#renderer/ui/problem.tsx'
@@ -13,42 +13,14 @@ import {
   orderOf,
   SCOPE_WORDS,
 } from './key-form.ts'
-import { NewToken } from './new-token.tsx'
-
-interface DialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
+import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
 /** A new key: choose what it may do, then see it once. */
-export function CreateKeyDialog({ opened, onClose }: DialogProps): ReactElement {
-  const [token, setToken] = useState<string>()
-  const close = (): void => {
-    setToken(undefined)
-    onClose()
-  }
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={token === undefined ? 'Create a key' : 'Your new key'}
-      size={560}
-      closeOnClickOutside={false}
-      closeOnEscape={token === undefined}
-    >
-      {token === undefined ? (
-        <KeyFormPart onCancel={close} onMade={setToken} />
-      ) : (
-        <NewToken token={token} kind="key" onDone={close} />
-      )}
-    </Modal>
-  )
+export function CreateKeyDialog(props: DialogProps): ReactElement {
+  return <TokenDialog {...props} kind="key" title="Create a key" form={KeyFormPart} />
 }
 
-function KeyFormPart(props: {
-  readonly onCancel: () => void
-  readonly onMade: (token: string) => void
-}): ReactElement {
+function KeyFormPart(props: TokenFormProps): ReactElement {
   const [form, setForm] = useState(EMPTY_FORM)
   const [problems, setProblems] = useState<FieldProblems>({})
   const { working, refusal, attempt, refuse } = useAttempt('closes')

@@ -1,10 +1,10 @@
-import { Button, Modal, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
 import { Refusal } from '#renderer/ui/problem.tsx'
 import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 import { createGuest } from './asking.ts'
-import { NewToken } from './new-token.tsx'
+import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
 const LIFE_TIMES = [
   { words: '15 minutes', seconds: 900 },
@@ -13,40 +13,12 @@ const LIFE_TIMES = [
   { words: '24 hours', seconds: 86_400 },
 ] as const
 
-interface DialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
 /** A short-lived token for a page or a person that is not trusted with a key. */
-export function GuestDialog({ opened, onClose }: DialogProps): ReactElement {
-  const [token, setToken] = useState<string>()
-  const close = (): void => {
-    setToken(undefined)
-    onClose()
-  }
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={token === undefined ? 'Make a guest token' : 'Your guest token'}
-      size={560}
-      closeOnClickOutside={false}
-      closeOnEscape={token === undefined}
-    >
-      {token === undefined ? (
-        <GuestForm onCancel={close} onMade={setToken} />
-      ) : (
-        <NewToken token={token} kind="guest token" onDone={close} />
-      )}
-    </Modal>
-  )
+export function GuestDialog(props: DialogProps): ReactElement {
+  return <TokenDialog {...props} kind="guest token" title="Make a guest token" form={GuestForm} />
 }
 
-function GuestForm(props: {
-  readonly onCancel: () => void
-  readonly onMade: (token: string) => void
-}): ReactElement {
+function GuestForm(props: TokenFormProps): ReactElement {
   const [seconds, setSeconds] = useState<number>(GUEST_TTL.usual)
   const { working, refusal, attempt } = useAttempt('closes')
   const make = (): Promise<void> =>

@@ -5,8 +5,7 @@ import { CopyButton } from '#renderer/ui/copy-button.tsx'
 
 interface NewTokenProps {
   readonly token: string
-  /** What to call it: "key" or "guest token". */
-  readonly kind: string
+  readonly kind: 'key' | 'guest token'
   readonly onDone: () => void
 }
 

@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core'
+import { type ComponentType, type ReactElement, useState } from 'react'
+import { NewToken } from './new-token.tsx'
+
+export interface DialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** What the form for a token tells its dialog. */
+export interface TokenFormProps {
+  readonly onCancel: () => void
+  readonly onMade: (token: string) => void
+}
+
+interface TokenDialogProps extends DialogProps {
+  readonly kind: 'key' | 'guest token'
+  readonly title: string
+  readonly form: ComponentType<TokenFormProps>
+}
+
+/** First the form, then the token in the one moment in which it is shown: a careless press does not close that. */
+export function TokenDialog(props: TokenDialogProps): ReactElement {
+  const { opened, onClose, kind, title, form: Form } = props
+  const [token, setToken] = useState<string>()
+  const close = (): void => {
+    setToken(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={token === undefined ? title : `Your ${kind === 'key' ? 'new key' : kind}`}
+      size={560}
+      closeOnClickOutside={false}
+      closeOnEscape={token === undefined}
+    >
+      {token === undefined ? (
+        <Form onCancel={close} onMade={setToken} />
+      ) : (
+        <NewToken token={token} kind={kind} onDone={close} />
+      )}
+    </Modal>
+  )
+}
