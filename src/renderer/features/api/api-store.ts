@@ -1,16 +1,11 @@
 import { create } from 'zustand'
+import type { Asked } from '#renderer/ui/asked.ts'
 import type { AccountSettings, KeyRecord } from '#shared/access.ts'
 import type { Output } from '#shared/api.ts'
 import type { ExampleId } from './example-code.ts'
 import type { KnownToken } from './token-state.ts'
 
 export type About = Output<'app.about'>
-
-/** Something the engine was asked for. What was known before a failure stays known. */
-export type Asked<Answer> =
-  | { readonly phase: 'asking' }
-  | { readonly phase: 'known'; readonly answer: Answer }
-  | { readonly phase: 'failed'; readonly reason: string }
 
 interface ApiState {
   readonly about: Asked<About>

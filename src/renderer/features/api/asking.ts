@@ -1,26 +1,31 @@
 import { call } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { ask } from '#renderer/ui/asked.ts'
 import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
-import { type Asked, useApi } from './api-store.ts'
+import { useApi } from './api-store.ts'
 
 /** Where the API answers and how the engine is. */
 export async function askAbout(): Promise<void> {
-  const about = await ask(() => call('app.about', {}), useApi.getState().about)
-  useApi.setState({ about })
+  await ask(
+    () => call('app.about', {}),
+    (about) => useApi.setState({ about }),
+  )
 }
 
 /** Every token there is, ended ones too. */
 export async function askTokens(): Promise<void> {
-  const tokens = await ask(() => call('keys.list', {}), useApi.getState().tokens)
-  useApi.setState({ tokens })
+  await ask(
+    () => call('keys.list', {}),
+    (tokens) => useApi.setState({ tokens }),
+  )
 }
 
 /** What was decided for the studio's account. */
 export async function askSettings(): Promise<void> {
-  const settings = await ask(() => call('account.settings', {}), useApi.getState().settings)
-  useApi.setState({ settings })
+  await ask(
+    () => call('account.settings', {}),
+    (settings) => useApi.setState({ settings }),
+  )
 }
 
 /** Rejects with what is wrong, in words. */
@@ -51,16 +56,4 @@ export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const answer = await call('account.change', { keepAudio })
   useApi.setState({ settings: { phase: 'known', answer } })
   announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
-}
-
-/** A break of the connection is told elsewhere and mended by asking again; here it changes nothing. */
-async function ask<Answer>(
-  question: () => Promise<Answer>,
-  before: Asked<Answer>,
-): Promise<Asked<Answer>> {
-  try {
-    return { phase: 'known', answer: await question() }
-  } catch (error) {
-    return error instanceof ConnectionLost ? before : { phase: 'failed', reason: reasonOf(error) }
-  }
 }

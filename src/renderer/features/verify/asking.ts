@@ -1,26 +1,22 @@
 import { call } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { ask } from '#renderer/ui/asked.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { type Signing, useSigning } from './signing-store.ts'
 
 /** Look at everything that signing knows. */
 export async function askSigning(): Promise<void> {
-  try {
-    const [settings, preview, certificate, trusted] = await Promise.all([
-      call('provenance.settings', {}),
-      call('provenance.preview', {}),
-      call('provenance.certificate', {}),
-      call('provenance.trusted', {}),
-    ])
-    const answer: Signing = { settings, preview, certificate, trusted }
-    useSigning.setState({ signing: { phase: 'known', answer } })
-  } catch (error) {
-    // A break of the connection is told elsewhere and mended by asking again.
-    if (error instanceof ConnectionLost) return
-    useSigning.setState({ signing: { phase: 'failed', reason: reasonOf(error) } })
-  }
+  await ask(allOfSigning, (signing) => useSigning.setState({ signing }))
+}
+
+async function allOfSigning(): Promise<Signing> {
+  const [settings, preview, certificate, trusted] = await Promise.all([
+    call('provenance.settings', {}),
+    call('provenance.preview', {}),
+    call('provenance.certificate', {}),
+    call('provenance.trusted', {}),
+  ])
+  return { settings, preview, certificate, trusted }
 }
 
 /** Keep what was decided. Rejects with what is wrong, in words; then nothing was changed. */

@@ -1,12 +1,7 @@
 import { create } from 'zustand'
+import type { Asked } from '#renderer/ui/asked.ts'
 import type { Output } from '#shared/api.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
-
-/** Something the engine was asked for. What was known before a failure stays known. */
-export type Asked<Answer> =
-  | { readonly phase: 'asking' }
-  | { readonly phase: 'known'; readonly answer: Answer }
-  | { readonly phase: 'failed'; readonly reason: string }
 
 /** All that the owner may see and decide about what is written into files. */
 export interface Signing {
