@@ -7,18 +7,13 @@ import {
 } from '#renderer/features/studio/export-store.ts'
 import { saveNow } from '#renderer/features/studio/loading.ts'
 import {
-  sampleArrived,
-  sampleDone,
-  sampleFailed,
-  stopSample,
-} from '#renderer/features/studio/sampling.ts'
-import {
   connectionLost,
   soundArrived,
   speechDone,
   speechFailed,
   startNext,
 } from '#renderer/features/studio/speaking.ts'
+import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
 
 /** Where news from the engine enters the stores. The answer ends it. */
 export function listenToEngine(): () => void {

@@ -9,7 +9,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
-import { usePlayer } from '#renderer/features/studio/use-player.ts'
+import { isOfScript } from '#renderer/features/studio/speaking.ts'
+import { usePlayer } from '#renderer/ui/loudspeaker.ts'
 import { Mark } from '#renderer/ui/mark.tsx'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
 import { SCREENS, type ScreenId } from './routes.ts'
@@ -48,8 +49,8 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
 
 /** The script goes on sounding on every screen; where its stage is not in sight, it is held here. */
 function Heard(): ReactElement | undefined {
-  const { status } = usePlayer()
-  if (status === 'idle') return undefined
+  const { status, takeId } = usePlayer()
+  if (takeId === undefined || !isOfScript(takeId)) return undefined
   const sounding = status !== 'paused'
   const label = sounding ? 'Pause the script' : 'Play the script on'
   return (

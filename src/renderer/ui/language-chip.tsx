@@ -1,3 +1,4 @@
+import './language-chip.css'
 import type { ReactElement } from 'react'
 import { LANGUAGES } from '#shared/voices.ts'
 

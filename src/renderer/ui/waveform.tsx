@@ -1,3 +1,4 @@
+import './waveform.css'
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 

@@ -1,8 +1,9 @@
+import { player } from '#renderer/ui/loudspeaker.ts'
 import { duplicate, moveBy } from './commands.ts'
 import { openExport, useExport } from './export-store.ts'
 import { matches } from './keys.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
-import { hear, player, speakLines, speakMissing } from './speaking.ts'
+import { hear, speakLines, speakMissing } from './speaking.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
 /** One shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */

@@ -1,8 +1,8 @@
 import { call, currentConnection } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { player } from '#renderer/ui/loudspeaker.ts'
 import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
-import { createPlayer } from '#renderer/ui/player.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
@@ -11,9 +11,14 @@ import type { ScriptLine } from '#shared/script.ts'
 import { isBlank, type Job, keyOf, linesToSpeak, type Take } from './line-state.ts'
 import { lineById, useStudio } from './studio-store.ts'
 
-/** The one loudspeaker of the studio. */
-export const player = createPlayer(() => new AudioContext({ sampleRate: SAMPLE_RATE }))
 player.onFinished(playNext)
+// What is heard outside the script ends what was to be heard of it.
+player.subscribe(() => {
+  const { takeId } = player.state()
+  const { playlist } = useStudio.getState()
+  if (takeId !== undefined && playlist.length > 0 && !isOfScript(takeId))
+    useStudio.setState({ playlist: [] })
+})
 
 /** Speak these lines one after the other and let them be heard in that order while they are made. */
 export function speakLines(lines: readonly ScriptLine[]): void {
@@ -75,6 +80,12 @@ export function stopAll(): void {
   player.stop()
   if (job) cancel(job.id)
   announce('Stopped.')
+}
+
+/** Whether a take is one of the script's lines. */
+export function isOfScript(takeId: string): boolean {
+  const { job, takes } = useStudio.getState()
+  return job?.take.id === takeId || Object.values(takes).some(({ id }) => id === takeId)
 }
 
 /** Forget about speaking a line that is going away. */

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
+import { player, usePlayer } from '#renderer/ui/loudspeaker.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'
@@ -23,9 +24,8 @@ import {
   type Take,
 } from './line-state.ts'
 import { playOrPause } from './shortcuts.ts'
-import { player, seekIn, speakMissing, stopAll } from './speaking.ts'
+import { seekIn, speakMissing, stopAll } from './speaking.ts'
 import { useStudio, voiceById } from './studio-store.ts'
-import { usePlayer } from './use-player.ts'
 import { Words } from './words.tsx'
 
 /** Where the script is heard: the cloth with the waveform on it, the words that follow, and the one big button. */

@@ -1,12 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import type { PlayerState } from '#renderer/ui/player.ts'
-import { player } from './speaking.ts'
+import { usePlayer } from '#renderer/ui/loudspeaker.ts'
 import { useStudio } from './studio-store.ts'
-
-/** What the loudspeaker does now. */
-export function usePlayer(): PlayerState {
-  return useSyncExternalStore(player.subscribe, player.state)
-}
 
 /** Whether a line is what is heard now. */
 export function useIsHeard(lineId: string): boolean {

@@ -2,14 +2,14 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
+import { HearButton } from '#renderer/ui/hear-button.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
+import { introductionOf, stopSample } from '#renderer/ui/sampling.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { setVoice } from './commands.ts'
-import { HearButton } from './hear-button.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { refreshVoices } from './loading.ts'
-import { stopSample } from './sampling.ts'
 import { useStudio, type Voice } from './studio-store.ts'
 import { groupVoices, type VoiceGroup } from './voice-groups.ts'
 
@@ -145,7 +145,7 @@ function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactEl
           {active && <IconCheck size={18} aria-hidden="true" />}
         </div>
       </Combobox.Option>
-      <HearButton voice={voice} />
+      <HearButton sample={introductionOf(voice)} tabIndex={-1} />
     </div>
   )
 }

@@ -2,18 +2,25 @@ import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call, currentConnection } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
-import { announce } from '#renderer/ui/announce.tsx'
-import { samplesOf } from '#renderer/ui/pcm.ts'
-import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
-import { player } from './speaking.ts'
-import { useStudio, type Voice } from './studio-store.ts'
+import { announce } from './announce.tsx'
+import { player } from './loudspeaker.ts'
+import { samplesOf } from './pcm.ts'
+import { randomId } from './random-id.ts'
+
+/** Something that a voice says outside the script. `key` tells it from others; `name` is whose voice it is. */
+export interface Sample {
+  readonly key: string
+  readonly name: string
+  readonly voice: string
+  readonly text: string
+  readonly language: string
+}
 
 /** The sample that is heard now, from the press of its button to its end. `isMade`: the engine has nothing more to send. */
 interface Sampling {
   readonly jobId: string
-  readonly voice: Voice
+  readonly sample: Sample
   readonly isMade: boolean
 }
 
@@ -27,23 +34,33 @@ player.subscribe(() => {
   if (current && player.state().takeId !== current.jobId) stopSample()
 })
 
-/** Let a voice say who it is, in its own language; silence it if it is just doing that. No line changes. */
-export function hearSample(voice: Voice): void {
-  const isHeard = useSampling.getState().current?.voice.id === voice.id
+/** What a voice says to introduce itself, in its own language. */
+export function introductionOf(voice: {
+  readonly id: string
+  readonly name: string
+  readonly language: string
+  readonly sample: string
+}): Sample {
+  const { id, name, language, sample } = voice
+  return { key: id, name, voice: id, text: sample, language }
+}
+
+/** Let a sample be heard; silence it if it is just that one. No line of the script changes. */
+export function hearSample(sample: Sample): void {
+  const isHeard = useSampling.getState().current?.sample.key === sample.key
   stopSample()
   if (isHeard) return
   player.stop()
-  useStudio.setState({ playlist: [] })
   const jobId = randomId()
-  const { id, language, sample } = voice
-  useSampling.setState({ current: { jobId, voice, isMade: false } })
+  useSampling.setState({ current: { jobId, sample, isMade: false } })
   if (currentConnection().status !== 'connected') {
     sampleFailed(jobId, 'The engine cannot be reached just now.')
     return
   }
   player.play(jobId, [], false)
-  call('speech.start', { jobId, text: sample, voice: id, language }).catch((error) =>
-    sampleFailed(jobId, reasonOf(error)),
+  const { text, voice, language } = sample
+  call('speech.start', { jobId, text, voice, language }).catch((error) =>
+    sampleFailed(jobId, error instanceof Error ? error.message : 'Something went wrong.'),
   )
 }
 
@@ -79,7 +96,7 @@ export function sampleFailed(jobId: string, message: string): void {
   if (current?.jobId !== jobId) return
   useSampling.setState({ current: undefined })
   player.stop()
-  const title = `${current.voice.name} could not be heard`
+  const title = `${current.sample.name} could not be heard`
   announce(`${title}. ${message}`)
   notifications.show({ color: 'orange', title, message })
 }
