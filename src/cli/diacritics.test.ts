@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { MarkedText } from '#shared/diacritics.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
 
@@ -18,6 +19,25 @@ test('diacritics is a line filter: as many lines out as in, each with its marks'
   const { code, out } = await griot(['diacritics'], 'Ojo n ro ni Eko.\n\nAwon omo ti de\n')
   expect(code).toBe(0)
   expect(out).toBe('Òjò ń rọ̀ ní Èkó.\n\nÀwọn ọmọ ti dé\n'.normalize('NFC'))
+})
+
+test('diacritics tells every word with how sure it is and what else it may be, as JSON and as rows', async () => {
+  const { code, out } = await griot(['diacritics', '--json'], 'Oko mi\n\n')
+  expect(code).toBe(0)
+  const [line = '', empty = ''] = out.split('\n')
+  const { text, words } = JSON.parse(line) as MarkedText
+  expect(words.map(({ restored }) => restored).join(' ')).toBe(text)
+  expect(words[0]).toMatchObject({ original: 'Oko', start: 0, end: 3, source: 'model' })
+  expect(words[0]?.alternatives.length).toBeGreaterThan(1)
+  expect(JSON.parse(empty)).toEqual({ text: '', words: [] })
+  const rows = await griot(['diacritics', '--words'], 'Oko mi\n\n')
+  expect(rows.out).toMatch(
+    /^Oko\t\S+\t[01]\.\d{3}\tmodel\t\S+ 0\.\d{3}, .*\nmi\tmi\t[01]\.\d{3}\tmodel.*\n\n\n$/,
+  )
+})
+
+test('diacritics asked for two answers at once is asked wrongly', async () => {
+  expect((await griot(['diacritics', '--json', '--words'], '')).code).toBe(2)
 })
 
 test('diacritics asked with an option that it has not is asked wrongly', async () => {

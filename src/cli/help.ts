@@ -72,6 +72,7 @@ griot dictionary ACTION   how words are said; "griot say" and the studio read it
   --project ID              in this project only
   --case-sensitive          only where it is written with the same capitals
 griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
+  --words | --json          its words one by one: as written, with marks, how sure, by whom, what else it may be
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version

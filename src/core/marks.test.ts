@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDiacritizer } from './marks.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../resources')
-const { restore, words } = openDiacritizer(RESOURCES)
+const { mark } = openDiacritizer(RESOURCES)
+const restore = async (text: string): Promise<string> => (await mark(text)).text
 
 const folder = mkdtempSync(join(tmpdir(), 'griot àmì ohùn '))
 const warnings: string[] = []
@@ -59,8 +60,10 @@ test('sentences in other languages stay as they are, and Yoruba beside them is m
 })
 
 test('a word comes with at most five other forms, whose probabilities fall and leave room for its own', async () => {
-  for (const word of await words('Mo ko iwe si baba mi ni ile oko')) {
-    const chances = [word.confidence, ...word.alternatives.map(({ confidence }) => confidence)]
+  const { words } = await mark('Mo ko iwe si baba mi Agbogbomekunola ni ile oko')
+  for (const word of words) {
+    expect(word.source).toBe('model')
+    const chances = [word.confidence, ...word.alternatives.map(({ probability }) => probability)]
     expect(word.alternatives.length).toBeLessThanOrEqual(5)
     expect(chances).toEqual(chances.toSorted((a, b) => b - a))
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeLessThanOrEqual(1.000001)
@@ -69,11 +72,11 @@ test('a word comes with at most five other forms, whose probabilities fall and l
 
 test('the same text gets the same marks however often and beside whatever it is asked', async () => {
   const text = 'Awon agbe ni ipinle Ogun so pe ojo ko ro to ni odun yii.'
-  const once = await restore(text)
+  const once = await mark(text)
   const many = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => (at % 2 ? words(text) : restore(text))),
+    Array.from({ length: 8 }, (_, at) => mark(at % 2 ? text : `Ile ${text}`)),
   )
-  expect(many.filter((_, at) => at % 2 === 0)).toEqual([once, once, once, once])
+  for (const marked of many.filter((_, at) => at % 2)) expect(marked).toEqual(once)
 })
 
 test.each([
@@ -92,10 +95,12 @@ test.each([
 test('where the model is damaged that is said once, and the lexicon puts the marks', async () => {
   writeFileSync(join(folder, 'models/yoruba-marks/model.onnx'), 'nothing')
   const broken = openDiacritizer(join(folder, 'resources'))
-  expect(await broken.restore('Awon omo naa ti lo si ile iwe.')).toBe(
+  expect((await broken.mark('Awon omo naa ti lo si ile iwe.')).text).toBe(
     'Àwọn ọmọ náà ti lọ sí ilé ìwé.',
   )
-  expect(await broken.restore('Ojo n ro ni Eko.')).toBe('Òjò ń rọ̀ ní Èkó.')
+  const { text, words } = await broken.mark('Ojo n ro ni Eko.')
+  expect(text).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect(words.map(({ source }) => source)).toEqual(Array(5).fill('lexicon'))
   // A warning is told at the end of a turn.
   await nextTurn()
   expect(warnings).toEqual([expect.stringMatching(/model\.onnx is damaged: install Griot again/)])
@@ -104,7 +109,7 @@ test('where the model is damaged that is said once, and the lexicon puts the mar
 test('without any model the lexicon puts the marks', async () => {
   rmSync(join(folder, 'models'), { recursive: true })
   const broken = openDiacritizer(join(folder, 'resources'))
-  expect(await broken.restore('Ojo n ro ni Eko.')).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect((await broken.mark('Ojo n ro ni Eko.')).text).toBe('Òjò ń rọ̀ ní Èkó.')
   await nextTurn()
   expect(warnings.length).toBeGreaterThan(0)
 })

@@ -164,7 +164,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
     voiceOf: (profile) => createVoice(profile, flite),
     lettersToSound,
     lexicons,
-    restoreMarks: diacritizer.restore,
+    restoreMarks: ({ text }) => diacritizer.mark(text),
   })
   return { ...speaker, ...createCloner(speaker) }
 }

@@ -1,3 +1,4 @@
+import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { applyDictionary } from './dictionary/apply.ts'
@@ -7,7 +8,7 @@ import type { Phonemizer } from './phonemes/phonemizer.ts'
 import { toIpa } from './phonemes/to-ipa.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import { speakSentences } from './speak-sentences.ts'
-import type { LocalSpeaker, SpeakOrder } from './speaker/speaker.ts'
+import type { LocalSpeaker, MarkOrder, SpeakOrder } from './speaker/speaker.ts'
 import { type AnnotatedSentence, assemble } from './text/assemble.ts'
 import { parseMarkup } from './text/markup/markup.ts'
 import type { Run } from './text/runs.ts'
@@ -24,7 +25,7 @@ export interface SpeakParts {
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
-  readonly restoreMarks?: (text: string) => Promise<string>
+  readonly restoreMarks?: (order: MarkOrder) => Promise<MarkedText>
 }
 
 /** A speaker in this process, over the parts it is given. */
@@ -41,9 +42,9 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
       yield* speakSentences(sentences, manner, lengthFirst, resume)
     },
-    async restoreMarks(text, signal) {
+    async restoreMarks(order, signal) {
       signal.throwIfAborted()
-      return parts.restoreMarks ? parts.restoreMarks(text) : text
+      return parts.restoreMarks ? parts.restoreMarks(order) : { text: order.text, words: [] }
     },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
@@ -103,7 +104,7 @@ function withMarks(
   if (!restoreMarks) return phonemizerFor
   const yoruba: Phonemizer = {
     phonemize: async (sentence) => {
-      const text = await restoreMarks(sentence.text)
+      const { text } = await restoreMarks({ text: sentence.text })
       return phonemizerFor('yo').phonemize({ ...sentence, text })
     },
   }

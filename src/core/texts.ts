@@ -25,8 +25,8 @@ export function createTexts(
   { tell }: Pick<Languages, 'tell'>,
 ): Texts {
   const mark: Texts['mark'] = async (text, language, signal) => {
-    const marked = language === 'yo' ? await restoreMarks(text, signal) : text
-    return marked.normalize('NFC')
+    const marked = language === 'yo' ? await restoreMarks({ text }, signal) : { text }
+    return marked.text.normalize('NFC')
   }
   return {
     mark,

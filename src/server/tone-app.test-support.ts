@@ -154,7 +154,11 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    texts: createTexts({ restoreMarks: diacritizer.restore }, translatorOf(providers), languages),
+    texts: createTexts(
+      { restoreMarks: ({ text }) => diacritizer.mark(text) },
+      translatorOf(providers),
+      languages,
+    ),
     languages,
     transcripts: createTranscripts({
       folder: join(folder, 'transcriptions'),

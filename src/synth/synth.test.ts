@@ -137,22 +137,24 @@ test('twenty texts at once come back whole and unmixed', async () => {
 
 test('bare Yoruba comes back with its marks while other texts are spoken', async () => {
   const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))
-  expect(await speaker.restoreMarks('Ojo n ro ni Eko.', forever)).toBe('Òjò ń rọ̀ ní Èkó.')
+  const { text, words } = await speaker.restoreMarks({ text: 'Ojo n ro ni Eko.' }, forever)
+  expect(text).toBe('Òjò ń rọ̀ ní Èkó.')
+  expect(words.map(({ original, restored }) => [original, restored])).toContainEqual(['ro', 'rọ̀'])
   expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
 })
 
 test('a text is marked although the process is killed before it answers', async () => {
-  const marking = speaker.restoreMarks('Awon omo ti de.', forever)
+  const marking = speaker.restoreMarks({ text: 'Awon omo ti de.' }, forever)
   killLast()
-  expect(await marking).toBe('Àwọn ọmọ ti dé.')
+  expect((await marking).text).toBe('Àwọn ọmọ ti dé.')
 })
 
 test('a hundred thousand letters without a space are marked, and a text that is no longer wanted is not', async () => {
   const letters = 'gbogbo'.repeat(16_667)
-  const marked = await speaker.restoreMarks(letters, forever)
-  expect(marked.normalize('NFD').replace(/\p{M}/gu, '')).toBe(letters)
+  const marked = await speaker.restoreMarks({ text: letters }, forever)
+  expect(marked.text.normalize('NFD').replace(/\p{M}/gu, '')).toBe(letters)
   const stop = new AbortController()
-  const marking = speaker.restoreMarks('ile '.repeat(5_000), stop.signal)
+  const marking = speaker.restoreMarks({ text: 'ile '.repeat(5_000) }, stop.signal)
   stop.abort(new Error('enough'))
   await expect(marking).rejects.toThrow('enough')
 })

@@ -1,21 +1,14 @@
+import { DIACRITICS_LIMITS, type MarkedWord } from '#shared/diacritics.ts'
 import { wordContexts } from './contexts.ts'
 import type { KnownForm, KnownWords } from './known-words.ts'
 import { canonical, completes, hasMarks, hasTone, sameDots, withMarksOf } from './marks.ts'
 import type { Reading } from './reading.ts'
 import { chances } from './softmax.ts'
-import { guessMarks } from './unknown-words.ts'
+import { guessMarks, type Likely } from './unknown-words.ts'
 import type { Weights } from './weights.ts'
 
-/** A word after restoration. */
-export interface RestoredWord {
-  /** As it was written, and with its marks. */
-  readonly written: string
-  readonly form: string
-  /** How sure the form is, between 0 and 1; 1 where nothing was to be decided. */
-  readonly confidence: number
-  /** Up to five other forms it may have, the likeliest first, in small letters. */
-  readonly alternatives: readonly { readonly form: string; readonly confidence: number }[]
-}
+/** A word after restoration, wherever it stands. */
+export type RestoredWord = Omit<MarkedWord, 'start' | 'end'>
 
 /** A word among the others. */
 export interface Place {
@@ -34,7 +27,6 @@ interface Scored {
 
 /** English figures, which a reader of numbers puts into Yoruba text, and whose letters Yoruba words could have. */
 const FIGURES = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
-const MOST_ALTERNATIVES = 5
 /** How much the neighbours in the lexicon say beside the model. */
 const NEIGHBOURS = 0.5
 /** Both together are surer than they are right: log odds times this come true as often as they say (measured). */
@@ -55,16 +47,16 @@ export function decide(
   if (forms.length === 0) {
     if (hasTone(word)) return asWritten(written)
     const guess = guessMarks(word, bare, weights, place.reading?.marks)
-    return { ...asWritten(written), ...guess, form: withMarksOf(written, guess.form) }
+    return guess ? chosenOf(written, guess, place) : asWritten(written)
   }
-  const [best, confidence, every] = chances(forms.map(({ score }) => score))
-  const form = withMarksOf(written, forms[best]?.form ?? word)
-  return { written, form, confidence, alternatives: alternativesTo(best, forms, every) }
+  const [, , every] = chances(forms.map(({ score }) => score))
+  const likely = forms.map(({ form }, index) => ({ form, probability: every[index] ?? 0 }))
+  return chosenOf(written, likely, place)
 }
 
 /** A word that stays as it is. */
 export function asWritten(written: string): RestoredWord {
-  return { written, form: written, confidence: 1, alternatives: [] }
+  return { original: written, restored: written, confidence: 1, alternatives: [], source: 'kept' }
 }
 
 /** The forms that a bare word has, with log odds: by its neighbours in the lexicon, and by the model where there is one. */
@@ -93,14 +85,16 @@ function possible(forms: readonly Scored[], word: string): readonly Scored[] {
   return exact.length > 0 ? exact : fitting
 }
 
-function alternativesTo(
-  best: number,
-  forms: readonly Scored[],
-  confidences: readonly number[],
-): RestoredWord['alternatives'] {
-  return forms
-    .map(({ form }, index) => ({ form, confidence: confidences[index] ?? 0 }))
-    .filter((_, index) => index !== best)
-    .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, MOST_ALTERNATIVES)
+/** The likeliest of some forms, in the capitals that were written; of equals the first. */
+function chosenOf(written: string, forms: readonly Likely[], { reading }: Place): RestoredWord {
+  const [best, ...others] = forms
+    .map(({ form, probability }) => ({ form: withMarksOf(written, form), probability }))
+    .sort((a, b) => b.probability - a.probability)
+  return {
+    original: written,
+    restored: best?.form ?? written,
+    confidence: best?.probability ?? 1,
+    alternatives: others.slice(0, DIACRITICS_LIMITS.alternatives),
+    source: reading ? 'model' : 'lexicon',
+  }
 }

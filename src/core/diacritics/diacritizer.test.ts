@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createDiacritizer } from './diacritizer.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../resources/lexicons', import.meta.url))
-const { restore, words } = createDiacritizer({ lexiconFolder: LEXICONS })
+const { mark } = createDiacritizer({ lexiconFolder: LEXICONS })
+const restore = async (text: string): Promise<string> => (await mark(text)).text
 
 const withoutMarks = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
@@ -72,21 +73,43 @@ test('figures said in English stay English', async () => {
   expect(await restore(said)).toBe(said)
 })
 
-test('every word says how sure it is and what else it may be', async () => {
-  const [word] = await words('oko')
-  expect(word?.written).toBe('oko')
+test('every word says how sure it is and what else it may be, in the capitals of its writer', async () => {
+  const [word] = (await mark('Oko')).words
+  expect(word).toMatchObject({ original: 'Oko', start: 0, end: 3, source: 'lexicon' })
   expect(word?.confidence).toBeGreaterThan(0.2)
   expect(word?.confidence).toBeLessThan(1)
-  const forms = [word?.form, ...(word?.alternatives.map(({ form }) => form) ?? [])]
-  expect(forms).toEqual(expect.arrayContaining(['ọkọ', 'ọkọ̀', 'oko']))
-  const sure = word?.alternatives.map(({ confidence }) => confidence) ?? []
-  expect(sure).toEqual([...sure].sort((a, b) => b - a))
+  const forms = [word?.restored, ...(word?.alternatives.map(({ form }) => form) ?? [])]
+  expect(forms).toEqual(expect.arrayContaining(['Ọkọ', 'Ọkọ̀', 'Oko']))
 })
 
-test('a word that no lexicon has is marked by its letters', async () => {
-  const [word] = await words('Agbogbomekunola')
-  expect(withoutMarks(word?.form ?? '')).toBe('Agbogbomekunola')
-  expect(word?.form).not.toBe('Agbogbomekunola')
+test('a word that no lexicon has is marked by its letters, and may be one that differs in a letter', async () => {
+  const [word] = (await mark('Agbogbomekunola')).words
+  expect(withoutMarks(word?.restored ?? '')).toBe('Agbogbomekunola')
+  expect(word?.restored).not.toBe('Agbogbomekunola')
+  expect(word?.alternatives).toHaveLength(5)
+  for (const { form } of word?.alternatives ?? []) {
+    expect(withoutMarks(form)).toBe('Agbogbomekunola')
+    expect(form).not.toBe(word?.restored)
+  }
+})
+
+test('words say where they stand in the text that was given, whatever stands around them', async () => {
+  const text = '  “Ilé—ìwé” 😀 ade@ile.com 12,5 ko\u0323 ń lọ.'
+  const { words } = await mark(text)
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(
+    words.map(({ original }) => original),
+  )
+  expect(words.map(({ original }) => original)).toEqual(['Ilé', 'ìwé', 'ko\u0323', 'ń', 'lọ'])
+})
+
+test('what is marked or foreign is kept as it was, beyond doubt', async () => {
+  const { words } = await mark('Mo ra birthday tuntun.')
+  expect(words.map(({ source }) => source)).toEqual(['lexicon', 'lexicon', 'kept', 'lexicon'])
+  const marked = await mark('Ọjọ́ ń lọ, ọ̀rẹ́ mi kò tíì dé.')
+  for (const word of marked.words) {
+    expect(word).toMatchObject({ source: 'kept', confidence: 1, alternatives: [] })
+    expect(word.restored).toBe(word.original)
+  }
 })
 
 test.each([
@@ -107,7 +130,7 @@ test.each([
 
 test('a folder without the lexicon is named in the error', async () => {
   const broken = createDiacritizer({ lexiconFolder: '/no/such/folder' })
-  await expect(broken.restore('ile')).rejects.toThrow(/yo-marked-\w+\.\w+ cannot be read/)
+  await expect(broken.mark('ile')).rejects.toThrow(/yo-marked-\w+\.\w+ cannot be read/)
 })
 
 test('addresses of the web and of people stay as they can be reached', async () => {

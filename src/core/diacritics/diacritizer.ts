@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { asWritten, decide, type RestoredWord } from './decide.ts'
+import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
+import { asWritten, decide } from './decide.ts'
 import { foreignWords, type IsForeign } from './foreign-sentences.ts'
 import { type KnownWords, readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
@@ -11,12 +12,11 @@ import { readWeights, type Weights } from './weights.ts'
 /** Puts the tone marks and under-dots on Yoruba that is written without them. */
 export interface Diacritizer {
   /**
-   * The same text, marked. Give it a sentence or more: neighbours decide between forms. Nothing but marks changes; marks
-   * that are written stay, and in a text that is marked throughout a word without tone is taken to be on mid tone.
+   * The same text, marked, and its words one by one. Give it a sentence or more: neighbours decide between forms. Nothing
+   * but marks changes; marks that are written stay, and in a text that is marked throughout a word without tone is taken
+   * to be on mid tone.
    */
-  restore(text: string): Promise<string>
-  /** Its words one by one, with how sure each is. */
-  words(text: string): Promise<readonly RestoredWord[]>
+  mark(text: string): Promise<MarkedText>
 }
 
 export interface DiacritizerParts {
@@ -39,7 +39,7 @@ interface Models {
 
 /**
  * A diacritizer that has learned from marked Yoruba which forms a word has and which neighbours each keeps. Errors of
- * unreadable lexicons reach the caller of `restore` and `words`. Linear in the length of the text.
+ * unreadable lexicons reach the caller of `mark`. Linear in the length of the text.
  */
 export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
   let opened: Promise<Models> | undefined
@@ -48,13 +48,13 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
     return opened
   }
   return {
-    async restore(text) {
+    async mark(text) {
       const tokens = tokensOf(text)
       const words = await restoreWords(tokens, await models())
       let next = 0
-      return tokens.map((token) => (token.isWord ? words[next++]?.form : token.text)).join('')
+      const pieces = tokens.map((token) => (token.isWord ? words[next++]?.restored : token.text))
+      return { text: pieces.join(''), words }
     },
-    words: async (text) => restoreWords(tokensOf(text), await models()),
   }
 }
 
@@ -69,10 +69,7 @@ async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promis
   return { known, weights, model, isForeign: isForeign ?? (() => false) }
 }
 
-async function restoreWords(
-  tokens: readonly Token[],
-  models: Models,
-): Promise<readonly RestoredWord[]> {
+async function restoreWords(tokens: readonly Token[], models: Models): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
   const wants = wantsMarks(
     words.map(({ text }) => text),
@@ -88,12 +85,13 @@ async function restoreWords(
   )
   const foreign = foreignWords(tokens, models.isForeign)
   const chosen = [...signs]
-  return words.map(({ text }, index) => {
-    if (!wants(text) || foreign.has(index)) return asWritten(text)
+  return words.map(({ text, start }, index) => {
+    const place = { start, end: start + text.length }
+    if (!wants(text) || foreign.has(index)) return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
     const restored = decide(text, { plain, chosen, at, reading: readings?.[at] }, models)
-    chosen[at] = canonical(restored.form)
-    return restored
+    chosen[at] = canonical(restored.restored)
+    return { ...restored, ...place }
   })
 }
 

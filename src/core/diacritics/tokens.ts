@@ -2,6 +2,8 @@
 export interface Token {
   readonly text: string
   readonly isWord: boolean
+  /** Where it begins in the text, in UTF-16 units. */
+  readonly start: number
 }
 
 /** Web and mail addresses and handles, which no mark may change, or a word. */
@@ -14,11 +16,12 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
-    if (match.index > end) tokens.push({ text: text.slice(end, match.index), isWord: false })
-    tokens.push({ text: match[0], isWord: match[1] === undefined })
+    if (match.index > end)
+      tokens.push({ text: text.slice(end, match.index), isWord: false, start: end })
+    tokens.push({ text: match[0], isWord: match[1] === undefined, start: match.index })
     end = match.index + match[0].length
   }
-  if (end < text.length) tokens.push({ text: text.slice(end), isWord: false })
+  if (end < text.length) tokens.push({ text: text.slice(end), isWord: false, start: end })
   return tokens
 }
 

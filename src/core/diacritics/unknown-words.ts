@@ -11,32 +11,37 @@ const MARKS = 6
 /** Letters and pairs that no Yoruba word has: the word stays as it is. */
 const FOREIGN = /[cqvxz]|(?:[bdfhjklprstwyg](?![aeiou]))(?!(?<=g)b)|m$/
 
-export interface Guess {
+/** A form that a word may have. */
+export interface Likely {
   readonly form: string
-  /** Of the least sure letter, between 0 and 1. */
-  readonly confidence: number
+  readonly probability: number
+}
+
+interface Letter {
+  readonly letter: string
+  readonly choices: readonly number[]
+  readonly chances: readonly number[]
+  /** The place of the likeliest choice. */
+  readonly best: number
 }
 
 /**
  * Marks for a word that the lexicon has not, letter by letter from the left; marks that are written stay, and where any
- * under-dot is written none is added. A word spelled as no Yoruba word is, is returned as it is. `reading`: what the model
- * makes of the letters, where there is one.
+ * under-dot is written none is added. First the likeliest form, then those that differ from it in one letter; undefined
+ * for a word spelled as no Yoruba word is. `reading`: what the model makes of the letters, where there is one.
  */
 export function guessMarks(
   word: string,
   plain: string,
   weights: Weights,
   reading?: Float32Array,
-): Guess {
-  if (plain.length < 2 || plain.length > LONGEST_WORD || FOREIGN.test(plain)) {
-    return { form: word, confidence: 1 }
-  }
+): readonly Likely[] | undefined {
+  if (plain.length < 2 || plain.length > LONGEST_WORD || FOREIGN.test(plain)) return undefined
   const written = clustersOf(word)
   const keepsDots = hasMarks(word)
   const letters = [...plain]
   const marks: number[] = []
-  let confidence = 1
-  for (const [at, letter] of letters.entries()) {
+  const guessed = letters.map((letter, at): Letter => {
     const choices = choicesFor(letter, written[at] ?? letter, keepsDots)
     const contexts = choices.length > 1 ? letterContexts(letters, marks, at) : []
     const scores = choices.map((choice) =>
@@ -45,11 +50,27 @@ export function guessMarks(
         reading?.[MARKS * at + choice] ?? 0,
       ),
     )
-    const [best, chance] = chances(scores)
+    const [best, , all] = chances(scores)
     marks.push(choices[best] ?? 0)
-    confidence = Math.min(confidence, chance)
-  }
-  return { form: letters.map((letter, at) => marked(letter, marks[at] ?? 0)).join(''), confidence }
+    return { letter, choices, chances: all, best }
+  })
+  return [guessed.map(({ best }) => best), ...oneLetterAway(guessed)].map((picked) => ({
+    form: guessed
+      .map(({ letter, choices }, at) => marked(letter, choices[picked[at] ?? 0] ?? 0))
+      .join(''),
+    probability: guessed.reduce(
+      (product, { chances }, at) => product * (chances[picked[at] ?? 0] ?? 1),
+      1,
+    ),
+  }))
+}
+
+/** Which choice of each letter to take, for every word that has the likeliest of all letters but one. */
+function oneLetterAway(guessed: readonly Letter[]): readonly (readonly number[])[] {
+  const best = guessed.map((letter) => letter.best)
+  return guessed.flatMap(({ choices }, at) =>
+    choices.flatMap((_, choice) => (choice === best[at] ? [] : [best.with(at, choice)])),
+  )
 }
 
 function choicesFor(letter: string, cluster: string, keepsDots: boolean): readonly number[] {

@@ -2,7 +2,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CloneOrder, Cloner } from './clone.ts'
 import type { FromSynth, Piece, ToSynth } from './messages.ts'
-import type { MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
+import type { MarkOrder, MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
 import type { RunningSynth, Supervisor } from './supervisor.ts'
 
 export interface RemoteOptions {
@@ -40,7 +40,7 @@ export function createRemoteSpeaker(
   return {
     speak: (request, signal, resume) => speak(host, request, signal, resume),
     clone: (order, signal) => clone(host, order, signal),
-    restoreMarks: (text, signal) => restoreMarks(host, text, signal),
+    restoreMarks: (order, signal) => restoreMarks(host, order, signal),
   }
 }
 
@@ -59,10 +59,14 @@ async function* speak(
   }
 }
 
-async function restoreMarks(host: Host, text: string, signal: AbortSignal): Promise<string> {
-  const order: Order = (job) => ({ kind: 'restore', job, text })
-  for await (const piece of repeated(host, order, signal))
-    if (piece.kind === 'restored') return piece.text
+async function restoreMarks(
+  host: Host,
+  order: MarkOrder,
+  signal: AbortSignal,
+): ReturnType<MarkRestorer['restoreMarks']> {
+  const asked: Order = (job) => ({ kind: 'restore', job, order })
+  for await (const piece of repeated(host, asked, signal))
+    if (piece.kind === 'restored') return piece.marked
   throw new Error('The speech process answered a text to be marked with nothing.')
 }
 

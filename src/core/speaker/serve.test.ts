@@ -24,7 +24,7 @@ const counting: Speaker & MarkRestorer = {
       yield chunk(done, total)
     }
   },
-  restoreMarks: async (text) => text.replaceAll('o', 'ọ'),
+  restoreMarks: async ({ text }) => ({ text: text.replaceAll('o', 'ọ'), words: [] }),
 }
 
 function open(speaker: Speaker & MarkRestorer) {
@@ -148,11 +148,11 @@ test('a text to be marked does not wait for a long one to be spoken', async () =
   for (let i = 0; i < 98; i++) send({ kind: 'pull', job: 1 })
   await nextTurn()
   const before = heard.length
-  send({ kind: 'restore', job: 2, text: 'omo' })
+  send({ kind: 'restore', job: 2, order: { text: 'omo' } })
   await settle()
   const after = heard.slice(before)
   const place = after.findIndex(({ kind }) => kind === 'restored')
-  expect(after[place]).toEqual({ kind: 'restored', job: 2, text: 'ọmọ' })
+  expect(after[place]).toEqual({ kind: 'restored', job: 2, marked: { text: 'ọmọ', words: [] } })
   expect(place).toBeLessThanOrEqual(1)
   expect(after).toContainEqual({ kind: 'done', job: 2 })
   expect(heard.filter(({ kind }) => kind === 'chunk')).toHaveLength(100)

@@ -119,7 +119,7 @@ async function* piecesOf(
 ): AsyncGenerator<Piece> {
   const { job } = order
   if (order.kind === 'restore') {
-    yield { kind: 'restored', job, text: await speaker.restoreMarks(order.text, signal) }
+    yield { kind: 'restored', job, marked: await speaker.restoreMarks(order.order, signal) }
     return
   }
   for await (const chunk of speaker.speak(order.request, signal, order.resume))

@@ -1,6 +1,7 @@
 import type { VoiceProfile } from '#core/voice/profile.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
+import type { MarkedText } from '#shared/diacritics.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 
 /** Turns requests into sound. In this process or in another one: the caller cannot tell. */
@@ -14,8 +15,16 @@ export interface Speaker {
 
 /** Puts tone marks and under-dots on Yoruba. In this process or in another one: the caller cannot tell. */
 export interface MarkRestorer {
-  /** The same text, marked; marks that are written stay. Throws AppError, and the signal's reason when it aborts. */
-  restoreMarks(text: string, signal: AbortSignal): Promise<string>
+  /**
+   * The same text, marked, and its words one by one; marks that are written stay. Throws AppError, and the signal's
+   * reason when it aborts.
+   */
+  restoreMarks(order: MarkOrder, signal: AbortSignal): Promise<MarkedText>
+}
+
+/** A text to be marked. */
+export interface MarkOrder {
+  readonly text: string
 }
 
 /** A speaker in this process. */
