@@ -4,8 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import type { JwtRules } from '#core/access/jwt.ts'
 import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp, type ToneOptions } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 
 const secret = createSecretKey(randomBytes(32))
@@ -14,19 +13,7 @@ const jwt: JwtRules = {
   ...{ issuer: 'https://id.example.org/', audience: 'griot' },
 }
 
-async function openWith(options: ToneOptions) {
-  const tone = openToneApp({ jwt, ...options })
-  const server = await openServer(tone.app, {
-    ...{ host: '127.0.0.1', port: 0 },
-    onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-  })
-  const close = async (): Promise<void> => {
-    await server.close()
-    await tone.close()
-  }
-  return { tone, server, close }
-}
-const { tone, server, close } = await openWith({ quotaBytes: 30_000 })
+const { tone, server, close } = await openToneServer({ engine: { jwt, quotaBytes: 30_000 } })
 afterAll(close)
 
 const tokenOf = (sub: string): Promise<string> =>
@@ -54,7 +41,7 @@ const usage = async (token: string): Promise<unknown> => {
 }
 
 test('an account that comes with its first JWT has the quota of all', async () => {
-  const other = await openWith({})
+  const other = await openToneServer({ engine: { jwt } })
   const answer = await call(await tokenOf('Ṣadé'), '/v1/files:usage', {}, other.server.url)
   expect(JSON.parse(answer.text)).toMatchObject({ total: '1.0 GB', used_bytes: 0, num_files: 0 })
   await other.close()

@@ -3,20 +3,11 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type Ask, ask, open } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  limits: { bodyTimeoutMs: 1_000 },
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ limits: { bodyTimeoutMs: 1_000 } })
+afterAll(close)
 
 const { host } = new URL(server.url)
 const authorization = `Bearer ${KEY}`

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { ask, speech } from '#server/client.test-support.ts'
-import { openServer, type ServerOptions } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import type { ServerOptions } from '#server/server.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import { bearerToken } from './auth.ts'
 import { slowGuesses } from './auth-guesses.ts'
@@ -19,19 +20,9 @@ const jwt = {
   issuer: 'https://id.example.org/',
   audience: 'griot',
 } as const
-const tone = openToneApp({ now: () => new Date(ms), jwt })
-const openAt = (options: Partial<ServerOptions> = {}) =>
-  openServer(tone.app, {
-    host: '127.0.0.1',
-    port: 0,
-    onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-    ...options,
-  })
-const server = await openAt()
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ engine: { now: () => new Date(ms), jwt } })
+afterAll(close)
+const openAt = (options: Partial<ServerOptions>) => serveTone(tone, options)
 
 const { keys, guests } = tone.app.access
 const key = (scopes: readonly ('speak' | 'admin' | 'text')[], days?: number) =>

@@ -6,31 +6,25 @@ import { openDatabase } from '#core/library/database.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
 import { type Documented, documentedOf } from '#server/openapi/docs-operation.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { OWNER, SCOPES, type Scope } from '#shared/access.ts'
 
 const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 let clock = Date.parse('2026-05-01T12:00:00Z')
-const tone = openToneApp({
-  now: () => new Date(clock),
-  jwt: {
-    algorithm: 'ES256',
-    key: issuer.publicKey,
-    keyId: undefined,
-    issuer: 'https://id.example.org/',
-    audience: 'griot',
+const { tone, server, close } = await openToneServer({
+  engine: {
+    now: () => new Date(clock),
+    jwt: {
+      algorithm: 'ES256',
+      key: issuer.publicKey,
+      keyId: undefined,
+      issuer: 'https://id.example.org/',
+      audience: 'griot',
+    },
   },
 })
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+afterAll(close)
 
 const { keys, guests } = tone.app.access
 const keyWith = (scopes: readonly Scope[], account = OWNER): string =>

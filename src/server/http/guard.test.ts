@@ -1,23 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, open, speech } from '#server/client.test-support.ts'
 import { documentedOf } from '#server/openapi/docs-operation.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ error, requestId })
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
+const { tone, server, close } = await openToneServer({
   allowedHosts: ['Studio.example:443'],
   allowedOrigins: ['https://app.example/'],
-  onBug,
 })
-const onNetwork = await openServer(tone.app, { host: '0.0.0.0', port: 0, onBug })
+const onNetwork = await serveTone(tone, { host: '0.0.0.0' })
 afterAll(async () => {
-  await server.close()
   await onNetwork.close()
-  await tone.close()
+  await close()
 })
 
 const port = new URL(server.url).port
@@ -25,8 +18,7 @@ const health = `${server.url}/health`
 const url = `${server.url}/v1/speech`
 
 test('a host or an origin that can never match is refused when the server starts', async () => {
-  const start = (options: object) =>
-    openServer(tone.app, { host: '127.0.0.1', port: 0, onBug, ...options })
+  const start = (options: object) => serveTone(tone, options)
   for (const origin of ['null', 'example.org', 'file:///home', '*', ''])
     await expect(start({ allowedOrigins: [origin] })).rejects.toThrow('is no web origin')
   for (const host of ['https://example.org', 'a b', ''])

@@ -3,19 +3,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { type Answer, ask, begin, open, speech, until } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
 let clock: Date | undefined
-const tone = openToneApp({ now: () => clock ?? new Date() })
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error) => tone.bugs.push({ error, requestId: '' }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ engine: { now: () => clock ?? new Date() } })
+afterAll(close)
 afterEach(() => {
   clock = undefined
   tone.hold = Promise.resolve()

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
-import { openServer, type Server, type ServerOptions } from '#server/server.ts'
+import type { Server, ServerOptions } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { serveTone } from '#server/tone-server.test-support.ts'
 
 const tone = openToneApp()
-const openAt = (options: Partial<ServerOptions> = {}): Promise<Server> =>
-  openServer(tone.app, { host: '127.0.0.1', port: 0, onBug: () => undefined, ...options })
+const openAt = (options?: Partial<ServerOptions>): Promise<Server> => serveTone(tone, options)
 afterAll(tone.close)
 afterEach(() => {
   tone.hold = Promise.resolve()

@@ -1,21 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { open, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
 const WINDOW_MS = 300
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  limits: { bodyTimeoutMs: WINDOW_MS },
-  onBug: (error) => tone.bugs.push({ error, requestId: '' }),
-})
+const { tone, server, close } = await openToneServer({ limits: { bodyTimeoutMs: WINDOW_MS } })
 afterAll(async () => {
-  await server.close()
+  await close()
   expect(tone.bugs).toEqual([])
-  await tone.close()
 })
 
 /** Sends a request whose body comes in pieces of `pieceBytes`, ten to a window, for three windows; answers the status. */

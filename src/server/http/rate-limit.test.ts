@@ -1,20 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, speech } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { limitRequests } from './rate-limit.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  ratePerMinute: 3,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ ratePerMinute: 3 })
+afterAll(close)
 
 const url = `${server.url}/v1/speech`
 

@@ -12,8 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
-import { openServer, type Server, type ServerOptions } from '#server/server.ts'
+import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { serveTone } from '#server/tone-server.test-support.ts'
 import type { LogLevel, RequestEntry } from './request-log.ts'
 import { openLogFile } from './request-log-file.ts'
 
@@ -33,12 +34,7 @@ const start = (
   folder: string,
   level: LogLevel = 'info',
   limits: ServerOptions['limits'] = {},
-): Promise<Server> =>
-  openServer(tone.app, {
-    limits,
-    ...{ host: '127.0.0.1', port: 0, studioDir, requestLog: { folder, level } },
-    onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-  })
+): Promise<Server> => serveTone(tone, { limits, studioDir, requestLog: { folder, level } })
 const textOf = (folder: string): string => readFileSync(join(folder, 'requests.log'), 'utf8')
 const entriesOf = (folder: string): RequestEntry[] =>
   textOf(folder)

@@ -1,22 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const onBug = (error: unknown, requestId: string): unknown => tone.bugs.push({ error, requestId })
-const server = await openServer(tone.app, { host: '127.0.0.1', port: 0, onBug })
-const impatient = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  limits: { bodyTimeoutMs: 300, stallTimeoutMs: 400 },
-  onBug,
-})
+const { tone, server, close } = await openToneServer()
+const impatient = await serveTone(tone, { limits: { bodyTimeoutMs: 300, stallTimeoutMs: 400 } })
 afterAll(async () => {
-  await server.close()
   await impatient.close()
-  await tone.close()
+  await close()
 })
 afterEach(() => {
   tone.hold = Promise.resolve()

@@ -1,18 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { server, close } = await openToneServer()
+afterAll(close)
 
 const refusal = async (method: string, path: string): Promise<string> => {
   const { status, text } = await ask(`${server.url}${path}`, { method })

@@ -2,22 +2,16 @@ import OpenAI from 'openai'
 import { Stream } from 'openai/streaming'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import type { Scope } from '#shared/access.ts'
 
 /** The official client as it is: what it makes of answers, failures and breaks. */
-const tone = openToneApp()
-const options = {
-  ...{ host: '127.0.0.1', port: 0 },
-  onBug: (error: unknown) => tone.bugs.push({ error, requestId: '' }),
-}
-const server = await openServer(tone.app, options)
-const strict = await openServer(tone.app, { ...options, ratePerMinute: 2 })
+const { tone, server, close } = await openToneServer()
+const strict = await serveTone(tone, { ratePerMinute: 2 })
 afterAll(async () => {
-  await server.close()
   await strict.close()
-  await tone.close()
+  await close()
 })
 
 interface Event {

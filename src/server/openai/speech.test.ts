@@ -1,18 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Ask, ask, begin, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer()
+afterAll(close)
 beforeEach(() => {
   tone.work.requests.length = 0
   tone.bugs.length = 0

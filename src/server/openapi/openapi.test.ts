@@ -1,21 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  textLimit: 1_234,
-  onBug: () => undefined,
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { server, close } = await openToneServer({ textLimit: 1_234 })
+afterAll(close)
 
 const answer = await ask(`${server.url}/openapi.json`)
 const document = JSON.parse(answer.text)

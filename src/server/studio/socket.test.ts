@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
 import { ask, open, until } from '#server/client.test-support.ts'
-import type { OnBug } from '#server/http/errors.ts'
-import { openServer } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 import { connect } from '#shared/connect.ts'
 
@@ -15,16 +14,10 @@ const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html>')
-const onBug: OnBug = (error, requestId) => {
-  tone.bugs.push({ error, requestId })
-}
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
+const server = await serveTone(tone, {
   studioDir,
   allowedOrigins: ['https://app.example'],
   limits: { pingIntervalMs: 500, closeTimeoutMs: 500 },
-  onBug,
 })
 afterAll(async () => {
   await server.close()
@@ -194,7 +187,7 @@ test('a studio that went away without saying so is let go', async () => {
 
 test('a studio that takes nothing more holds its own speech back, and hears the rest when it reads again', async () => {
   // Pings as seldom as in earnest: who reads nothing answers none.
-  const patient = await openServer(tone.app, { host: '127.0.0.1', port: 0, studioDir, onBug })
+  const patient = await serveTone(tone, { studioDir })
   const [cookie = ''] = (await ask(patient.studioUrl())).headers['set-cookie'] ?? []
   const socket = await open(patient.url)
   const handshake = {

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
-import { openServer, type Server } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 
 const tone = openToneApp()
@@ -12,14 +12,7 @@ mkdirSync(join(studioDir, 'assets'), { recursive: true })
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html><title>Griot</title>')
 writeFileSync(join(studioDir, 'assets', 'app-1a2b3c.js'), 'export const griot = 1')
 writeFileSync(join(tone.folder, 'secret.txt'), 'not for the web')
-const open = (): Promise<Server> =>
-  openServer(tone.app, {
-    host: '127.0.0.1',
-    port: 0,
-    studioDir,
-    onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-  })
-const server = await open()
+const server = await serveTone(tone, { studioDir })
 afterAll(async () => {
   await server.close()
   await tone.close()
@@ -158,8 +151,8 @@ test('a browser that a key signed in is signed out when that key is revoked, its
 })
 
 test('who guesses keys at the sign-in page is told there for how long to wait', async () => {
-  const strict = await openServer(tone.app, {
-    ...{ host: '127.0.0.1', port: 0, studioDir, onBug: () => undefined },
+  const strict = await serveTone(tone, {
+    studioDir,
     guesses: { free: 1, turnMs: 3_000, waitMs: 2_000 },
   })
   const guess = () =>
@@ -237,7 +230,7 @@ test('an export comes as a download under its own name, whole or in parts, for s
 })
 
 test('a restart signs every browser out', async () => {
-  const other = await open()
+  const other = await serveTone(tone, { studioDir })
   const answer = await ask(other.studioUrl())
   const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
   const here = cookie.replace(/^griot-session-\d+/, `griot-session-${new URL(server.url).port}`)
@@ -246,11 +239,10 @@ test('a restart signs every browser out', async () => {
 })
 
 test('a server without a studio has only the API, and a studio that is not built is said in words', async () => {
-  const bare = await openServer(tone.app, { host: '127.0.0.1', port: 0, onBug: () => undefined })
+  const bare = await serveTone(tone)
   expect((await ask(`${bare.url}/`)).status).toBe(404)
   expect((await ask(`${bare.url}/studio/socket`)).status).toBe(404)
   expect(() => bare.studioUrl()).toThrow('without a studio')
   await bare.close()
-  const unbuilt = { host: '127.0.0.1', port: 0, studioDir: tone.folder, onBug: () => undefined }
-  await expect(openServer(tone.app, unbuilt)).rejects.toThrow('npm run build')
+  await expect(serveTone(tone, { studioDir: tone.folder })).rejects.toThrow('npm run build')
 })

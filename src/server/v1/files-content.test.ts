@@ -2,20 +2,16 @@ import { rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Ask, ask, begin } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
 let clock: Date | undefined
-const tone = openToneApp({ now: () => clock ?? new Date() })
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error) => tone.bugs.push({ error, requestId: '' }),
+const { tone, server, close } = await openToneServer({
+  engine: { now: () => clock ?? new Date() },
 })
 afterAll(async () => {
+  await close()
   expect(tone.bugs).toEqual([])
-  await server.close()
-  await tone.close()
 })
 beforeEach(() => {
   clock = undefined

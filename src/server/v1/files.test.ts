@@ -5,20 +5,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { type Answer, ask, open, until } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
 const QUOTA = 2_000_000
 let clock: Date | undefined
-const tone = openToneApp({ quotaBytes: QUOTA, now: () => clock ?? new Date() })
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error) => tone.bugs.push({ error, requestId: '' }),
+const { tone, server, close } = await openToneServer({
+  engine: { quotaBytes: QUOTA, now: () => clock ?? new Date() },
 })
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+afterAll(close)
 afterEach(async () => {
   clock = undefined
   for (const { file_id } of (await list()).items) await call('DELETE', `/v1/files/${file_id}`)

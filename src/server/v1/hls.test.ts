@@ -1,19 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask, begin, speech, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  allowedOrigins: ['https://player.example'],
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ allowedOrigins: ['https://player.example'] })
+afterAll(close)
 
 const url = `${server.url}/v1/speech`
 const playlist = (headers: Record<string, string> = {}) =>

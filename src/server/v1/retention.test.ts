@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, begin, speech, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const tone = openToneApp({ quotaBytes: 40 * WORD_BYTES })
+const { tone, server, close } = await openToneServer({ engine: { quotaBytes: 40 * WORD_BYTES } })
+afterAll(close)
 const { access, files } = tone.app
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
 const url = `${server.url}/v1/speech`
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
 afterEach(async () => {
   access.changeAccount('owner', { keepAudio: true })
   for (const { id } of all()) await files.remove('owner', id)

@@ -2,24 +2,16 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { open, until } from '#server/client.test-support.ts'
-import { openServer, type Server, type ServerOptions } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import type { Server, ServerOptions } from '#server/server.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { openLive } from './live-client.test-support.ts'
 
-const tone = openToneApp()
+const OPTIONS = { allowedOrigins: ['https://agent.example'] }
+const { tone, server, close } = await openToneServer(OPTIONS)
+afterAll(close)
 const openAt = (options: Partial<ServerOptions> = {}): Promise<Server> =>
-  openServer(tone.app, {
-    host: '127.0.0.1',
-    port: 0,
-    allowedOrigins: ['https://agent.example'],
-    onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-    ...options,
-  })
-const server = await openAt()
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+  serveTone(tone, { ...OPTIONS, ...options })
 afterEach(() => {
   tone.hold = Promise.resolve()
 })

@@ -3,21 +3,13 @@ import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const PAUSE_BYTES = 0.27 * 24_000 * 2
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer()
+afterAll(close)
 
 test('the Node example of the page about live speech works as it stands', async () => {
   const page = await readFile(join(ROOT, 'docs/live-speech.md'), 'utf8')

@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { openLive } from './live-client.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
+const { tone, server, close } = await openToneServer()
+afterAll(close)
 let recording: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   recording = wavOf(await reads('lucy'))
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
 })
 
 async function makeVoice(language: string): Promise<string> {

@@ -1,20 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { openToneApp, WORD_BYTES, WORD_SECONDS } from '#server/tone-app.test-support.ts'
+import { WORD_BYTES, WORD_SECONDS } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { openLive } from './live-client.test-support.ts'
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error, requestId) => tone.bugs.push({ error, requestId }),
-})
+const { tone, server, close } = await openToneServer()
+afterAll(close)
 const connect = (query?: string) => openLive(server.url, query)
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
 afterEach(() => {
   tone.hold = Promise.resolve()
   tone.bugs.length = 0

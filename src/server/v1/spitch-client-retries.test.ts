@@ -1,20 +1,12 @@
 import Spitch, { toFile } from 'spitch'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
 /** What the published client does where an answer is late, broken off or refused: it asks up to three times. */
-const tone = openToneApp({ quotaBytes: 1_000_000 })
-const options = {
-  ...{ host: '127.0.0.1', port: 0 },
-  onBug: (error: unknown) => tone.bugs.push({ error, requestId: '' }),
-}
-const server = await openServer(tone.app, options)
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer({ engine: { quotaBytes: 1_000_000 } })
+afterAll(close)
 
 interface Try {
   readonly count: string | null
@@ -95,7 +87,7 @@ test('a file that is still uploading is asked for again, and is there by then', 
 })
 
 test('who asks too much is told when to come back, within a minute', async () => {
-  const limited = await openServer(tone.app, { ...options, ratePerMinute: 1 })
+  const limited = await serveTone(tone, { ratePerMinute: 1 })
   const eager = connect({ baseURL: limited.url, maxRetries: 0 })
   await eager.files.usage()
   const refused = await eager.files.usage().catch((error: unknown) => error)
@@ -142,7 +134,7 @@ test('a sound that breaks off is seen as broken, and not asked for again', async
 })
 
 test('a connection that is refused is asked for three times', async () => {
-  const nobody = await openServer(tone.app, options)
+  const nobody = await serveTone(tone)
   await nobody.close()
   const lost = connect({ baseURL: nobody.url })
   await expect(lost.files.list()).rejects.toThrow(Spitch.APIConnectionError)

@@ -10,18 +10,13 @@ import {
   sendJson,
 } from '#core/outside/program.test-support.ts'
 import { type Answer, ask } from '#server/client.test-support.ts'
-import { openServer, type Server } from '#server/server.ts'
-import { KEY, openToneApp, type ToneApp, type ToneOptions } from '#server/tone-app.test-support.ts'
-
-export interface Engine {
-  readonly tone: ToneApp
-  readonly server: Server
-}
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer, type ToneServer } from '#server/tone-server.test-support.ts'
 
 /** Two engines, one with a transcriber and one without, and the world around them. */
 export interface Studio {
-  readonly hearing: Engine
-  readonly plain: Engine
+  readonly hearing: ToneServer
+  readonly plain: ToneServer
   /** The transcription server. It answers once `hold` has come true. */
   readonly program: Program
   hold: Promise<unknown>
@@ -54,28 +49,21 @@ export async function openStudio(): Promise<Studio> {
     { 'ohun.example.org': [['93.184.216.34']], 'private.example.org': [['10.0.0.1']] },
   )
   const { network } = site
-  const plain = await openEngine({ network })
-  const hearing = await openEngine({ network, providers: { transcribeUrl: program.url } })
+  const plain = await openToneServer({ engine: { network } })
+  const hearing = await openToneServer({
+    engine: { network, providers: { transcribeUrl: program.url } },
+  })
   const studio: Studio = {
     ...{ hearing, plain, program, site },
     hold: Promise.resolve(),
     async close() {
-      for (const { server, tone } of [plain, hearing]) {
-        await server.close()
-        await tone.close()
-      }
+      await plain.close()
+      await hearing.close()
       await program.close()
       await site.close()
     },
   }
   return studio
-}
-
-async function openEngine(options: ToneOptions): Promise<Engine> {
-  const tone = openToneApp(options)
-  const { app, bugs } = tone
-  const onBug = (error: unknown, requestId: string) => bugs.push({ error, requestId })
-  return { tone, server: await openServer(app, { host: '127.0.0.1', port: 0, onBug }) }
 }
 
 export type Parts = readonly (readonly [
@@ -97,7 +85,7 @@ export async function encodeForm(
   return { type, body: new Uint8Array(await encoded.arrayBuffer()) }
 }
 
-export async function post({ server }: Engine, parts: Parts, token = KEY): Promise<Answer> {
+export async function post({ server }: ToneServer, parts: Parts, token = KEY): Promise<Answer> {
   const { type, body } = await encodeForm(parts)
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   return ask(`${server.url}/v1/transcriptions`, { method: 'POST', headers, body })
@@ -110,7 +98,7 @@ export async function formOf(request: Received | undefined): Promise<FormData> {
 }
 
 /** What lies on disk of sound that is being worked on. */
-export function soundsLeft({ tone }: Engine): readonly string[] {
+export function soundsLeft({ tone }: ToneServer): readonly string[] {
   const folder = join(tone.folder, 'transcriptions')
   return existsSync(folder) ? readdirSync(folder) : []
 }

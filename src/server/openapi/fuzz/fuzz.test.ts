@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type Ask, ask } from '#server/client.test-support.ts'
 import { documentedOf } from '#server/openapi/docs-operation.ts'
-import { openServer } from '#server/server.ts'
-import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
 import { checkAnswersBy } from './check-answer.test-support.ts'
 import { type FuzzRequest, requestsTo } from './requests.test-support.ts'
 
@@ -13,16 +13,8 @@ const SEED = Number(process.env['GRIOT_FUZZ_SEED'] ?? 20_261)
 const AT_ONCE = 8
 const PATIENCE_MS = 10_000
 
-const tone = openToneApp()
-const server = await openServer(tone.app, {
-  host: '127.0.0.1',
-  port: 0,
-  onBug: (error) => tone.bugs.push({ error, requestId: '' }),
-})
-afterAll(async () => {
-  await server.close()
-  await tone.close()
-})
+const { tone, server, close } = await openToneServer()
+afterAll(close)
 
 const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
 const operations = documentedOf(document)
