@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { openAccess } from '#core/open.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'griot àkọọ́lẹ̀ '))
-afterAll(() => rmSync(home, { recursive: true }))
+const home = folderForTests('griot àkọọ́lẹ̀')
 
 function griot(...args: readonly string[]) {
   const entry = join(import.meta.dirname, 'index.ts')

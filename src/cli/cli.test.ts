@@ -1,18 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
-let home: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
-})
-afterAll(() => rm(home, { recursive: true, force: true }))
+const home = folderForTests('griot ọ̀rọ̀')
 
 function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [ENTRY, ...args], {

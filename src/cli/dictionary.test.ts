@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
-let home: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'griot àtúmọ̀ '))
-})
-afterAll(() => rm(home, { recursive: true, force: true }))
+const home = folderForTests('griot àtúmọ̀')
 
 async function griot(...args: readonly string[]) {
   const child = spawn(process.execPath, [ENTRY, ...args], {

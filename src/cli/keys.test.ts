@@ -1,18 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
-let home: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'griot kọ́kọ́rọ́ '))
-})
-afterAll(() => rm(home, { recursive: true, force: true }))
+const home = folderForTests('griot kọ́kọ́rọ́')
 
 function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [ENTRY, ...args], {

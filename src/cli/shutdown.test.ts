@@ -1,18 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 
 const KEY = 'My API Key'
 const LONG = 'The rain has stopped and we can go out now. '.repeat(450)
-let home: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
-})
-afterAll(() => rm(home, { recursive: true, force: true }))
+const home = folderForTests('griot ọ̀rọ̀')
 
 interface Running {
   readonly child: ChildProcess

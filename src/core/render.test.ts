@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { AudioChunk } from '#shared/audio.ts'
 import { STREAM_FORMATS } from '#shared/formats.ts'
 import type { Playlists } from './app.ts'
@@ -14,11 +12,7 @@ const never = new AbortController().signal
 const [ffmpeg] = await ffmpegsHere()
 const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
 const noFfmpeg = () => firstThatWorks([])
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'griot render '))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = folderForTests('griot render')
 
 /** How each format begins, as its specification has it. */
 const beginnings = {

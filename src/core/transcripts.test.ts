@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import { openPublicSite } from './outside/https-server.test-support.ts'
 import { INTERNET } from './outside/network.ts'
 import type { Transcriber } from './transcribe/transcriber.ts'
 import { createTranscripts, MOST_LINKS, MOST_SOUND_BYTES } from './transcripts.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+const root = folderForTests('griot ohùn ድምፅ')
 const folder = join(root, 'transcriptions')
 const now = new Date('2026-05-01T12:00:00Z')
 const parts = { folder, transcriber: undefined, network: INTERNET, now: () => now }
-afterAll(() => rmSync(root, { recursive: true }))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function leave(name: string, minutesAgo: number): void {

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { type KeyDraft, SCOPES } from '#shared/access.ts'
 import type { Access } from './access.ts'
 import { createAccess } from './create-access.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ቁልፍ ìṣẹ́')
 
 let files = 0
 const freshPath = (): string => join(folder, `${++files}.db`)

@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { type JwtSettings, jwtSettingsOf, readJwtRules } from './jwt-settings.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ቁልፍ ìṣẹ́')
 
 let files = 0
 function file(content: string | Uint8Array): string {

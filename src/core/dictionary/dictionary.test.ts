@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PronunciationDraft } from '#shared/pronunciation.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ìwé ọ̀rọ̀ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ìwé ọ̀rọ̀')
 
 let files = 0
 let dictionary: Dictionary

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { toPcm } from './pcm.ts'
 import { collect, decode, ffmpegsHere, glide, glideInPieces } from './test-sound.ts'
@@ -10,11 +10,7 @@ import { encodeWav, patchWavSizes } from './wav.ts'
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()
 const nothing = { words: [], phones: [], syllables: [] }
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'griot ẹ̀dà '))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = folderForTests('griot ẹ̀dà')
 
 describe('a wav stream', () => {
   it('tells its true length when one sentence is all there is', async () => {

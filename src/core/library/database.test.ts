@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { openDatabase } from './database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'gríót ቤተ ọ̀rọ̀ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('gríót ቤተ ọ̀rọ̀')
 
 let files = 0
 const freshPath = (): string => join(folder, `${++files}`, 'àkọsílẹ̀.db')

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { createAccounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
 import { createKeys, type NewKey } from './keys.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ቁልፍ ìṣẹ́')
 
 let files = 0
 const freshPath = (): string => join(folder, `${++files}.db`)

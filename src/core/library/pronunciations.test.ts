@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { PronunciationDraft } from '#shared/pronunciation.ts'
 import { openDatabase, readDatabase } from './database.ts'
 import { createPronunciations } from './pronunciations.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ìpè ቃል '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ìpè ቃል')
 
 let files = 0
 const open = () => {

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { Script } from '#shared/script.ts'
 import { openDatabase } from './database.ts'
 import { createScripts } from './scripts.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ìtàn ታሪክ '))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('ìtàn ታሪክ')
 
 const now = (): Date => new Date('2026-02-03T04:05:06Z')
 const ready: Script = {

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { removeManifest } from './sign.ts'
 import { never, newKey, signedBytes } from './signing.test-support.ts'
 
@@ -9,11 +9,7 @@ const QUIET = Buffer.from(
   'RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x04\0\0\0\0\0\0\0',
   'latin1',
 )
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'griot àyè '))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForTests('griot àyè')
 
 test.each([0o600, 0o640, 0o444])(
   'a file of mode %i that is written anew is open to nobody to whom it was not',

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import {
   openProgram,
   type Program,
@@ -13,10 +13,9 @@ import { createOpenAiTranscriber } from './openai-transcriber.ts'
 import type { Timestamp, TranscriptionOrder } from './transcriber.ts'
 
 const forever = new AbortController().signal
-const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+const folder = folderForTests('griot ohùn ድምፅ')
 const recording = { path: join(folder, '0'), kind: 'ogg' } as const
 writeFileSync(recording.path, 'OggS sound')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 let program: Program | undefined
 afterEach(async () => {
