@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { decodeSound, MOST_SECONDS } from './decode.ts'
+import { decodeSound } from './decode.ts'
 import { childProcesses, ffmpegsHere, glide } from './test-sound.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ %d '))
 afterAll(() => rmSync(folder, { recursive: true }))
 const forever = new AbortController().signal
+const MOST_SECONDS = 31
 const all = await ffmpegsHere()
 const [best] = all
 if (!best) throw new Error('there is no ffmpeg here')
@@ -31,7 +32,7 @@ function written(name: string, bytes: Uint8Array | string): string {
 }
 
 const decode = (path: string, ffmpeg = best): Promise<Float32Array> =>
-  decodeSound(path, async () => ffmpeg, forever)
+  decodeSound(path, async () => ffmpeg, MOST_SECONDS, forever)
 const secondsOf = ({ length }: Float32Array): number => length / SAMPLE_RATE
 /** How often the sound crosses zero upwards, in Hz: about its pitch. */
 const crossings = (sound: Float32Array): number =>
@@ -137,10 +138,10 @@ test('an hour in a small file is read for 31 s and no further', async () => {
 
 test('a caller who goes away leaves no process behind', async () => {
   const stop = new AbortController()
-  const reading = decodeSound(files['a.mp3'], async () => best, stop.signal)
+  const reading = decodeSound(files['a.mp3'], async () => best, MOST_SECONDS, stop.signal)
   setImmediate(() => stop.abort())
   await reading.catch((error) => expect(error).toMatchObject({ code: 'speech/cancelled' }))
   expect(childProcesses()).toEqual([])
-  const late = decodeSound(files['a.mp3'], async () => best, stop.signal)
+  const late = decodeSound(files['a.mp3'], async () => best, MOST_SECONDS, stop.signal)
   await expect(late).rejects.toMatchObject({ code: 'speech/cancelled' })
 })

@@ -5,9 +5,7 @@ import { cancelled } from './cancelled.ts'
 import { type Container, containerOf } from './containers.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
 
-/** Sound that is read at most, in seconds: nothing that unpacks to more fills the memory. */
-export const MOST_SECONDS = 31
-const MOST_BYTES = MOST_SECONDS * SAMPLE_RATE * Float32Array.BYTES_PER_ELEMENT
+const BYTES_PER_SECOND = SAMPLE_RATE * Float32Array.BYTES_PER_ELEMENT
 const TIMEOUT_MS = 20_000
 const HEAD_BYTES = 64
 /** The largest block of memory that ffmpeg may ask for at once, in bytes. */
@@ -22,8 +20,8 @@ const CODECS = [
 
 /**
  * The sound of a file from outside: wav, mp3, m4a (or the sound of an mp4), ogg, webm or flac, told by its bytes. Mono
- * at `SAMPLE_RATE`, at most `MOST_SECONDS` of it. It is read by ffmpeg in a process of its own that is told the
- * container, opens no other file and no network, and is ended after 20 s.
+ * at `SAMPLE_RATE`, at most `mostSeconds` of it: nothing that unpacks to more fills the memory. It is read by ffmpeg in a
+ * process of its own that is told the container, opens no other file and no network, and is ended after 20 s.
  *
  * Throws AppError('voice/recording') where it cannot be decoded, AppError('speech/cancelled') on abort,
  * AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
@@ -31,6 +29,7 @@ const CODECS = [
 export async function decodeSound(
   path: string,
   getFfmpeg: GetFfmpeg,
+  mostSeconds: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const container = containerOf(await headOf(path))
@@ -38,7 +37,9 @@ export async function decodeSound(
   const ffmpeg = await getFfmpeg()
   const time = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    return await read(ffmpeg.path, argumentsFor(container, path), AbortSignal.any([signal, time]))
+    const args = argumentsFor(container, path, mostSeconds)
+    const mostBytes = mostSeconds * BYTES_PER_SECOND
+    return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
   } catch (error) {
     if (signal.aborted) throw cancelled(signal)
     if (time.aborted) throw undecodable(`it was not read within ${TIMEOUT_MS / 1_000} s`)
@@ -46,12 +47,16 @@ export async function decodeSound(
   }
 }
 
-function argumentsFor({ demuxer }: Container, path: string): readonly string[] {
+function argumentsFor(
+  { demuxer }: Container,
+  path: string,
+  mostSeconds: number,
+): readonly string[] {
   return [
     ...['-max_alloc', `${MOST_MEMORY}`, '-threads', '1'],
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
     ...['-codec_whitelist', CODECS, '-f', demuxer, '-i', `file:${path}`],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', `${MOST_SECONDS}`],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', `${mostSeconds}`],
     ...['-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 'f32le', 'pipe:1'],
   ]
 }
@@ -59,11 +64,12 @@ function argumentsFor({ demuxer }: Container, path: string): readonly string[] {
 async function read(
   program: string,
   args: readonly string[],
+  mostBytes: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   signal.throwIfAborted()
   const decoder = await startFfmpeg(program, args)
-  const bytes = new Uint8Array(MOST_BYTES)
+  const bytes = new Uint8Array(mostBytes)
   let length = 0
   const stop = (): void => {
     decoder.kill()
@@ -76,12 +82,12 @@ async function read(
   try {
     if (signal.aborted) stop()
     for await (const piece of decoder.stdout) {
-      const taken = piece.subarray(0, MOST_BYTES - length)
+      const taken = piece.subarray(0, mostBytes - length)
       bytes.set(taken, length)
       length += taken.length
-      if (length === MOST_BYTES) break
+      if (length === mostBytes) break
     }
-    const problem = length === MOST_BYTES ? undefined : await decoder.ended
+    const problem = length === mostBytes ? undefined : await decoder.ended
     signal.throwIfAborted()
     const samples = new Float32Array(bytes.buffer.slice(0, length - (length % 4)))
     // A file that breaks off has sound up to there, whatever ffmpeg says about its end.

@@ -3,10 +3,11 @@ import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts
 import { AppError } from '#shared/errors.ts'
 import { audible, toPcm } from './pcm.ts'
 
-const HEADER_BYTES = 44
+/** Length of `wavHeader`. */
+export const WAV_HEADER_BYTES = 44
 const BYTES_PER_SAMPLE = 2
 /** "Until the end": what players take a stream of unknown length by, and what ffmpeg writes into a pipe. */
-const UNKNOWN = 0xffff_ffff
+export const UNKNOWN_BYTES = 0xffff_ffff
 
 /**
  * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk with sound knows how
@@ -24,7 +25,7 @@ export async function* encodeWav(
     if (first.done) return
     const samples = toPcm(first.value.samples)
     const toCome = 'samplesToCome' in first.value ? first.value.samplesToCome : undefined
-    const length = toCome === undefined ? UNKNOWN : samples.length + toCome * BYTES_PER_SAMPLE
+    const length = toCome === undefined ? UNKNOWN_BYTES : samples.length + toCome * BYTES_PER_SAMPLE
     yield Buffer.concat([wavHeader(length, reservedBytes), samples])
     for await (const chunk of sound) yield toPcm(chunk.samples)
   } finally {
@@ -32,17 +33,20 @@ export async function* encodeWav(
   }
 }
 
-/** RIFF, the format chunk and the head of the data chunk. `dataBytes` is 0xFFFFFFFF where the length is unknown. */
-function wavHeader(dataBytes: number, reservedBytes = 0): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES)
+/**
+ * RIFF, the format chunk and the head of the data chunk of 16 bit mono. `dataBytes` is `UNKNOWN_BYTES` where the length is
+ * unknown, `rate` in samples a second.
+ */
+export function wavHeader(dataBytes: number, reservedBytes = 0, rate = SAMPLE_RATE): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(riffSize(dataBytes + reservedBytes), 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20) // PCM
   header.writeUInt16LE(1, 22) // mono
-  header.writeUInt32LE(SAMPLE_RATE, 24)
-  header.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * BYTES_PER_SAMPLE, 28)
   header.writeUInt16LE(BYTES_PER_SAMPLE, 32)
   header.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34)
   header.write('data', 36, 'latin1')
@@ -51,7 +55,7 @@ function wavHeader(dataBytes: number, reservedBytes = 0): Buffer {
 }
 
 function riffSize(dataBytes: number): number {
-  return Math.min(UNKNOWN, dataBytes + HEADER_BYTES - 8)
+  return Math.min(UNKNOWN_BYTES, dataBytes + WAV_HEADER_BYTES - 8)
 }
 
 /**
@@ -61,19 +65,19 @@ function riffSize(dataBytes: number): number {
 export async function patchWavSizes(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
-    const header = Buffer.alloc(HEADER_BYTES)
-    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0)
+    const header = Buffer.alloc(WAV_HEADER_BYTES)
+    const { bytesRead } = await file.read(header, 0, WAV_HEADER_BYTES, 0)
     const isOurs =
       header.toString('latin1', 8, 16) === 'WAVEfmt ' &&
       header.toString('latin1', 36, 40) === 'data'
-    if (bytesRead < HEADER_BYTES || !isOurs)
+    if (bytesRead < WAV_HEADER_BYTES || !isOurs)
       throw new AppError(
         'encode/failed',
         `"${path}" is not a wav file made here: its sizes stay as they are.`,
       )
-    const dataBytes = (await file.stat()).size - HEADER_BYTES
-    const known = riffSize(dataBytes) === UNKNOWN ? UNKNOWN : dataBytes
-    await file.write(wavHeader(known), 0, HEADER_BYTES, 0)
+    const dataBytes = (await file.stat()).size - WAV_HEADER_BYTES
+    const known = riffSize(dataBytes) === UNKNOWN_BYTES ? UNKNOWN_BYTES : dataBytes
+    await file.write(wavHeader(known), 0, WAV_HEADER_BYTES, 0)
   } finally {
     await file.close()
   }
