@@ -1,19 +1,38 @@
-import type { Cloner } from '#core/speaker/clone.ts'
+import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
+import { analyse } from '#core/voice/clone/analyse.ts'
+import { judgeLength, judgeRecording } from '#core/voice/clone/check-recording.ts'
 import { cloneVoice, type SayAs } from '#core/voice/clone/clone.ts'
 import type { Said } from '#core/voice/clone/estimate.ts'
 import { sampleOf } from '#core/voice/samples.ts'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
+import type { RecordingCheck } from '#shared/clips.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { genderOf } from './gender.ts'
 
-/** Makes voices of recordings by what `speaker` makes of their words. Throws as `cloneVoice`. */
-export function createCloner(speaker: Speaker): Cloner {
+/** What is measured of a recording, in seconds: a longer one is refused, a shorter one is filled up with silence. */
+const MEASURED_SECONDS = { min: 0.2, max: CUSTOM_VOICE_LIMITS.seconds.max + 1 } as const
+
+/** Judges recordings, and makes voices of them by what `speaker` makes of their words. Throws as `cloneVoice`. */
+export function createCloner(speaker: Speaker): Cloner & Inspector {
   return {
+    inspect,
     clone: ({ samples, ...spoken }, signal) =>
       cloneVoice(samples, spoken, sayWith(speaker), signal),
   }
+}
+
+async function inspect(
+  samples: Float32Array,
+  signal: AbortSignal,
+): Promise<readonly RecordingCheck[]> {
+  const [least, most] = [MEASURED_SECONDS.min * SAMPLE_RATE, MEASURED_SECONDS.max * SAMPLE_RATE]
+  const measured = new Float32Array(Math.min(most, Math.max(least, samples.length)))
+  measured.set(samples.subarray(0, most))
+  const checks = judgeRecording(await analyse(measured, signal))
+  return [judgeLength(samples.length / SAMPLE_RATE), ...checks]
 }
 
 function sayWith(speaker: Speaker): SayAs {

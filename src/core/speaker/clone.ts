@@ -1,4 +1,5 @@
 import type { ClonedVoice } from '#core/voice/profile.ts'
+import type { RecordingCheck } from '#shared/clips.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 
 /** A recording of which a voice is to be made, and the words that are heard in it. */
@@ -16,4 +17,10 @@ export interface Cloner {
    * cannot be used.
    */
   clone(order: CloneOrder, signal: AbortSignal): Promise<ClonedVoice>
+}
+
+/** Judges recordings before a voice is made of them. In this process or in another one. */
+export interface Inspector {
+  /** Every check, in the order of RECORDING_CHECKS. `samples`: mono at `SAMPLE_RATE`. */
+  inspect(samples: Float32Array, signal: AbortSignal): Promise<readonly RecordingCheck[]>
 }

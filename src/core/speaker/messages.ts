@@ -1,7 +1,7 @@
 import type { ClonedVoice } from '#core/voice/profile.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { MarkedText } from '#shared/diacritics.ts'
 import type { RecordingCheck } from '#shared/clips.ts'
+import type { MarkedText } from '#shared/diacritics.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { CloneOrder } from './clone.ts'
 import type { MarkOrder, Resume, SpeakOrder } from './speaker.ts'

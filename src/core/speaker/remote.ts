@@ -1,6 +1,6 @@
 import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { CloneOrder, Cloner } from './clone.ts'
+import type { CloneOrder, Cloner, Inspector } from './clone.ts'
 import type { FromSynth, Piece, ToSynth } from './messages.ts'
 import type { MarkOrder, MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
 import type { RunningSynth, Supervisor } from './supervisor.ts'
@@ -27,19 +27,20 @@ interface Host {
 }
 
 /**
- * A speaker in another process, which restores marks and makes voices there too. When that process dies, the work is
+ * A speaker in another process, which restores marks, judges recordings and makes voices there too. When that process dies, the work is
  * repeated once: a line from the chunk it had reached, a text to be marked or a recording from its start.
  */
 export function createRemoteSpeaker(
   supervisor: Supervisor,
   options: RemoteOptions,
-): Speaker & MarkRestorer & Cloner {
+): Speaker & MarkRestorer & Cloner & Inspector {
   let lastJob = 0
   const newJob = (): number => ++lastJob
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
   return {
     speak: (request, signal, resume) => speak(host, request, signal, resume),
     clone: (order, signal) => clone(host, order, signal),
+    inspect: (samples, signal) => inspect(host, samples, signal),
     restoreMarks: (order, signal) => restoreMarks(host, order, signal),
   }
 }
@@ -79,6 +80,17 @@ async function clone(
   for await (const piece of repeated(host, asked, signal))
     if (piece.kind === 'cloned') return piece.voice
   throw new Error('The speech process answered a recording with nothing.')
+}
+
+async function inspect(
+  host: Host,
+  samples: Float32Array,
+  signal: AbortSignal,
+): ReturnType<Inspector['inspect']> {
+  const asked: Order = (job) => ({ kind: 'inspect', job, samples })
+  for await (const piece of repeated(host, asked, signal))
+    if (piece.kind === 'inspected') return piece.checks
+  throw new Error('The speech process answered a recording to be judged with nothing.')
 }
 
 /** What the process is asked for, as things stand when it is asked. */

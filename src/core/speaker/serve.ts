@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
-import type { Cloner } from './clone.ts'
+import type { Cloner, Inspector } from './clone.ts'
 import { CREDIT, type FromSynth, type Piece, type ToSynth } from './messages.ts'
 import type { MarkRestorer, Speaker } from './speaker.ts'
 
@@ -30,10 +30,10 @@ interface Job {
  */
 export function serveSpeaker(
   link: HostLink,
-  speaker: Speaker & MarkRestorer & Partial<Cloner>,
+  speaker: Speaker & MarkRestorer & Partial<Cloner & Inspector>,
 ): void {
   const jobs = new Map<number, Job>()
-  const clones = new Map<number, AbortController>()
+  const recordings = new Map<number, AbortController>()
   let running = false
 
   const report = (job: number, error: unknown): void => {
@@ -73,17 +73,15 @@ export function serveSpeaker(
     run().catch((error) => report(-1, error))
   }
   // Between the slices of its work, speech goes on; it has no turn of its own.
-  const clone = async (message: Extract<ToSynth, { kind: 'clone' }>): Promise<void> => {
+  const listen = async (message: RecordingOrder): Promise<void> => {
     const stop = new AbortController()
-    clones.set(message.job, stop)
+    recordings.set(message.job, stop)
     try {
-      if (!speaker.clone) throw new Error('This process makes no voices.')
-      const voice = await speaker.clone(message.order, stop.signal)
-      link.send({ kind: 'cloned', job: message.job, voice })
+      link.send(await heardIn(speaker, message, stop.signal))
     } catch (error) {
       if (!stop.signal.aborted) report(message.job, error)
     } finally {
-      clones.delete(message.job)
+      recordings.delete(message.job)
     }
   }
   link.onMessage((message) => {
@@ -96,10 +94,10 @@ export function serveSpeaker(
         ...{ id: message.job, pieces, stop, credit: CREDIT, served, isHeard: false },
       })
       wake()
-    } else if (message.kind === 'clone') {
-      clone(message).catch((error) => report(message.job, error))
-    } else if (clones.has(message.job)) {
-      clones.get(message.job)?.abort()
+    } else if (message.kind === 'clone' || message.kind === 'inspect') {
+      listen(message).catch((error) => report(message.job, error))
+    } else if (recordings.has(message.job)) {
+      recordings.get(message.job)?.abort()
     } else if (job && message.kind === 'pull') {
       job.credit++
       wake()
@@ -108,6 +106,21 @@ export function serveSpeaker(
       job.stop.abort()
     }
   })
+}
+
+type RecordingOrder = Extract<ToSynth, { readonly kind: 'clone' | 'inspect' }>
+
+async function heardIn(
+  speaker: Partial<Cloner & Inspector>,
+  order: RecordingOrder,
+  signal: AbortSignal,
+): Promise<Piece> {
+  const { clone, inspect } = speaker
+  const { job } = order
+  if (!clone || !inspect) throw new Error('This process listens to no recordings.')
+  return order.kind === 'clone'
+    ? { kind: 'cloned', job, voice: await clone(order.order, signal) }
+    : { kind: 'inspected', job, checks: await inspect(order.samples, signal) }
 }
 
 type Order = Extract<ToSynth, { readonly kind: 'speak' | 'restore' }>
