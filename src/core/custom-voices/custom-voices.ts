@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
-import { full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
+import { type Consent, full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
 import { StoredTraits } from '#core/voice/clone/traits.ts'
@@ -18,6 +18,9 @@ import type { Received, Recordings } from './recordings.ts'
 import { createTurns } from './turns.ts'
 import { createVoicesInUse } from './voices-in-use.ts'
 
+/** Sound of a recording that is read, in seconds: enough to see that it is longer than it may be. */
+const MOST_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
+
 /** An order for a new voice. Nothing of it has been checked. */
 export interface VoiceOrder {
   readonly name: string
@@ -32,6 +35,8 @@ export interface VoiceOrder {
 export interface Maker {
   readonly account: string
   readonly tokenName: string
+  /** Hears what is being done, in words. */
+  readonly onStep?: (step: string) => void
 }
 
 /** The voices that people have made of recordings. Every account sees and speaks with its own alone. */
@@ -52,10 +57,22 @@ export interface CustomVoices {
     maker: Maker,
     signal: AbortSignal,
   ): Promise<StoredVoice>
+  /** What was agreed to when a voice was made. Throws AppError('voice/not-found'). */
+  consentTo(account: string, id: string): Consent
+  /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
+  recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
+  /** Throws AppError('voice/not-found') and ('voice/invalid'). */
+  rename(account: string, id: string, name: string): StoredVoice
   /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'). */
   delete(account: string, id: string): Promise<StoredVoice>
   /** See with-voices.ts. */
   readonly borrow: BorrowVoice
+}
+
+/** What a voice was made of. */
+export interface StoredRecording {
+  readonly samples: Float32Array
+  readonly transcript: string
 }
 
 /** A recording on disk that belongs to no voice yet. */
@@ -91,10 +108,22 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
         if (stored.count(maker.account) >= CUSTOM_VOICE_LIMITS.voices)
           throw full(CUSTOM_VOICE_LIMITS.voices)
         // One at a time: decoding and measuring would otherwise take the machine from those who speak.
+        maker.onStep?.('Waiting for its turn.')
         return await takeTurn(() => make(parts, checked, recording, maker, signal), signal)
       } finally {
         await recording.discard()
       }
+    },
+    consentTo(account, id) {
+      const consent = stored.find(account, id) && stored.consent(id)
+      if (!consent) throw notFound(id)
+      return consent
+    },
+    recording: (account, id, signal) => readRecording(parts, account, id, signal),
+    rename(account, id, name) {
+      const voice = stored.rename(account, id, checkName(name), parts.now().toISOString())
+      if (!voice) throw notFound(id)
+      return voice
     },
     async delete(account, id) {
       if (!stored.find(account, id)) throw notFound(id)
@@ -135,12 +164,14 @@ async function make(
   { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
   { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
   { id, sha256, path, writeTranscript, keep }: ReceivedRecording,
-  { account, tokenName }: Maker,
+  { account, tokenName, onStep = () => undefined }: Maker,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
-  const samples = await decodeSound(path, getFfmpeg, signal)
+  onStep('Listening to the recording.')
+  const samples = await decodeSound(path, getFfmpeg, MOST_SECONDS, signal)
   const spokenLanguage = language ?? (await tellLanguage(transcript)) ?? 'en'
   const order = { samples, transcript, language: spokenLanguage }
+  onStep('Following its words and measuring the voice.')
   const cloned = await cloner.clone(order, signal)
   const traits = StoredTraits.parse(cloned.traits)
   await writeTranscript(transcript)
@@ -163,6 +194,23 @@ async function make(
   return voice
 }
 
+async function readRecording(
+  { stored, recordings, getFfmpeg }: CustomVoiceParts,
+  account: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<StoredRecording> {
+  const kept = stored.find(account, id) && (await recordings.find(id))
+  if (!kept) throw notFound(id)
+  try {
+    const samples = await decodeSound(kept.path, getFfmpeg, MOST_SECONDS, signal)
+    return { samples, transcript: kept.transcript }
+  } catch (error) {
+    // Deleted meanwhile, by this program or another one.
+    throw stored.find(account, id) ? error : notFound(id)
+  }
+}
+
 /** Amharic words are not followed yet, whatever the transcript says: that is no fault of it. */
 function warningsFor(
   language: LanguageCode,
@@ -182,6 +230,6 @@ function sweep({ stored, recordings, now }: CustomVoiceParts): void {
 function notFound(id: string): AppError {
   return new AppError(
     'voice/not-found',
-    `There is no custom voice ${JSON.stringify(id.slice(0, 80))} in this account. GET /v1/voices lists what there is.`,
+    `There is no custom voice ${JSON.stringify(id.slice(0, 80))} in this account. It may have been deleted: look at the list of voices.`,
   )
 }

@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 
@@ -23,6 +23,8 @@ export interface Recordings {
   receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<Received>
   /** Gone from disk, at once. Throws AppError('storage/failed'). */
   remove(id: string): Promise<void>
+  /** Where the recording of a voice lies, and what is said in it. Undefined where it was removed. Throws AppError('storage/failed'). */
+  find(id: string): Promise<{ readonly path: string; readonly transcript: string } | undefined>
   /** Ids of all that are there. */
   list(): readonly string[]
   removeNow(id: string): void
@@ -45,6 +47,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     receive: (id, bytes) => receive(folder, `making-${pid}-${id}`, id, bytes),
+    find: (id) => find(join(folder, id)),
     remove: (id) => rm(join(folder, id), { recursive: true, force: true }).catch(notRemoved),
     removeNow: (id) => rmSync(join(folder, id), { recursive: true, force: true }),
     list: () => readdirSync(folder).filter((name) => !MAKING.test(name)),
@@ -91,6 +94,15 @@ async function receive(
   }
 }
 
+async function find(
+  folder: string,
+): Promise<{ readonly path: string; readonly transcript: string } | undefined> {
+  const transcript = await readFile(join(folder, 'transcript.txt'), 'utf8').catch((error) =>
+    error.code === 'ENOENT' ? undefined : notRead(error),
+  )
+  return transcript === undefined ? undefined : { path: join(folder, 'recording'), transcript }
+}
+
 /** A new name survives a power cut only when its folder is written, which Windows does on its own. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
@@ -121,6 +133,14 @@ function inWords(error: unknown): never {
     ? 'the disk is full: free some space and try again'
     : 'check that the data folder may be written, and try again'
   throw new AppError('storage/failed', `The recording cannot be stored: ${why} (${code}).`, error)
+}
+
+function notRead(error: NodeJS.ErrnoException): never {
+  throw new AppError(
+    'storage/failed',
+    `The recording cannot be read (${error.code}). Check the disk and the data folder, then try again.`,
+    error,
+  )
 }
 
 function notRemoved(error: unknown): never {

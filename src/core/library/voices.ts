@@ -54,6 +54,8 @@ export interface StoredVoices {
     place: () => void,
   ): void
   /** Undefined where the account has no such voice. */
+  rename(account: string, id: string, name: string, at: string): StoredVoice | undefined
+  /** Undefined where the account has no such voice. */
   remove(account: string, id: string, at: string): StoredVoice | undefined
   consent(id: string): Consent | undefined
 }
@@ -154,6 +156,12 @@ export function createStoredVoices(database: Database): StoredVoices {
         insertVoice(database, voice)
         insertConsent(database, voice.id, consent)
         place()
+      }),
+    rename: (account, id, name, at) =>
+      database.transaction(() => {
+        const sql = 'UPDATE voices SET name = ?, updated_at = ? WHERE id = ? AND account = ?'
+        database.run(sql, name, at, id, account)
+        return find(account, id)
       }),
     remove: (account, id, at) =>
       database.transaction(() => {
