@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sweepClips } from './clips/sweep.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { diskInWords } from './files/folders.ts'
 import { createSigner } from './files/links.ts'
@@ -53,6 +54,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     try {
       await sweepFiles(rows, folder, live, now)
       await answers.sweep()
+      await sweepClips(join(home, 'clips'), now())
       await sweepWork(workFolderOf(home), now())
     } catch (error) {
       throw diskInWords(error, `The data folder ${home} could not be cleared up`)

@@ -1,0 +1,58 @@
+import type { Handlers } from '#shared/api.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Clips } from './clips/clips.ts'
+import { cutPcm } from './clips/cut.ts'
+import { toSamples } from './encode/pcm.ts'
+import type { Inspector } from './speaker/clone.ts'
+
+type ClipMethod = Extract<keyof Handlers, `clips.${string}`>
+
+/**
+ * The contract's part about recordings of which no voice has been made yet, for one window. `close` leaves what was
+ * recorded for others to use, as far as it came.
+ */
+export function clipHandlers(
+  clips: Clips,
+  inspector: Inspector,
+): { readonly handlers: Pick<Handlers, ClipMethod>; close(): void } {
+  const closed = new AbortController()
+  const own = new Set<string>()
+  let newest = new AbortController()
+  return {
+    close() {
+      for (const clipId of own) clips.leave(clipId)
+      const gone = new AppError('speech/cancelled', 'Stopped.')
+      closed.abort(gone)
+      newest.abort(gone)
+    },
+    handlers: {
+      'clips.begin': async ({ clipId, ...order }) => {
+        await clips.begin(clipId, order)
+        own.add(clipId)
+        if (closed.signal.aborted) clips.leave(clipId)
+        return {}
+      },
+      'clips.append': async ({ clipId, position, bytes }) => {
+        await clips.append(clipId, position, bytes)
+        return {}
+      },
+      'clips.finish': ({ clipId }) => clips.finish(clipId, closed.signal),
+      'clips.list': async () => [...(await clips.list())],
+      'clips.sound': async ({ clipId, cleaned }) => ({
+        pcm: await clips.sound(clipId, cleaned, closed.signal),
+      }),
+      'clips.check': async ({ clipId, cut }) => {
+        newest.abort(new AppError('speech/cancelled', 'A newer check has begun.'))
+        newest = new AbortController()
+        const { signal } = newest
+        const pcm = cutPcm(await clips.sound(clipId, cut.cleaned, closed.signal), cut)
+        signal.throwIfAborted()
+        return [...(await inspector.inspect(toSamples(pcm), signal))]
+      },
+      'clips.discard': async ({ clipId }) => {
+        await clips.discard(clipId)
+        return {}
+      },
+    },
+  }
+}
