@@ -18,6 +18,15 @@ griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it fr
   --numbers STYLE           traditional, decimal or english (default as speakers of the language expect)
   --out FILE                where to write (default speech.EXTENSION); "-" writes to standard output
   --timings FILE            words, phones and syllables with start and end in seconds, as JSON
+griot voices ACTION       who can speak; works beside a running server
+  list                      the system voices by language, then your own; --language L, --own, --system, --json
+  show VOICE                what is known of one, its consent and its recording; of your own by id or name; --json
+  create --audio FILE       a voice of a recording of 2 to 30 s ("-" reads it from standard input); needs
+                            --transcript TEXT|@FILE (word for word), --name NAME and --consent: without it, what is to
+                            be agreed to is shown; --language L of the recording, --json
+  delete VOICE              its recording goes too, and what speaks with it ends; asks first, or --yes; --json
+  sample VOICE              its own sentence in its own language; --out FILE (default sample.EXTENSION; "-" writes to
+                            standard output), --format FORMAT and --bitrate RATE as "griot say"
 griot serve               serve the studio and the HTTP API on this computer until Ctrl-C
   --port PORT               (default GRIOT_PORT, else 7070; 0 takes any free one)
   --host HOST               (default 127.0.0.1; anything else lets other computers in, with a key)
@@ -73,6 +82,9 @@ griot dictionary ACTION   how words are said; "griot say" and the studio read it
   --case-sensitive          only where it is written with the same capitals
 griot diacritics          standard input to Yoruba with its tone marks and under-dots, line by line
   --words | --json          its words one by one: as written, with marks, how sure, by whom, what else it may be
+  accept WORD FORM          from now on FORM is what WORD becomes, here and in speech and translations
+  list | forget WORD        what was accepted, one word a line; take one out
+  --project ID              in this project only
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version

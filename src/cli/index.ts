@@ -14,6 +14,7 @@ type Command = (
 const COMMANDS = {
   say: async () => (await import('./say.ts')).say,
   serve: async () => (await import('./serve.ts')).serve,
+  voices: async () => (await import('./voices.ts')).voices,
   keys: async () => (await import('./keys.ts')).keys,
   accounts: async () => (await import('./accounts.ts')).accounts,
   dictionary: async () => (await import('./dictionary.ts')).dictionary,

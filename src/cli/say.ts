@@ -7,6 +7,7 @@ import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
 import { speakTo } from './speak-to.ts'
+import { voiceIdOf } from './voices-find.ts'
 
 /** Speak a text into a file, in this process: nothing is left running. */
 export async function say(
@@ -21,13 +22,13 @@ export async function say(
     bitrate: { type: 'string', default: '128k' },
     speed: { type: 'string', default: '1' },
     numbers: { type: 'string' },
-    out: { type: 'string' },
+    out: { type: 'string', short: 'o' },
     timings: { type: 'string' },
     file: { type: 'string' },
   })
   const format = formatOf(values.format, values.out)
   const order = {
-    voice: values.voice.trim(),
+    voice: voiceIdOf(environment.home, values.voice),
     language: values.language,
     speed: speedOf(values.speed),
     numbers:
@@ -72,8 +73,8 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** What was asked for, else what the file's name says, else wav. */
-function formatOf(format: string | undefined, out = ''): Format {
+/** What was asked for, else what the file's name says, else wav. Throws UsageError. */
+export function formatOf(format: string | undefined, out = ''): Format {
   if (format !== undefined) return oneOf('format', format, FORMAT_NAMES)
   const extension = extname(out).slice(1).toLowerCase()
   if (extension === '') return 'wav'
@@ -91,7 +92,8 @@ function speedOf(text: string): number {
   return speed
 }
 
-function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
+/** The one of `known` that a person wrote for an option, in any letter case. Throws UsageError that lists them. */
+export function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
   const found = known.find((item) => item === value.toLowerCase())
   if (found === undefined)
     throw new UsageError(`--${name} is one of ${known.join(', ')}, not "${value}".`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,6 +66,35 @@ test('say speaks with a voice that was made over HTTP, beside the server and aft
   expect([code, err]).toEqual([1, expect.stringContaining('may have been deleted')])
   expect(await readdir(home)).not.toContain('after.wav')
 }, 60_000)
+
+test('a voice that the command line makes and deletes counts at once in a server that runs: its stream ends unfinished', async () => {
+  const server = start('serve', '--port', '0')
+  const exit = once(server, 'exit')
+  const address = await addressOf(server)
+  const headers = { authorization: 'Bearer a key', 'content-type': 'application/json' }
+  await writeFile(join(home, 'ohùn.wav'), wavOf(await reads('lucy')))
+  const words = ['--transcript', READ, '--name', 'Fúnmi', '--consent']
+  expect((await griot('voices', 'create', '--audio', 'ohùn.wav', ...words)).code).toBe(0)
+  const listed = Object(await (await fetch(`${address}/v1/voices`, { headers })).json()).items
+  const { voice_id: voice, name } = listed.at(-1)
+  expect([listed.length, name]).toEqual([29, 'Fúnmi'])
+
+  const order = { text: 'A sentence of a long book. '.repeat(700), voice, format: 'pcm_s16le' }
+  const options = { method: 'POST', headers, body: JSON.stringify(order) }
+  const book = await fetch(`${address}/v1/speech`, options)
+  const reader = book.body?.getReader()
+  expect([book.status, (await reader?.read())?.done]).toEqual([200, false])
+  // The rest is not read yet: the server is in the middle of the book.
+  expect(await griot('voices', 'delete', 'fúnmi', '--yes')).toEqual({ code: 0, err: '' })
+  const rest = async (): Promise<never> => {
+    while (!(await reader?.read())?.done);
+    throw new Error('It was spoken to its end.')
+  }
+  await expect(rest()).rejects.toThrow('terminated')
+  expect((await fetch(`${address}/v1/voices/${voice}`, { headers })).status).toBe(404)
+  server.kill('SIGTERM')
+  await exit
+}, 120_000)
 
 test('looking for a custom voice makes no library where there is none', async () => {
   await rm(join(home, 'data'), { recursive: true, force: true })

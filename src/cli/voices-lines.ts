@@ -1,0 +1,71 @@
+import { sizeInWords } from '#core/files/size-in-words.ts'
+import type { Consent, StoredVoice } from '#core/library/voices.ts'
+import type { RecordingOnDisk } from '#core/open-custom-voices.ts'
+import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { plain } from './verdict-lines.ts'
+import { nameOfLanguage } from './voices-options.ts'
+
+const LABEL_WIDTH = 22
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Rows with their columns under each other, as wide as what a person sees of a text; nothing fills the last one. */
+export function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = []
+  for (const row of rows)
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell))
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const widthOf = (text: string): number => [...segments.segment(text)].length
+
+/** One fact a line, its label before it. */
+export function factLines(facts: readonly (readonly [label: string, value: string])[]): string[] {
+  return facts.map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${plain(value)}`)
+}
+
+/** A voice of one's own as lines for a person. `recording`: left out where nobody looked for it. */
+export function ownLines(
+  voice: StoredVoice,
+  consent: Consent | undefined,
+  recording?: { readonly found: RecordingOnDisk | undefined },
+): string[] {
+  const { id, name, language, spokenLanguage, createdAt, warnings } = voice
+  const told = language === undefined ? ', told from the transcript' : ''
+  return [
+    `${plain(name)}: a voice of your own`,
+    ...factLines([
+      ['id', id],
+      ['language', `${nameOfLanguage(spokenLanguage)}${told}`],
+      ['made', createdAt],
+      ...(recording ? [['recording', recordingInWords(recording.found)] as const] : []),
+      ...warnings.map((warning) => ['note', RECORDING_WARNINGS[warning]] as const),
+    ]),
+    ...(consent ? consentLines(consent) : []),
+  ]
+}
+
+/** What was agreed to as lines for a person. */
+export function consentLines(consent: Consent): string[] {
+  const { account, tokenName, givenAt, voiceDeletedAt } = consent
+  const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
+  return factLines([
+    ['agreed to', `“${consent.statement}”`],
+    ['for', consent.purpose],
+    ['agreed', `${givenAt}, by ${tokenName}, for the account ${account}`],
+    ['recording SHA-256', hex(consent.recordingSha256)],
+    ['transcript SHA-256', hex(consent.transcriptSha256)],
+    ...(voiceDeletedAt === undefined ? [] : [['voice deleted', voiceDeletedAt] as const]),
+  ])
+}
+
+function recordingInWords(recording: RecordingOnDisk | undefined): string {
+  if (!recording) return 'no longer on disk; the voice speaks all the same'
+  const { bytes, seconds } = recording
+  const length = seconds === undefined ? 'of unknown length' : `${seconds.toFixed(1)} s`
+  return `${length}, ${sizeInWords(bytes)}`
+}

@@ -1,0 +1,78 @@
+import type { StoredVoice } from '#core/library/voices.ts'
+import { type KnownVoices, readCustomVoices } from '#core/open-custom-voices.ts'
+import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
+import { systemRecord } from '#server/v1/voice-record.ts'
+import { OWNER } from '#shared/access.ts'
+import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
+import type { Environment } from './environment.ts'
+import { UsageError } from './help.ts'
+import { plain } from './verdict-lines.ts'
+import { inColumns } from './voices-lines.ts'
+import { type Given, languageNamed, nameOfLanguage } from './voices-options.ts'
+import { ownRecord } from './voices-record.ts'
+
+/** The system voices by language, then one's own, the newest first. */
+export async function listVoices(
+  _: string,
+  { language, own, system, json }: Given,
+  { home }: Environment,
+): Promise<number> {
+  if (own && system) throw new UsageError('Give --own or --system; without them, both are listed.')
+  const asked = language === undefined ? undefined : languageNamed(language)
+  const isAsked = (code: LanguageCode): boolean => asked === undefined || asked === code
+  const systemVoices = SYSTEM_VOICES.map(({ info }) => info).filter(
+    (voice) => !own && isAsked(voice.language),
+  )
+  const known = readCustomVoices(home)
+  try {
+    const ownVoices = known
+      .list(OWNER)
+      .filter(({ spokenLanguage }) => !system && isAsked(spokenLanguage))
+    if (json) console.log(JSON.stringify(recordsOf(systemVoices, ownVoices, known), null, 1))
+    else {
+      const lines = [...systemLines(systemVoices), ...(system ? [] : ownList(ownVoices, known))]
+      console.log(lines.join('\n'))
+    }
+  } finally {
+    known.close()
+  }
+  return 0
+}
+
+function recordsOf(
+  systemVoices: readonly VoiceInfo[],
+  ownVoices: readonly StoredVoice[],
+  { consent }: KnownVoices,
+): unknown[] {
+  const ownRecords = ownVoices.map((voice) => ownRecord(voice, consent(voice.id)))
+  return [...systemVoices.map(systemRecord), ...ownRecords]
+}
+
+function systemLines(voices: readonly VoiceInfo[]): string[] {
+  const rows = inColumns(
+    voices.map(({ id, name, gender, character }) => [`  ${id}`, name, gender, character]),
+  )
+  return LANGUAGES.flatMap(({ code, name }) => {
+    const ofIt = rows.filter((_, i) => voices[i]?.language === code)
+    return ofIt.length === 0 ? [] : [name, ...ofIt]
+  })
+}
+
+function ownList(voices: readonly StoredVoice[], { consent }: KnownVoices): string[] {
+  if (voices.length === 0)
+    return ['Your own: none. "griot voices create" makes one of a recording of 2 to 30 s.']
+  const rows = voices.map((voice) => [
+    `  ${voice.id}`,
+    plain(voice.name),
+    nameOfLanguage(voice.spokenLanguage),
+    `made ${voice.createdAt.slice(0, 10)}`,
+    `${agreement(consent(voice.id)?.givenAt)}, ${notes(voice.warnings.length)}`,
+  ])
+  return ['Your own', ...inColumns(rows)]
+}
+
+const agreement = (givenAt: string | undefined): string =>
+  givenAt === undefined ? 'no consent on record' : `agreed ${givenAt.slice(0, 10)}`
+
+const notes = (count: number): string =>
+  count === 0 ? 'nothing noticed' : `${count} ${count === 1 ? 'note' : 'notes'}`

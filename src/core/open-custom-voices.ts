@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { AppError } from '#shared/errors.ts'
+import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
+import { openRecordings } from './custom-voices/recordings.ts'
+import { decodeSound } from './encode/decode.ts'
+import type { GetFfmpeg } from './encode/ffmpeg.ts'
+import { libraryOf } from './home.ts'
+import { openLanguages } from './languages.ts'
+import { type Database, openDatabase, readDatabase } from './library/database.ts'
+import { createScripts } from './library/scripts.ts'
+import { createStoredVoices, type StoredVoices } from './library/voices.ts'
+import { modelsBeside } from './models/catalog.ts'
+import { openSpeaker } from './open.ts'
+
+/** What a voice was made of, as it lies on disk. */
+export interface RecordingOnDisk {
+  readonly bytes: number
+  /** Undefined where it cannot be decoded here. */
+  readonly seconds: number | undefined
+}
+
+/** The custom voices of a data folder, to look at; `close` when done. */
+export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'consent'> {
+  /** How many lines of the script are spoken by it. */
+  linesSpokenBy(id: string): number
+  /** Undefined where there is none, or no more. Throws what `signal` was aborted with, in words. */
+  recording(
+    id: string,
+    getFfmpeg: GetFfmpeg,
+    signal: AbortSignal,
+  ): Promise<RecordingOnDisk | undefined>
+  close(): void
+}
+
+/**
+ * The custom voices of a data folder, none where there is no library, which is not made. One that an older Griot has left
+ * is brought up to date. Throws AppError('storage/failed').
+ */
+export function readCustomVoices(home: string): KnownVoices {
+  const database = libraryThatIs(libraryOf(home))
+  const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
+    recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
+  if (!database) return { ...NONE, recording }
+  const scripts = createScripts(database, {
+    ready: { title: '', lines: [] },
+    now: () => new Date(),
+  })
+  const { list, find, consent } = createStoredVoices(database)
+  return {
+    ...{ list, find, consent, recording, close: database.close },
+    linesSpokenBy: (id) => scripts.load().lines.filter(({ voice }) => voice === id).length,
+  }
+}
+
+const NONE = {
+  list: () => [],
+  find: () => undefined,
+  consent: () => undefined,
+  linesSpokenBy: () => 0,
+  close: () => undefined,
+}
+
+function libraryThatIs(path: string): Database | undefined {
+  return readDatabase(path) ?? (existsSync(path) ? openDatabase(path) : undefined)
+}
+
+async function recordingAt(
+  path: string,
+  getFfmpeg: GetFfmpeg,
+  signal: AbortSignal,
+): Promise<RecordingOnDisk | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return undefined
+  try {
+    const sound = await decodeSound(path, getFfmpeg, CUSTOM_VOICE_LIMITS.seconds.max + 1, signal)
+    return { bytes: found.size, seconds: sound.length / SAMPLE_RATE }
+  } catch (error) {
+    // Without ffmpeg, and of a file that somebody has changed, the size is all that is known.
+    if (error instanceof AppError && !signal.aborted)
+      return { bytes: found.size, seconds: undefined }
+    throw error
+  }
+}
+
+/** Where things are for whoever makes and deletes voices without a server. */
+export interface CustomVoicePlaces {
+  readonly home: string
+  readonly resources: string
+  readonly getFfmpeg: GetFfmpeg
+  readonly onBug: (error: unknown) => void
+}
+
+/**
+ * The custom voices of a data folder, to make and delete them beside a server that may be running; `close` when done.
+ * Voices are made in this process. Throws AppError('storage/failed').
+ */
+export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
+  const { home, resources, getFfmpeg, onBug } = places
+  const database = openDatabase(libraryOf(home))
+  const voices = createCustomVoices({
+    stored: createStoredVoices(database),
+    recordings: openRecordings(join(home, 'voices'), process.pid),
+    // Who deletes a voice needs nothing that speaks.
+    cloner: {
+      clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
+    },
+    tellLanguage: openLanguages(modelsBeside(resources), onBug).tell,
+    ...{ getFfmpeg, now: () => new Date(), randomBytes },
+  })
+  return { ...voices, close: database.close }
+}
