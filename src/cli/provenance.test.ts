@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { flipped } from '#core/sign/signing.test-support.ts'
 import { type Outcome, runGriot } from './griot.test-support.ts'
 
-let folder: string
+const folder = folderForTests('griot àṣẹ')
 const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
   runGriot(folder, args, variables)
 const at = (name: string): string => join(folder, name)
@@ -16,7 +16,6 @@ const kindOf = async (name: string, GRIOT_HOME = at('data')) => {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'griot àṣẹ '))
   const piped = await griot([
     'say',
     'Ina kwana? Lafiya lau.',
@@ -29,7 +28,6 @@ beforeAll(async () => {
   ])
   writeFileSync(at('labari.mp3'), piped.out)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('shows what was registered about a file, and the same under its request id', async () => {
   const shown = JSON.parse(

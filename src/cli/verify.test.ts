@@ -4,16 +4,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { openProvenance } from '#core/open-provenance.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { askOracle } from '#core/sign/oracle.test-support.ts'
@@ -21,7 +19,7 @@ import { MEDIA_TYPE, tone } from '#core/sign/samples.test-support.ts'
 import { flipped } from '#core/sign/signing.test-support.ts'
 import { type Outcome, runGriot } from './griot.test-support.ts'
 
-let folder: string
+const folder = folderForTests('griot ìjẹ́rìí')
 const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
   runGriot(folder, args, variables)
 const at = (name: string): string => join(folder, name)
@@ -38,13 +36,11 @@ const NAMES = {
 } as const
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'griot ìjẹ́rìí '))
   for (const name of Object.values(NAMES)) {
     const { code, err } = await griot(['say', TEXT, '--voice', 'sade', '--out', name])
     expect([name, code, err]).toEqual([name, 0, expect.stringContaining(`Wrote ${name}`)])
   }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('what griot say writes', () => {
   it('is signed at the standard place, without a word of the text, and verifies as made here', async () => {

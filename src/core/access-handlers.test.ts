@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { createAccess } from './access/create-access.ts'
 import { accessHandlers } from './access-handlers.ts'
 import { openDatabase } from './library/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'ቁልፍ ìṣẹ́ '))
+const folder = folderForTests('ቁልፍ ìṣẹ́')
 const database = openDatabase(join(folder, 'library.db'))
 const now = (): Date => new Date('2026-05-01T12:00:00Z')
 const access = createAccess(database, {
@@ -20,7 +19,6 @@ const handlers = accessHandlers(access)
 afterAll(() => {
   access.close()
   database.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('the studio makes keys and guest tokens of its owner, lists them without the tokens, and revokes them', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -13,19 +13,17 @@ import { type OpenProvenance, openProvenance } from './open-provenance.ts'
 import { render } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
 
-let home: string
 let speaker: Speaker
 let provenance: OpenProvenance
 const forever = new AbortController().signal
 const quiet = (): void => undefined
 
+const home = folderForTests('griot ẹ̀kọ́')
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'griot ẹ̀kọ́ '))
   speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
   provenance = openProvenance({ home, version: '0.0.0' })
 })
 afterAll(() => provenance.close())
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
   const getFfmpeg = rememberFfmpeg({

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { type OpenProvenance, openProvenance, workFolderOf } from './open-provenance.ts'
 import { CHECK_LIMITS, type Checks, createChecks, MOST_CHECKS } from './provenance/checks.ts'
 import { provenanceHandlers } from './provenance-handlers.ts'
 import { newKey, signedBytes } from './sign/signing.test-support.ts'
 
-let folder: string
+const folder = folderForTests('griot ẹ̀rí')
 let provenance: OpenProvenance
 let checks: Checks
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'griot ẹ̀rí '))
   provenance = openProvenance({ home: folder, version: '0.1.0' })
   checks = createChecks(provenance, workFolderOf(folder))
 })
-afterAll(() => {
-  provenance.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => provenance.close())
 afterEach(() => expect(left()).toEqual([]))
 
 const left = (): readonly string[] => readdirSync(workFolderOf(folder))

@@ -1,7 +1,7 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { encodeCompressed } from './compressed.ts'
 import { findFfmpeg, firstThatWorks, rememberFfmpeg } from './ffmpeg.ts'
 import { ffmpegPlaces, runnable } from './ffmpeg-places.ts'
@@ -10,14 +10,9 @@ import { collect, decode, ffmpegsHere, glideInPieces } from './test-sound.ts'
 const never = new AbortController().signal
 const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 const shipped = (await ffmpegsHere()).at(-1)?.path ?? ''
-let folder = ''
-let copy = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'griot ẹ̀rọ ohùn '))
-  copy = join(folder, program)
-  await copyFile(shipped, copy)
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = folderForTests('griot ẹ̀rọ ohùn')
+const copy = join(folder, program)
+beforeAll(() => copyFile(shipped, copy))
 
 describe('looking for ffmpeg', () => {
   it('finds one on this machine and tells its version, where it is and where it came from', async () => {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { AudioChunk } from '#shared/audio.ts'
 import { firstThatWorks } from './ffmpeg.ts'
 import { createPlaylists, type HlsPlaylists } from './hls.ts'
@@ -18,12 +18,8 @@ const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()
 const url = (id: string, name: string): string => `http://127.0.0.1:8765/hls/${id}/${name}`
 const TTL = 60_000
-let folder = ''
+const folder = folderForTests('griot orin ṣíṣàn')
 let count = 0
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'griot orin ṣíṣàn '))
-})
-afterAll(() => rm(folder, { recursive: true }))
 
 /** Playlists in a folder of their own, with a clock that can be moved. */
 function open(getFfmpeg = async () => ffmpegs[0] as (typeof ffmpegs)[number]) {

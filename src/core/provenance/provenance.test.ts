@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { never, newKey, signedBytes } from '#core/sign/signing.test-support.ts'
@@ -10,16 +10,12 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import { pemOf } from './keys.ts'
 import { makingOf } from './making.ts'
 
-let folder: string
+const folder = folderForTests('griot ìwé ẹ̀rí')
 let provenance: OpenProvenance
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'griot ìwé ẹ̀rí '))
   provenance = openProvenance({ home: folder, version: '0.1.0' })
 })
-afterAll(() => {
-  provenance.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => provenance.close())
 beforeEach(() => {
   provenance.settings.change(UNDECIDED)
 })

@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, ffmpegsHere, glide } from '#core/encode/test-sound.ts'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
 import { render } from '#core/render.ts'
 import { never } from '#core/sign/signing.test-support.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 
 const [ffmpeg] = await ffmpegsHere()
-let folder: string
+const folder = folderForTests('griot ìdáhùn')
 let provenance: OpenProvenance
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'griot ìdáhùn '))
   provenance = openProvenance({ home: folder, version: '0.1.0' })
 })
-afterAll(() => {
-  provenance.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => provenance.close())
 
 /** One sentence of so many seconds, in two chunks; the second one comes when it may. */
 async function* sentence(seconds: number, mayGoOn: Promise<unknown>): AsyncGenerator<SpokenChunk> {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import type { OwnKey } from './keys.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { MEDIA_TYPE } from './samples.test-support.ts'
@@ -20,13 +20,11 @@ const ENCODING = {
   webm: '-ar 8000 -c:a libopus -b:a 8k -compression_level 0 -live 1 -cluster_time_limit 100',
 } as const
 
-let folder = ''
+const folder = folderForTests('griot long')
 let key: OwnKey
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'griot-long-'))
   key = await newKey()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(['wav', 'mp3', 'flac', 'ogg', 'webm'] as const)('thirty minutes of %s', (name) => {
   it('are signed in place, and found unchanged', async () => {

@@ -1,16 +1,15 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
@@ -22,11 +21,8 @@ const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html><title>Griot</title>')
-const home = mkdtempSync(join(tmpdir(), 'griot ìwé ìròyìn '))
-afterAll(async () => {
-  await tone.close()
-  rmSync(home, { recursive: true })
-})
+const home = folderForTests('griot ìwé ìròyìn')
+afterAll(tone.close)
 
 let folders = 0
 const freshFolder = (): string => join(home, `${++folders}`, 'logs')
