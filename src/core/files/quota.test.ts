@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
+
+const store = storeForTests()
+
+test('of two uploads that would not both fit, one is refused while it streams, with both figures', async () => {
+  const [first, second] = [tap(), tap()]
+  const both = Promise.allSettled([
+    store.add('owner', 'a', first.bytes),
+    store.add('owner', 'b', second.bytes),
+  ])
+  for (const { send } of [first, second]) await send(new Uint8Array(400_000))
+  await first.send(new Uint8Array(200_000))
+  await second.send(new Uint8Array(1))
+  await expect.poll(store.onDisk).toHaveLength(1)
+  await first.send()
+  const [kept, refused] = await both
+  expect(kept?.status).toBe('fulfilled')
+  expect(refused).toMatchObject({ reason: { code: 'file/quota' } })
+  expect(String(Object(refused).reason)).toContain(
+    'into the 400.0 kB that are left: the files of this account hold 0 B of 1.0 MB, and others that are being uploaded now 600.0 kB.',
+  )
+  expect(store.files.usage('owner')).toEqual({ total: QUOTA, used: 600_000, count: 1 })
+})
+
+test('eight uploads at once never hold more than the quota, and one account’s do not count for another', async () => {
+  const upload = (account: string) =>
+    store.add(account, 'x', pieces(...Array.from({ length: 3 }, () => new Uint8Array(100_000))))
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 8 }, () => upload('owner')),
+    ...Array.from({ length: 3 }, () => upload('Ngọzi')),
+  ])
+  expect(results.slice(8).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
+  const { used, count } = store.files.usage('owner')
+  expect(used).toBe(count * 300_000)
+  expect(used).toBeLessThanOrEqual(QUOTA)
+  expect(store.onDisk()).toHaveLength(count + 3)
+})
+
+test('a file fits exactly, one byte more does not, and deleting makes room', async () => {
+  const whole = await store.add('owner', 'a', pieces(new Uint8Array(QUOTA)))
+  await expect(store.add('owner', 'b', pieces('x'))).rejects.toMatchObject({ code: 'file/quota' })
+  await store.files.remove('owner', whole.id)
+  expect((await store.add('owner', 'b', pieces('x'))).content?.sizeBytes).toBe(1)
+  expect(store.onDisk()).toHaveLength(1)
+})
