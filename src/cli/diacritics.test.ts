@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { MarkedText } from '#shared/diacritics.ts'
 
+/** A data folder that is not there: the filter needs none. */
+const NO_HOME = join(tmpdir(), 'griot-has-no-such-folder')
 const ENTRY = join(import.meta.dirname, 'index.ts')
 
-async function griot(args: readonly string[], input: string) {
-  const child = spawn(process.execPath, [ENTRY, ...args])
-  const out: Buffer[] = []
+async function griot(args: readonly string[], input: string, home = NO_HOME) {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    env: { ...process.env, GRIOT_HOME: home },
+  })
+  const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
   child.stdin.end(input)
   const [code] = await once(child, 'close')
-  return { code, out: String(Buffer.concat(out)) }
+  return { code, out: String(Buffer.concat(out)), err: String(Buffer.concat(err)) }
 }
 
 test('diacritics is a line filter: as many lines out as in, each with its marks', async () => {
@@ -35,6 +42,31 @@ test('diacritics tells every word with how sure it is and what else it may be, a
     /^Oko\t\S+\t[01]\.\d{3}\tmodel\t\S+ 0\.\d{3}, .*\nmi\tmi\t[01]\.\d{3}\tmodel.*\n\n\n$/,
   )
 })
+
+test('a form that is accepted is put on the word until it is forgotten', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'griot ọ̀rọ̀ '))
+  const run = (args: readonly string[], input = '') => griot(['diacritics', ...args], input, home)
+  const marked = async () => (await run([], 'Oko re da?\n')).out
+  const before = await marked()
+  expect(await run(['accept', 'OKO', 'o\u0329ko\u0323\u0300'])).toEqual({
+    ...{ code: 0, out: 'oko\tọkọ̀\n', err: '' },
+  })
+  expect(await marked()).toBe(before.replace(/^\S+/, 'Ọkọ̀'))
+  expect((await run(['list'])).out).toBe('oko\tọkọ̀\n')
+  const other = await run(['accept', 'oko', 'ilé'])
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('only marks may differ')])
+  expect(await run(['forget', 'ọkọ̀'])).toEqual({ code: 0, out: '', err: '' })
+  expect(await marked()).toBe(before)
+  expect((await run(['forget', 'oko'])).code).toBe(1)
+  rmSync(home, { recursive: true })
+})
+
+test.each([[['accept', 'oko']], [['list', 'x']], [['forget']], [['sing']], [['list', '--json']]])(
+  'diacritics %j is asked wrongly',
+  async (args) => {
+    expect((await griot(['diacritics', ...args], '')).code).toBe(2)
+  },
+)
 
 test('diacritics asked for two answers at once is asked wrongly', async () => {
   expect((await griot(['diacritics', '--json', '--words'], '')).code).toBe(2)

@@ -4,6 +4,7 @@ import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
 import { writeWhole } from '#core/exports.ts'
 import { openSpeaker, withDictionaryOf, withVoicesOf } from '#core/open.ts'
+import { withAcceptedFormsOf } from '#core/open-accepted-forms.ts'
 import type { SpeakOrder } from '#core/speaker/speaker.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
@@ -41,7 +42,8 @@ export async function speakTo(
   const progress = createProgress(process.stderr)
   try {
     const { home, resources } = environment
-    const speaker = withVoicesOf(home, withDictionaryOf(home, await openSpeaker(resources)))
+    const marking = withAcceptedFormsOf(home, await openSpeaker(resources))
+    const speaker = withVoicesOf(home, withDictionaryOf(home, marking))
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {

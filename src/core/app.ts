@@ -4,9 +4,11 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate } from '#shared/formats.ts'
 import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { AcceptedForms } from './accepted-forms.ts'
 import type { Access } from './access/access.ts'
 import { accessHandlers } from './access-handlers.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
+import { diacriticsHandlers } from './diacritics-handlers.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
@@ -19,7 +21,7 @@ import type { SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
 import { provenanceHandlers } from './provenance-handlers.ts'
 import type { Output } from './render.ts'
-import type { Speaker } from './speaker/speaker.ts'
+import type { MarkRestorer, Speaker } from './speaker/speaker.ts'
 import type { Texts } from './texts.ts'
 import type { Transcripts } from './transcripts.ts'
 import { voiceHandlers } from './voice-handlers.ts'
@@ -128,6 +130,8 @@ export interface Parts extends Pick<App, HandedOn> {
   readonly exporter: Exporter
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
+  readonly marks: MarkRestorer
+  readonly acceptedForms: AcceptedForms
   readonly onBug: (error: unknown) => void
 }
 
@@ -178,9 +182,11 @@ function connect(
 ): Session {
   const jobs = createJobs(tell, parts.onBug)
   const provenance = provenanceHandlers(parts.provenance, parts.checks)
+  const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms)
   return {
     close() {
       jobs.close()
+      diacritics.close()
       provenance.close().catch(parts.onBug)
     },
     handlers: {
@@ -219,6 +225,7 @@ function connect(
       ...pronunciationHandlers(parts.pronunciations),
       ...accessHandlers(parts.access),
       ...provenance.handlers,
+      ...diacritics.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
+import { createAcceptedForms } from './accepted-forms.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
@@ -17,6 +18,7 @@ import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
+import { createStoredForms } from './library/accepted-forms.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
@@ -37,6 +39,7 @@ import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { LocalSpeaker, Speaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
+import { restoringAcceptedForms, withAcceptedForms } from './speaker/with-accepted-forms.ts'
 import { withPronunciations } from './speaker/with-pronunciations.ts'
 import { withVoices } from './speaker/with-voices.ts'
 import { createStorage } from './storage.ts'
@@ -100,7 +103,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       recordings: openRecordings(join(home, 'voices'), process.pid),
       ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
-    const told = withPronunciations(remote, dictionary.entriesFor)
+    const acceptedForms = createAcceptedForms(createStoredForms(database))
+    const marks = restoringAcceptedForms(remote, acceptedForms.among)
+    const marking = withAcceptedForms(remote, acceptedForms.among)
+    const told = withPronunciations(marking, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
@@ -130,7 +136,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       files: storage.files,
       answers: storage.answers,
       customVoices,
-      texts: createTexts(remote, translator, languages),
+      texts: createTexts(marks, translator, languages),
       languages,
       transcripts: createTranscripts({
         folder: join(home, 'transcriptions'),
@@ -138,6 +144,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
       scripts,
       pronunciations: dictionary,
+      marks,
+      acceptedForms,
       onBug,
       async close() {
         supervisor.close()
@@ -164,7 +172,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
     voiceOf: (profile) => createVoice(profile, flite),
     lettersToSound,
     lexicons,
-    restoreMarks: ({ text }) => diacritizer.mark(text),
+    restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
   })
   return { ...speaker, ...createCloner(speaker) }
 }

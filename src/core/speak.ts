@@ -31,14 +31,14 @@ export interface SpeakParts {
 /** A speaker in this process, over the parts it is given. */
 export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   const phonemizerFor = rememberPhonemizers(parts)
-  const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks)
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
       const voice = voiceFor(parts, order)
       const language = languageFor(order.language, voice.info.language)
       const sentences = sentencesOf(order, language)
-      const { speed, lengthFirst = false } = order
+      const { speed, lengthFirst = false, accepted } = order
+      const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
       yield* speakSentences(sentences, manner, lengthFirst, resume)
     },
@@ -100,11 +100,12 @@ function rememberPhonemizers({ lettersToSound, lexicons }: SpeakParts): Phonemiz
 function withMarks(
   phonemizerFor: PhonemizerFor,
   restoreMarks: SpeakParts['restoreMarks'],
+  accepted: SpeakOrder['accepted'],
 ): PhonemizerFor {
   if (!restoreMarks) return phonemizerFor
   const yoruba: Phonemizer = {
     phonemize: async (sentence) => {
-      const { text } = await restoreMarks({ text: sentence.text })
+      const { text } = await restoreMarks({ text: sentence.text, accepted })
       return phonemizerFor('yo').phonemize({ ...sentence, text })
     },
   }

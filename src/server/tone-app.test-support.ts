@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { createAcceptedForms } from '#core/accepted-forms.ts'
 import { createAccess } from '#core/access/create-access.ts'
 import type { JwtRules } from '#core/access/jwt.ts'
 import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
@@ -15,6 +16,7 @@ import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openLanguages } from '#core/languages.ts'
+import { createStoredForms } from '#core/library/accepted-forms.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
@@ -26,7 +28,8 @@ import { makingOf, type SpokenOrder } from '#core/provenance/making.ts'
 import type { Making } from '#core/provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
 import { type Output, render } from '#core/render.ts'
-import type { Speaker } from '#core/speaker/speaker.ts'
+import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
+import { restoringAcceptedForms } from '#core/speaker/with-accepted-forms.ts'
 import { withVoices } from '#core/speaker/with-voices.ts'
 import { createStorage } from '#core/storage.ts'
 import { createTexts } from '#core/texts.ts'
@@ -120,6 +123,11 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withVoices(toneSpeaker, customVoices.borrow)
+  const acceptedForms = createAcceptedForms(createStoredForms(database))
+  const restorer: MarkRestorer = {
+    restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
+  }
+  const marks = restoringAcceptedForms(restorer, acceptedForms.among)
   const { providers = {} } = options
   const quotaOf = (account: string): number =>
     options.quotaBytes ?? access.accountOf(account).quotaBytes
@@ -154,17 +162,15 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    texts: createTexts(
-      { restoreMarks: ({ text }) => diacritizer.mark(text) },
-      translatorOf(providers),
-      languages,
-    ),
+    texts: createTexts(marks, translatorOf(providers), languages),
     languages,
     transcripts: createTranscripts({
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),
       ...{ network: options.network ?? INTERNET, now },
     }),
+    marks,
+    acceptedForms,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),

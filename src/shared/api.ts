@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessMethods } from './access.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
+import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
@@ -76,6 +77,7 @@ export const methods = {
   ...pronunciationMethods,
   ...accessMethods,
   ...provenanceMethods,
+  ...diacriticsMethods,
   ...clipMethods,
   ...ownVoiceMethods,
 } as const

@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'dictionary/invalid'
   | 'dictionary/duplicate'
   | 'dictionary/not-found'
+  | 'diacritics/invalid'
+  | 'diacritics/not-found'
   | 'voice/not-found'
   | 'language/unsupported'
   | 'speech/failed'

@@ -59,6 +59,16 @@ export function asWritten(written: string): RestoredWord {
   return { original: written, restored: written, confidence: 1, alternatives: [], source: 'kept' }
 }
 
+/** A word as a person wants it; what else it may be is as likely as it was without the wish. */
+export function asWished(decided: RestoredWord, wish: string): RestoredWord {
+  const restored = withMarksOf(decided.original, wish)
+  const likely = { form: decided.restored, probability: decided.confidence }
+  const alternatives = (decided.source === 'kept' ? [] : [likely, ...decided.alternatives])
+    .filter(({ form }) => form !== restored)
+    .slice(0, DIACRITICS_LIMITS.alternatives)
+  return { ...decided, restored, confidence: 1, alternatives, source: 'user' }
+}
+
 /** The forms that a bare word has, with log odds: by its neighbours in the lexicon, and by the model where there is one. */
 function scoredForms(
   known: readonly KnownForm[],

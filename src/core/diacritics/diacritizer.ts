@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
-import { asWritten, decide } from './decide.ts'
+import { asWished, asWritten, decide } from './decide.ts'
 import { foreignWords, type IsForeign } from './foreign-sentences.ts'
 import { type KnownWords, readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
@@ -8,15 +8,17 @@ import { canonical, plainOf } from './marks.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
 import { wantsMarks } from './unmarked-words.ts'
 import { readWeights, type Weights } from './weights.ts'
+import { type Wishes, wishedForms } from './wishes.ts'
 
 /** Puts the tone marks and under-dots on Yoruba that is written without them. */
 export interface Diacritizer {
   /**
    * The same text, marked, and its words one by one. Give it a sentence or more: neighbours decide between forms. Nothing
    * but marks changes; marks that are written stay, and in a text that is marked throughout a word without tone is taken
-   * to be on mid tone.
+   * to be on mid tone. What a person wishes wins: for one place over all that is written there, for good over the model
+   * but over no mark. Throws AppError('diacritics/invalid') where a wish does not fit the text.
    */
-  mark(text: string): Promise<MarkedText>
+  mark(text: string, wishes?: Wishes): Promise<MarkedText>
 }
 
 export interface DiacritizerParts {
@@ -48,9 +50,9 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
     return opened
   }
   return {
-    async mark(text) {
+    async mark(text, wishes = {}) {
       const tokens = tokensOf(text)
-      const words = await restoreWords(tokens, await models())
+      const words = await restoreWords(tokens, wishes, await models())
       let next = 0
       const pieces = tokens.map((token) => (token.isWord ? words[next++]?.restored : token.text))
       return { text: pieces.join(''), words }
@@ -69,13 +71,18 @@ async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promis
   return { known, weights, model, isForeign: isForeign ?? (() => false) }
 }
 
-async function restoreWords(tokens: readonly Token[], models: Models): Promise<MarkedWord[]> {
+async function restoreWords(
+  tokens: readonly Token[],
+  wishes: Wishes,
+  models: Models,
+): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
-  const wants = wantsMarks(
-    words.map(({ text }) => text),
-    models.known,
-  )
-  const { signs, positions } = signsOf(tokens, ({ text }) => canonical(text))
+  const standing = standingOf(tokens, words, models)
+  const wished = wishedForms(words, wishes, (word, form) => {
+    return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
+  })
+  // The model sees what is wished as if it were written.
+  const { signs, positions } = signsOf(tokens, (word) => wished.get(word) ?? canonical(word.text))
   const plain = signs.map(plainOf)
   const written = signsOf(tokens, ({ text }) => text).signs
   const readings = await models.model?.read(
@@ -83,16 +90,39 @@ async function restoreWords(tokens: readonly Token[], models: Models): Promise<M
       return { sign, plain: plain[at] ?? '', capitals: capitalsOf(written[at] ?? '') }
     }),
   )
-  const foreign = foreignWords(tokens, models.isForeign)
   const chosen = [...signs]
-  return words.map(({ text, start }, index) => {
+  return words.map((word, index) => {
+    const { text, start } = word
     const place = { start, end: start + text.length }
-    if (!wants(text) || foreign.has(index)) return { ...asWritten(text), ...place }
+    const form = wished.get(word)
+    if (form === undefined && standing(word) !== 'bare') return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
-    const restored = decide(text, { plain, chosen, at, reading: readings?.[at] }, models)
+    const decided = decide(text, { plain, chosen, at, reading: readings?.[at] }, models)
+    const restored = form === undefined ? decided : asWished(decided, form)
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
   })
+}
+
+/** In a marked text a word without marks is on mid tone, but not where nobody knew the form that a person taught. */
+function isNew(wish: string, { known }: Models): boolean {
+  return known(plainOf(wish)).every(({ form }) => form !== wish)
+}
+
+/** Whether a word wants marks, has them (mid tone is none), or is in another language. */
+type Standing = 'bare' | 'marked' | 'foreign'
+
+function standingOf(
+  tokens: readonly Token[],
+  words: readonly Token[],
+  { known, isForeign }: Models,
+): (word: Token) => Standing {
+  const wants = wantsMarks(
+    words.map(({ text }) => text),
+    known,
+  )
+  const foreign = foreignWords(tokens, isForeign)
+  return (word) => (foreign.has(word) ? 'foreign' : wants(word.text) ? 'bare' : 'marked')
 }
 
 function capitalsOf(word: string): number {

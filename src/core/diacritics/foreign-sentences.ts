@@ -6,16 +6,13 @@ export type IsForeign = (sentence: string) => boolean
 /** Fewer words tell no language. */
 const LEAST_WORDS = 3
 
-/** The numbers of the words that stand in sentences of another language, counted through the text. */
-export function foreignWords(tokens: readonly Token[], isForeign: IsForeign): ReadonlySet<number> {
-  const foreign = new Set<number>()
-  let word = 0
+/** The words that stand in sentences of another language. */
+export function foreignWords(tokens: readonly Token[], isForeign: IsForeign): ReadonlySet<Token> {
+  const foreign = new Set<Token>()
   for (const sentence of sentencesOf(tokens)) {
-    const count = sentence.filter(({ isWord }) => isWord).length
+    const words = sentence.filter(({ isWord }) => isWord)
     const text = sentence.map((token) => token.text).join('')
-    if (count >= LEAST_WORDS && isForeign(text))
-      for (let index = 0; index < count; index++) foreign.add(word + index)
-    word += count
+    if (words.length >= LEAST_WORDS && isForeign(text)) for (const word of words) foreign.add(word)
   }
   return foreign
 }

@@ -8,6 +8,7 @@ import { access } from './migrations/0003-access.ts'
 import { files } from './migrations/0004-files.ts'
 import { voices } from './migrations/0005-voices.ts'
 import { provenance } from './migrations/0006-provenance.ts'
+import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -35,6 +36,7 @@ const MIGRATIONS: readonly Migration[] = [
   files,
   voices,
   provenance,
+  acceptedForms,
 ]
 const BUSY_TIMEOUT_MS = 5_000
 

@@ -1,7 +1,7 @@
 import type { VoiceProfile } from '#core/voice/profile.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { MarkedText } from '#shared/diacritics.ts'
+import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 
 /** Turns requests into sound. In this process or in another one: the caller cannot tell. */
@@ -22,9 +22,20 @@ export interface MarkRestorer {
   restoreMarks(order: MarkOrder, signal: AbortSignal): Promise<MarkedText>
 }
 
-/** A text to be marked. */
+/** A text to be marked, and what a person wants of its words: for this text alone by place, and for good. */
 export interface MarkOrder {
   readonly text: string
+  /** The project whose accepted forms count besides those for everywhere. */
+  readonly projectId?: string | undefined
+  readonly chosen?: readonly ChosenForm[] | undefined
+  /** What the engine adds; see with-accepted-forms.ts. */
+  readonly accepted?: readonly AcceptedWord[] | undefined
+}
+
+/** A bare Yoruba word and the same with the marks that a person wants on it. */
+export interface AcceptedWord {
+  readonly word: string
+  readonly form: string
 }
 
 /** A speaker in this process. */
@@ -40,6 +51,8 @@ export interface SpeakOrder extends SpeakRequest {
   /** Find out how long the whole answer is before its first sound, so that every chunk says what is to come. */
   readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
+  /** Which marks its Yoruba words are to have; see with-accepted-forms.ts. */
+  readonly accepted?: readonly AcceptedWord[]
   /** How a custom voice sounds; see with-voices.ts. */
   readonly profile?: VoiceProfile
 }

@@ -205,6 +205,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'dictionary/invalid': 'invalid',
   'dictionary/duplicate': 'invalid',
   'dictionary/not-found': 'not found',
+  'diacritics/invalid': 'invalid',
+  'diacritics/not-found': 'not found',
   'voice/not-found': 'not found',
   'language/unsupported': 'invalid',
   'speech/failed': 500,

@@ -56,6 +56,24 @@ test.each(['yo', 'yor', 'yo-NG', 'YO_ng'])('bare Yoruba (%s) gets its marks', as
   expect(answer.headers['x-request-id']).toBe(request_id)
 })
 
+test('a form that the owner has accepted is in marked and in translated texts, and nothing else changes', async () => {
+  const { handlers } = translating.tone.app.connect(() => undefined)
+  await handlers['diacritics.accept']({ word: 'omo', form: 'ọmọ́' })
+  const marked = await post(
+    '/v1/diacritics',
+    { language: 'yo', text: 'Omo mi ti de.' },
+    translating,
+  )
+  expect(JSON.parse(marked.text)).toEqual({
+    request_id: expect.stringMatching(UUID),
+    text: expect.stringMatching(/^Ọmọ́ mi ti dé\.$/),
+  })
+  const order = { source: 'en', target: 'yo', text: 'The children have gone to school.' }
+  expect(textOf(await post('/v1/translate', order, translating))).toContain(' ọmọ́ ')
+  await handlers['diacritics.forget']({ word: 'omo' })
+  expect(textOf(await post('/v1/translate', order, translating))).toContain(' ọmọ ')
+})
+
 test('marks that are written stay, in one composed form', async () => {
   const marked = 'Ọjọ́ ń lọ, ọ̀rẹ́ mi kò tíì dé.'
   const answer = await post('/v1/diacritics', { language: 'yo', text: marked.normalize('NFD') })

@@ -1,0 +1,50 @@
+import type { ChosenForm } from '#shared/diacritics.ts'
+import { AppError } from '#shared/errors.ts'
+import { formOf } from './accepted-word.ts'
+import { canonical, completes, plainOf } from './marks.ts'
+import type { Token } from './tokens.ts'
+
+/** What a person has decided about the words of a text. */
+export interface Wishes {
+  /** For this text alone, by place. */
+  readonly chosen?: readonly ChosenForm[] | undefined
+  /** For good: bare words, each with its form, as `formOf` makes them. */
+  readonly accepted?: readonly { readonly word: string; readonly form: string }[] | undefined
+}
+
+/**
+ * The forms that are wished for words of one text, in small letters. What is wished for good goes where `isOpen` lets
+ * it, and where the form has every mark that is written. Throws AppError('diacritics/invalid') where no word begins at a
+ * place, or its letters are others.
+ */
+export function wishedForms(
+  words: readonly Token[],
+  { chosen = [], accepted = [] }: Wishes,
+  isOpen: (word: Token, form: string) => boolean,
+): ReadonlyMap<Token, string> {
+  const wished = new Map<Token, string>()
+  if (accepted.length > 0) {
+    const always = new Map(accepted.map(({ word, form }) => [word, form]))
+    for (const word of words) {
+      const written = canonical(word.text)
+      const form = always.get(plainOf(written))
+      if (form !== undefined && isOpen(word, form) && completes(form, written))
+        wished.set(word, form)
+    }
+  }
+  if (chosen.length > 0) {
+    const at = new Map(words.map((word) => [word.start, word]))
+    for (const { start, form } of chosen) {
+      const word = at.get(start) ?? none(start)
+      wished.set(word, formOf(word.text, form).form)
+    }
+  }
+  return wished
+}
+
+function none(start: number): never {
+  throw new AppError(
+    'diacritics/invalid',
+    `No word begins at character ${start} of this text, for which a form was chosen. Ask for the words of the text again.`,
+  )
+}
