@@ -12,10 +12,14 @@ export function voiceHandlers(
   return {
     'voices.list': async () => [
       ...system.map((voice) => ({ kind: 'system' as const, ...voice })),
-      ...custom.list(OWNER).map(({ id, name, spokenLanguage: language }) => {
+      ...custom.list(OWNER).map(({ id, name, spokenLanguage: language, ...voice }) => {
         // A name is no markup.
         const sample = sampleOf(name.replaceAll(/[[\]]/g, ''), language)
-        return { kind: 'custom' as const, id, name, language, sample }
+        const { createdAt, warnings } = voice
+        return {
+          ...{ kind: 'custom' as const, id, name, language, sample, createdAt },
+          warnings: warnings.length,
+        }
       }),
     ],
   }

@@ -75,7 +75,10 @@ export async function appendBytes(
 /** 24 kHz mono, 16 bit little endian; undefined where there is none (yet). */
 export async function soundOf(folder: string, which: ClipSound): Promise<Uint8Array | undefined> {
   const wav = await readFile(join(folder, `${which}.wav`)).catch(nothing)
-  return wav?.subarray(WAV_HEADER_BYTES)
+  return (
+    wav &&
+    new Uint8Array(wav.buffer, wav.byteOffset + WAV_HEADER_BYTES, wav.length - WAV_HEADER_BYTES)
+  )
 }
 
 /** Length of the sound in bytes of 24 kHz mono, 16 bit; undefined where the clip is not finished. */

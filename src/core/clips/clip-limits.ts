@@ -22,13 +22,13 @@ export function checkBeginning(order: NewClip, others: readonly string[]): void 
     )
 }
 
-/** How many bytes may come in; of a microphone, a second more than is asked for, so that its last part fits. */
+/** How many bytes may come in; of a microphone, half a second more than is asked for, so that its last part fits. */
 export function mostBytes(about: AboutClip): number {
   if (about.source === 'file') return about.sizeBytes
-  return (CLIP_LIMITS.seconds + 1) * about.rate * 2
+  return (CLIP_LIMITS.seconds + 0.5) * about.rate * 2
 }
 
-/** Refuses to finish a file of which a part is missing, and a clip of which nothing came. */
+/** Refuses to finish a file of which a part is missing. */
 export function checkWhole(about: AboutClip, bytes: number): void {
   if (about.source === 'file' && bytes < about.sizeBytes)
     throw new AppError(
@@ -37,9 +37,12 @@ export function checkWhole(about: AboutClip, bytes: number): void {
     )
 }
 
+/** Sound that is read at most, in seconds: enough to see that it is longer than it may be. */
+export const MOST_READ_SECONDS = CLIP_LIMITS.seconds + 1
+
 /** Refuses sound that is longer than a clip may be. */
 export function checkSound(seconds: number): void {
-  if (seconds > CLIP_LIMITS.seconds + 0.999)
+  if (seconds >= MOST_READ_SECONDS)
     throw recording(
       `The file holds more than ${CLIP_LIMITS.seconds} s of sound. Cut it to the part in which one person speaks.`,
     )

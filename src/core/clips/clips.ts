@@ -21,7 +21,13 @@ import {
   soundBytes,
   soundOf,
 } from './clip-folder.ts'
-import { checkBeginning, checkSound, checkWhole, mostBytes } from './clip-limits.ts'
+import {
+  checkBeginning,
+  checkSound,
+  checkWhole,
+  MOST_READ_SECONDS,
+  mostBytes,
+} from './clip-limits.ts'
 import { CLIP_ID } from './sweep.ts'
 
 const BYTES_PER_SECOND = SAMPLE_RATE * 2
@@ -121,8 +127,7 @@ async function finish(place: string, getFfmpeg: GetFfmpeg, signal: AbortSignal):
   if ((await soundBytes(place)) !== undefined) return
   checkWhole(about, await arrivedBytes(place, about))
   try {
-    const most = CLIP_LIMITS.seconds + 1
-    const samples = await decodeSound(arrivingIn(place), getFfmpeg, most, signal)
+    const samples = await decodeSound(arrivingIn(place), getFfmpeg, MOST_READ_SECONDS, signal)
     checkSound(samples.length / SAMPLE_RATE)
     await keepSound(place, 'sound', toPcm(samples))
   } catch (error) {

@@ -36,6 +36,8 @@ const mine = {
   name: 'Ìyá mi',
   language: 'yo',
   sample: 'Ẹ kú ilé, èmi ni Ìyá mi.',
+  createdAt: '2026-03-04T05:06:07.890Z',
+  warnings: 0,
 } as const
 const languagesOf = (groups: readonly VoiceGroup[]) =>
   groups.map((group) => (group.kind === 'own' ? 'own' : group.language))
