@@ -64,6 +64,19 @@ export function speech(
   }
 }
 
+/** A request as it goes over a bare connection (RFC 9112). */
+export function messageOf(
+  path: string,
+  { method = 'GET', headers = {}, body }: Ask,
+  version = '1.1',
+): string {
+  const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` }
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return `${method} ${path} HTTP/${version}\r\n${lines.join('')}\r\n${body ?? ''}`
+}
+
 /** A bare connection, for what no HTTP client would send. */
 export async function open(url: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

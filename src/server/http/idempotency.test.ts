@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type Answer, ask, begin, open, speech, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
+import {
+  type Answer,
+  ask,
+  begin,
+  messageOf,
+  open,
+  speech,
+  until,
+} from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
 let clock: Date | undefined
 const { tone, server, close } = await openToneServer({ engine: { now: () => clock ?? new Date() } })
@@ -56,26 +63,20 @@ test('a file that is sent again with its key is stored once, whatever the bounda
 
 test('a repeated answer is logged as whole though its caller hangs up with the last byte', async () => {
   const folder = join(tone.folder, 'logs of repeats')
-  const logged = await openServer(tone.app, {
-    ...{ host: '127.0.0.1', port: 0, requestLog: { folder, level: 'info' } },
-    onBug: (error) => tone.bugs.push({ error, requestId: '' }),
-  })
+  const logged = await serveTone(tone, { requestLog: { folder, level: 'info' } })
   const body =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nọjà\r\n--b--\r\n'
-  const head = [
-    'POST /v1/files HTTP/1.1',
-    'host: 127.0.0.1',
-    `authorization: Bearer ${KEY}`,
-    'idempotency-key: a caller in a hurry',
-    'content-type: multipart/form-data; boundary=b',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    'idempotency-key': 'a caller in a hurry',
+    'content-type': 'multipart/form-data; boundary=b',
+  }
   for (let i = 0; i < 40; i++) {
     const socket = await open(logged.url)
     socket.on('data', (bytes) => {
       if (String(bytes).endsWith('}')) socket.destroy()
     })
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+    socket.write(messageOf('/v1/files', { method: 'POST', headers, body }))
     await until(() => socket.destroyed)
   }
   await logged.close()

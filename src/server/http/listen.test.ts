@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
+import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -112,18 +112,12 @@ test('a connection that stays open while the server closes is told so in words',
   const server = await openAt({ limits: { closeTimeoutMs: 2_000 } })
   const rest = Promise.withResolvers<void>()
   tone.hold = rest.promise
-  const { headers = {}, body = '' } = speech({ text: 'one' })
   const socket = await open(server.url)
   let heard = ''
   socket.on('data', (bytes) => {
     heard += bytes.toString('latin1')
   })
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    ...headers,
-    'content-length': String(Buffer.byteLength(body)),
-  })
-  const message = `POST /v1/speech HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`
+  const message = messageOf('/v1/speech', speech({ text: 'one' }))
   socket.write(message)
   await until(() => tone.work.running === 1)
   const closed = server.close()

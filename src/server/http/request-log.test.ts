@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
+import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -135,15 +135,7 @@ test('a caller that goes away half-way is written too, and so is a window’s co
   const rest = Promise.withResolvers<void>()
   tone.hold = rest.promise
   const early = await open(server.url)
-  const { headers = {}, body = '' } = speech()
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    ...headers,
-    'content-length': `${Buffer.byteLength(body)}`,
-  })
-  early.write(
-    `POST /v1/speech HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`,
-  )
+  early.write(messageOf('/v1/speech', speech()))
   await until(() => tone.work.running === 1)
   early.destroy()
   await until(() => tone.work.running === 0)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, open, speech, until } from '#server/client.test-support.ts'
+import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
@@ -84,19 +84,10 @@ test('a caller that goes away before the first sound stops the synthesis', async
 })
 
 test('a failure after the first sound cuts the connection without the last chunk, and is reported', async () => {
-  const { headers = {}, body = '' } = speech({ text: 'one two three BREAK four' })
   const socket = await open(server.url)
   const heard: Buffer[] = []
   socket.on('data', (bytes) => heard.push(bytes))
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    ...headers,
-    'content-length': String(Buffer.byteLength(body)),
-  })
-  socket.write(
-    `POST /v1/speech HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n`,
-  )
-  socket.write(body)
+  socket.write(messageOf('/v1/speech', speech({ text: 'one two three BREAK four' })))
   await new Promise((resolve) => socket.once('close', resolve))
   const text = Buffer.concat(heard).toString('latin1')
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/)
@@ -183,18 +174,10 @@ test("a client that offers another protocol, as Java's does, is answered over th
 })
 
 test('an old client without chunks gets the sound until the connection ends', async () => {
-  const { headers = {}, body = '' } = speech()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   const heard: Buffer[] = []
   socket.on('data', (bytes) => heard.push(bytes))
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    ...headers,
-    'content-length': String(Buffer.byteLength(body)),
-  })
-  socket.write(
-    `POST /v1/speech HTTP/1.0\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`,
-  )
+  socket.write(messageOf('/v1/speech', speech(), '1.0'))
   await new Promise((resolve) => socket.once('close', resolve))
   const answer = Buffer.concat(heard)
   const head = answer.subarray(0, answer.indexOf('\r\n\r\n')).toString()

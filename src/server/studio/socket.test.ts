@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, open, until } from '#server/client.test-support.ts'
+import { ask, messageOf, open, until } from '#server/client.test-support.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
@@ -199,8 +199,7 @@ test('a studio that takes nothing more holds its own speech back, and hears the 
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   }
-  const lines = Object.entries(handshake).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET /studio/socket HTTP/1.1\r\n${lines.join('')}\r\n`)
+  socket.write(messageOf('/studio/socket', { headers: handshake }))
   await once(socket, 'data')
   socket.pause()
   // Three thousand words are 36 MB of sound.

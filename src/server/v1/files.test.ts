@@ -4,9 +4,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { type Answer, ask, open, until } from '#server/client.test-support.ts'
-import { openServer } from '#server/server.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
 const QUOTA = 2_000_000
 let clock: Date | undefined
@@ -242,12 +241,7 @@ test.each(['x', '..%2f..%2flibrary.db', '%00', '00000000-0000-4000-8000-00000000
 )
 
 test('the server that closes leaves no half of a file', async () => {
-  const second = await openServer(tone.app, {
-    host: '127.0.0.1',
-    port: 0,
-    limits: { closeTimeoutMs: 50 },
-    onBug: (error) => tone.bugs.push({ error, requestId: '' }),
-  })
+  const second = await serveTone(tone, { limits: { closeTimeoutMs: 50 } })
   const socket = await open(second.url)
   socket.write(
     `POST /v1/files HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,

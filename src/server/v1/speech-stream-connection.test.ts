@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { open, until } from '#server/client.test-support.ts'
+import { messageOf, open, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
@@ -138,9 +138,8 @@ test('agents do not hear each other', async () => {
 
 test('a reader that takes nothing holds its voice back, and hears the rest when it reads again', async () => {
   const socket = await open(server.url)
-  const head = { host: new URL(server.url).host, authorization: `Bearer ${KEY}`, ...HANDSHAKE }
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET /v1/speech/stream HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const headers = { host: new URL(server.url).host, authorization: `Bearer ${KEY}`, ...HANDSHAKE }
+  socket.write(messageOf('/v1/speech/stream', { headers }))
   await once(socket, 'data')
   socket.pause()
   const words = 3_000
