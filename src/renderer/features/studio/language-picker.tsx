@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type ReactElement, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import type { ScriptLine } from '#shared/script.ts'
@@ -7,6 +7,7 @@ import { LANGUAGES, languageOf } from '#shared/voices.ts'
 import { setLanguage } from './commands.ts'
 import { spokenLanguage } from './line-language.ts'
 import type { Voice } from './studio-store.ts'
+import { usePicker } from './use-picker.ts'
 
 interface LanguagePickerProps {
   readonly line: ScriptLine
@@ -16,13 +17,8 @@ interface LanguagePickerProps {
 
 /** In which language a line is said: every voice can speak all of them. The menu is only built when it is opened. */
 export function LanguagePicker({ line, number, voice }: LanguagePickerProps): ReactElement {
-  const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { opened, button, toggle, close } = usePicker()
   const language = spokenLanguage(line, voice)
-  const close = (): void => {
-    setOpened(false)
-    button.current?.focus()
-  }
   return (
     <div className="picker">
       <button
@@ -34,7 +30,7 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
         aria-expanded={opened}
         aria-label={`Language of line ${number}: ${languageName(language)}`}
         title={languageName(language)}
-        onClick={() => setOpened(!opened)}
+        onClick={toggle}
       >
         <LanguageChip code={language} />
       </button>

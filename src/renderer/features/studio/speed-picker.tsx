@@ -1,8 +1,9 @@
 import { Popover, Slider } from '@mantine/core'
-import { type ReactElement, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { type ScriptLine, SPEED } from '#shared/script.ts'
 import { setSpeed } from './commands.ts'
+import { usePicker } from './use-picker.ts'
 
 const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({
   value,
@@ -11,12 +12,7 @@ const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({
 
 /** How fast a line is said. The slider is only built when it is opened. */
 export function SpeedPicker({ line, number }: { line: ScriptLine; number: number }): ReactElement {
-  const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = (): void => {
-    setOpened(false)
-    button.current?.focus()
-  }
+  const { opened, button, toggle, close } = usePicker()
   const speed = `${Number(line.speed.toFixed(2))}×`
   return (
     <div className="picker">
@@ -29,7 +25,7 @@ export function SpeedPicker({ line, number }: { line: ScriptLine; number: number
         aria-expanded={opened}
         aria-label={`Speed of line ${number}: ${speed}`}
         title="Speed"
-        onClick={() => setOpened(!opened)}
+        onClick={toggle}
       >
         {speed}
       </button>

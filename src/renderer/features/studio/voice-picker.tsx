@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactElement, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { ScriptLine } from '#shared/script.ts'
 import type { Voice } from './studio-store.ts'
+import { usePicker } from './use-picker.ts'
 import { VoiceList } from './voice-list.tsx'
 
 interface VoicePickerProps {
@@ -12,13 +13,8 @@ interface VoicePickerProps {
 
 /** Who says a line. The list is only built when it is opened: a script has up to two thousand lines. */
 export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactElement {
-  const [opened, setOpened] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { opened, button, toggle, close } = usePicker()
   const name = voice?.name ?? `${line.voice} (unknown)`
-  const close = (): void => {
-    setOpened(false)
-    button.current?.focus()
-  }
   return (
     <div className="picker">
       <button
@@ -30,7 +26,7 @@ export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactEle
         aria-label={`Voice for line ${number}: ${name}`}
         // The search box keeps the focus it would lose, and with it the list, so that the click can close both.
         onMouseDown={(event) => opened && event.preventDefault()}
-        onClick={() => setOpened(!opened)}
+        onClick={toggle}
       >
         {name}
         <IconChevronDown size={16} aria-hidden="true" />
