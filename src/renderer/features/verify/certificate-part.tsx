@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
+import { NameField } from './name-field.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { saveTextFile } from './save-file.ts'
 import { SaveRow } from './save-row.tsx'
@@ -87,21 +88,17 @@ function Names(props: CertificatePartProps & { readonly onRotate: () => void }):
   return (
     <form className="signing-form" noValidate onSubmit={form.submit}>
       <div className="signing-names">
-        <TextInput
+        <NameField
+          form={form}
+          field="issuerName"
           label="Name of the issuer"
           description="Left empty: “Griot (this computer)”."
-          value={form.wanted.issuerName}
-          error={form.problems.issuerName}
-          autoComplete="off"
-          onChange={(event) => form.change({ issuerName: event.currentTarget.value })}
         />
-        <TextInput
+        <NameField
+          form={form}
+          field="organisation"
           label="Organisation"
           description="Left empty: “Griot”."
-          value={form.wanted.organisation}
-          error={form.problems.organisation}
-          autoComplete="off"
-          onChange={(event) => form.change({ organisation: event.currentTarget.value })}
         />
       </div>
       <p className="quiet">

@@ -1,6 +1,7 @@
-import { Radio, Switch, TextInput } from '@mantine/core'
+import { Radio, Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
+import { NameField } from './name-field.tsx'
 import { SaveRow } from './save-row.tsx'
 import type { Signing } from './signing-store.ts'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
@@ -26,13 +27,11 @@ export function ContentsPart({ settings, preview }: ContentsPartProps): ReactEle
       </div>
       <div className="contents">
         <form className="signing-form" noValidate onSubmit={form.submit}>
-          <TextInput
+          <NameField
+            form={form}
+            field="author"
             label="Author"
             description="Written into the files that you export. Left empty: nobody is named."
-            value={form.wanted.author}
-            error={form.problems.author}
-            autoComplete="off"
-            onChange={(event) => form.change({ author: event.currentTarget.value })}
           />
           <TrainingChoice form={form} />
           <Switch

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import type { ReactElement } from 'react'
+import type { SettingsForm } from './use-settings-form.ts'
+
+interface NameFieldProps {
+  readonly form: SettingsForm
+  readonly field: 'issuerName' | 'organisation' | 'author'
+  readonly label: string
+  readonly description: string
+}
+
+/** A name among the settings, which may be left empty. */
+export function NameField({ form, field, label, description }: NameFieldProps): ReactElement {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={form.wanted[field]}
+      error={form.problems[field]}
+      autoComplete="off"
+      onChange={(event) => form.change({ [field]: event.currentTarget.value })}
+    />
+  )
+}
