@@ -26,13 +26,13 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
   useFresh(askTokens, TOKENS_MS)
   useFresh(askSettings, SETTINGS_MS)
   return (
-    <div className="api">
+    <div className="screen">
       <div className="notices">
         {notices}
         <FirstKeyNotice bare />
       </div>
-      <main className="page api-page">
-        <header className="api-head">
+      <main className="page screen-page">
+        <header className="screen-head">
           <h1>API</h1>
           <p>
             Other programs on this computer speak through Griot, with its own API or with tools made
@@ -51,7 +51,7 @@ function Reach(): ReactElement {
   const about = useApi((state) => state.about)
   if (about.phase === 'asking')
     return (
-      <div className="cloth cloth-waiting" role="status">
+      <div className="cloth api-cloth api-cloth-waiting" role="status">
         <Loader type="dots" color="var(--resist)" aria-hidden="true" />
         Asking the engine where the API answers…
       </div>
@@ -61,7 +61,7 @@ function Reach(): ReactElement {
   const { apiUrl, health } = about.answer
   if (apiUrl === undefined) return <NoServer />
   return (
-    <section className="cloth" aria-label="Call the API">
+    <section className="cloth api-cloth" aria-label="Call the API">
       <Address apiUrl={apiUrl} health={health} />
       <Examples apiUrl={apiUrl} />
     </section>

@@ -32,7 +32,7 @@ import { Words } from './words.tsx'
 export function Stage(): ReactElement {
   const { line, number, take } = useOnStage()
   return (
-    <section className="stage" aria-label="Stage">
+    <section className="cloth stage" aria-label="Stage">
       <div className="stage-inner">
         <Transport hasLine={line !== undefined} />
         <div className="stage-take">

@@ -13,10 +13,10 @@ import { useVerify } from './verify-store.ts'
 /** The Verify screen: what a file says of where it comes from, and what Griot writes into its own. */
 export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement {
   return (
-    <div className="verify">
+    <div className="screen verify">
       <div className="notices">{notices}</div>
-      <main className="page verify-page">
-        <header className="verify-head">
+      <main className="page screen-page">
+        <header className="screen-head">
           <h1>Verify</h1>
           <p>
             Griot signs the sound files that it makes. Here you read what a file says of where it
@@ -55,7 +55,7 @@ function DropPlace(): ReactElement {
   const connected = useConnection().status === 'connected'
   return (
     <section
-      className="verify-cloth"
+      className="cloth verify-cloth"
       data-empty={isEmpty || undefined}
       aria-label="Files to verify"
     >
