@@ -61,6 +61,18 @@ test.each(Object.entries(files))('%s is heard whole, with every ffmpeg here', as
   }
 })
 
+test('of a stereo recording with a dead channel, the live one is heard at its full level', async () => {
+  const level = (sound: Float32Array): number =>
+    10 * Math.log10(sound.reduce((sum, x) => sum + x * x, 0) / sound.length)
+  const channels = ['c0|c1=c0', 'c0|c1=0*c0', '0*c0|c1=c0', 'c0|c1=0.01*c0', 'c0|c1=-1*c0']
+  const stereo = channels.map((right, i) =>
+    made(`stereo ${i}.wav`, '-af', `pan=stereo|c0=${right}`),
+  )
+  for (const path of [made('one.wav', '-ac', '1'), ...stereo])
+    for (const ffmpeg of all)
+      expect(level(await decode(path, ffmpeg))).toBeCloseTo(level(glide(3)), 1)
+})
+
 test('what a file is called does not count', async () => {
   const path = written('really an m4a.wav', readFileSync(files['a.m4a']))
   expect(secondsOf(await decode(path))).toBeGreaterThan(2.9)

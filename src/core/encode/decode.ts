@@ -2,12 +2,16 @@ import { open } from 'node:fs/promises'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { cancelled } from './cancelled.ts'
+import { toOneChannel } from './channels.ts'
 import { type Container, containerOf } from './containers.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
 
-const BYTES_PER_SECOND = SAMPLE_RATE * Float32Array.BYTES_PER_ELEMENT
+/** Of two channels. */
+const BYTES_PER_SECOND = SAMPLE_RATE * 2 * Float32Array.BYTES_PER_ELEMENT
 const TIMEOUT_MS = 20_000
 const HEAD_BYTES = 64
+/** More than ffmpeg writes before the samples of a wav. */
+const MOST_HEAD_BYTES = 1_024
 /** The largest block of memory that ffmpeg may ask for at once, in bytes. */
 const MOST_MEMORY = 64 * 1024 * 1024
 
@@ -38,7 +42,7 @@ export async function decodeSound(
   const time = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const args = argumentsFor(container, path, mostSeconds)
-    const mostBytes = mostSeconds * BYTES_PER_SECOND
+    const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
     return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
   } catch (error) {
     if (signal.aborted) throw cancelled(signal)
@@ -57,7 +61,9 @@ function argumentsFor(
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
     ...['-codec_whitelist', CODECS, '-f', demuxer, '-i', `file:${path}`],
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', `${mostSeconds}`],
-    ...['-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 'f32le', 'pipe:1'],
+    // Stereo stays stereo, so that a dead channel takes nothing from the other one.
+    ...['-af', 'aformat=channel_layouts=mono|stereo', '-ar', `${SAMPLE_RATE}`],
+    ...['-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'],
   ]
 }
 
@@ -89,9 +95,9 @@ async function read(
     }
     const problem = length === mostBytes ? undefined : await decoder.ended
     signal.throwIfAborted()
-    const samples = new Float32Array(bytes.buffer.slice(0, length - (length % 4)))
+    const samples = oneChannelOf(Buffer.from(bytes.buffer, 0, length))
     // A file that breaks off has sound up to there, whatever ffmpeg says about its end.
-    if (samples.length > 0) return samples.map((value) => (Number.isFinite(value) ? value : 0))
+    if (samples.length > 0) return samples
     throw undecodable(
       problem === undefined ? 'it holds no sound' : 'it is damaged or holds no sound',
     )
@@ -100,6 +106,19 @@ async function read(
     stop()
     await decoder.ended
   }
+}
+
+/** The sound of a wav of one or two channels of 32 bit floats, as ffmpeg writes it. */
+function oneChannelOf(wav: Buffer): Float32Array {
+  const start = wav.subarray(0, MOST_HEAD_BYTES).indexOf('data') + 8
+  if (start < 8 || start > wav.length) return new Float32Array(0)
+  const channels = wav.readUInt16LE(22)
+  const frames = Math.floor((wav.length - start) / Float32Array.BYTES_PER_ELEMENT / channels)
+  const samples = Float32Array.from({ length: frames * channels }, (_, i) => {
+    const value = wav.readFloatLE(start + i * Float32Array.BYTES_PER_ELEMENT)
+    return Number.isFinite(value) ? value : 0
+  })
+  return channels === 2 ? toOneChannel(samples) : samples
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
