@@ -22,6 +22,10 @@ export const RECORDING_WARNINGS = {
     'The words of the transcript could not be followed in the recording, so the voice was made from its sound alone. If the transcript is not exactly what is said, make the voice again with the right one.',
   'missing-words':
     'Some of what is said seems to be missing from the transcript. If so, make the voice again with every word.',
+  speakers:
+    'More than one person seems to speak in the recording, so the voice may be a mixture. If so, make the voice again of one in which one person speaks alone.',
+  music:
+    'Music is heard in the recording, and some of it goes into the voice. A recording without it makes a better one.',
   telephone:
     'The recording holds no sound above 4 kHz, as on the telephone, so the voice is duller than its speaker. A recording by a microphone makes a better one.',
 } as const

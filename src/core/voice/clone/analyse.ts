@@ -3,7 +3,8 @@ import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
 import { resample } from '#core/audio/resample.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { harmonicity } from './harmonicity.ts'
-import { clippedShare, frameLevels, type Levels } from './levels.ts'
+import { clippedShare, frameLevels, type Levels, withoutOffset } from './levels.ts'
+import { type Standing, standingPartials } from './music.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
 /** What can be measured of a stretch of speech. */
@@ -22,6 +23,10 @@ export interface Analysis extends Levels {
   readonly frames: readonly Float64Array[]
   /** Pitch of every frame in Hz, 0 where there is none. */
   readonly pitch: Float64Array
+  /** The same among all voices, an octave wrong now and then; as long, or empty where the middle was known. */
+  readonly anyPitch: Float64Array
+  /** Not looked for where the middle was known. */
+  readonly standing: Standing
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
   /** Mean mel spectrum of voiced frames, and how much each band moves, in dB. */
@@ -36,6 +41,7 @@ const LOWEST_HZ = 60
 const HIGHEST_HZ = 440
 const BELOW = 0.6
 const ABOVE = 1.8
+const NOTHING: Standing = { partials: 0, share: 0 }
 const NONE = new Float64Array(0)
 /**
  * Harmonics-to-noise ratio in dB above which the pitch of a frame is beyond doubt: creak, breath and the edges of
@@ -56,10 +62,14 @@ export async function analyse(
   signal: AbortSignal,
   aroundHz?: number,
 ): Promise<Analysis> {
-  const sound = resample(samples, SAMPLE_RATE, RATE)
+  const centred = withoutOffset(samples)
+  const sound = resample(centred, SAMPLE_RATE, RATE)
   await nextTurn()
   const seconds = sound.length / RATE
-  const pitch = await pitchOf(sound, aroundHz, signal)
+  const isUnknown = aroundHz === undefined
+  const anyPitch = isUnknown ? await follow(sound, LOWEST_HZ, HIGHEST_HZ, signal) : NONE
+  const standing = isUnknown ? await standingPartials(sound, RATE, signal) : NOTHING
+  const pitch = await pitchAround(sound, anyPitch, aroundHz, signal)
   const levels = frameLevels(sound, Math.round(FRAME_SECONDS * RATE))
   const { harmonics, ...spectra } = await spectraOf(sound, pitch, levels.isSpeech, signal)
   const voiced = pitch.filter((hz, frame) => hz > 0 && levels.isSpeech[frame])
@@ -69,8 +79,10 @@ export async function analyse(
     ...levels,
     ...spectra,
     pitch,
+    anyPitch,
+    standing,
     seconds,
-    clippedShare: clippedShare(samples),
+    clippedShare: clippedShare(centred),
     voicedSeconds: voiced.length * FRAME_SECONDS,
     f0Hz: quantile(sorted, 0.5),
     rangeSemitones:
@@ -78,14 +90,14 @@ export async function analyse(
   }
 }
 
-async function pitchOf(
+async function pitchAround(
   sound: Float32Array,
+  anyPitch: Float64Array,
   aroundHz: number | undefined,
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const first = aroundHz === undefined ? await follow(sound, LOWEST_HZ, HIGHEST_HZ, signal) : NONE
-  const middle = aroundHz ?? quantile(first.filter((hz) => hz > 0).sort(), 0.5)
-  if (middle === 0) return first
+  const middle = aroundHz ?? quantile(anyPitch.filter((hz) => hz > 0).sort(), 0.5)
+  if (middle === 0) return anyPitch
   const [low, high] = [Math.max(LOWEST_HZ, middle * BELOW), Math.min(HIGHEST_HZ, middle * ABOVE)]
   return follow(sound, low, high, signal)
 }

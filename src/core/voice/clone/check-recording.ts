@@ -1,7 +1,9 @@
 import { BEST_SECONDS, type RecordingCheck } from '#shared/clips.ts'
-import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { CUSTOM_VOICE_LIMITS, RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Analysis } from './analyse.ts'
+import { MOST_MUSIC, musicIn } from './music.ts'
+import { hasTwoSpeakers } from './speakers.ts'
 
 /** Speech below this level drowns in the noise of any recorder; the quietest of 44 usable recordings measured -36. */
 const QUIETEST_DECIBELS = -48
@@ -81,7 +83,7 @@ function judgeLevel({ speechDecibels }: Analysis): RecordingCheck {
 }
 
 function judgeSpeech(analysis: Analysis): RecordingCheck {
-  const { voicedSeconds, speechSeconds, rangeSemitones } = analysis
+  const { voicedSeconds, speechSeconds, rangeSemitones, standing } = analysis
   const check = judgement('speech', `${voicedSeconds.toFixed(1)} s of voice`)
   const isVoiced =
     voicedSeconds >= LEAST_VOICED_SECONDS && voicedSeconds >= LEAST_VOICED_PART * speechSeconds
@@ -95,6 +97,14 @@ function judgeSpeech(analysis: Analysis): RecordingCheck {
       'refused',
       `There is no speech in the recording: its pitch stays within ${rangeSemitones.toFixed(2)} semitones, which is a tone or a hum. Record one person who reads whole sentences.`,
     )
+  const music = musicIn(standing)
+  if (music === 'much')
+    return check(
+      'refused',
+      `There is too much music in the recording: ${Math.round(100 * standing.share)} % of its sound stands still as notes do, and at most ${100 * MOST_MUSIC} % may. Record one person who reads whole sentences, without music.`,
+    )
+  if (music === 'some') return check('advice', RECORDING_WARNINGS.music)
+  if (hasTwoSpeakers(analysis)) return check('advice', RECORDING_WARNINGS.speakers)
   return check('good', 'A voice is heard.')
 }
 

@@ -10,6 +10,8 @@ import type { Timing } from '#shared/audio.ts'
 import { type Analysis, analyse, FRAME_SECONDS } from './analyse.ts'
 import { isNarrow } from './bandwidth.ts'
 import { matchWords } from './match-words.ts'
+import { musicIn } from './music.ts'
+import { hasTwoSpeakers } from './speakers.ts'
 import { timbreNearer } from './timbre-difference.ts'
 import { fitWarping } from './warping.ts'
 
@@ -87,14 +89,21 @@ export async function estimateVoice(
       rate:
         trust === 0 || misses ? 1 : within(plainly.speechSeconds / clip.speechSeconds, 0.85, 1.2),
     },
-    warnings: warningsOf(trust, misses, isTelephone),
+    warnings: warningsOf(clip, trust, misses, isTelephone),
   }
 }
 
-function warningsOf(trust: number, misses: boolean, isTelephone: boolean): readonly CloneWarning[] {
+function warningsOf(
+  clip: Analysis,
+  trust: number,
+  misses: boolean,
+  isTelephone: boolean,
+): readonly CloneWarning[] {
   const warnings: CloneWarning[] = []
   if (trust === 0) warnings.push('words')
   if (misses) warnings.push('missing-words')
+  if (hasTwoSpeakers(clip)) warnings.push('speakers')
+  if (musicIn(clip.standing) !== 'none') warnings.push('music')
   if (isTelephone) warnings.push('telephone')
   return warnings
 }

@@ -63,3 +63,9 @@ export function clippedShare(samples: Float32Array): number {
   for (const sample of samples) if (Math.abs(sample) >= NEAR * peak) near++
   return near / samples.length
 }
+
+/** The same sound around zero: a recorder's constant offset is not heard and says nothing about its level. */
+export function withoutOffset(samples: Float32Array): Float32Array {
+  const mean = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length)
+  return samples.map((sample) => sample - mean)
+}
