@@ -7,6 +7,8 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import type { AcceptedForms } from './accepted-forms.ts'
 import type { Access } from './access/access.ts'
 import { accessHandlers } from './access-handlers.ts'
+import { clipHandlers } from './clip-handlers.ts'
+import type { Clips } from './clips/clips.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import { diacriticsHandlers } from './diacritics-handlers.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
@@ -16,11 +18,14 @@ import type { Files } from './files/files.ts'
 import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
 import type { Languages } from './languages.ts'
+import type { Favourites } from './library/favourites.ts'
+import { ownVoiceHandlers } from './own-voice-handlers.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
 import { provenanceHandlers } from './provenance-handlers.ts'
 import type { Output } from './render.ts'
+import type { Inspector } from './speaker/clone.ts'
 import type { MarkRestorer, Speaker } from './speaker/speaker.ts'
 import type { Texts } from './texts.ts'
 import type { Transcripts } from './transcripts.ts'
@@ -128,6 +133,9 @@ export interface Parts extends Pick<App, HandedOn> {
   /** What the manifest of an order says; see provenance/making.ts. */
   readonly makingOf: (order: SpokenOrder) => Making
   readonly exporter: Exporter
+  readonly clips: Clips
+  readonly inspector: Inspector
+  readonly favourites: Favourites
   readonly scripts: { load(): Script; save(script: Script): void }
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
@@ -183,10 +191,12 @@ function connect(
   const jobs = createJobs(tell, parts.onBug)
   const provenance = provenanceHandlers(parts.provenance, parts.checks)
   const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms)
+  const clips = clipHandlers(parts.clips, parts.inspector)
   return {
     close() {
       jobs.close()
       diacritics.close()
+      clips.close()
       provenance.close().catch(parts.onBug)
     },
     handlers: {
@@ -197,6 +207,8 @@ function connect(
         health: parts.health(),
       }),
       ...voiceHandlers(parts.voices, parts.customVoices),
+      ...clips.handlers,
+      ...ownVoiceHandlers({ ...parts, systemVoices: parts.voices }, jobs, tell),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
         parts.scripts.save(script)

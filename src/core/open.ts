@@ -8,6 +8,7 @@ import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, createApp, type Health } from './app.ts'
+import { createClips } from './clips/clips.ts'
 import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
@@ -20,6 +21,7 @@ import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
+import { createFavourites } from './library/favourites.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
@@ -34,7 +36,7 @@ import type { Making, Provenance } from './provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
 import { render } from './render.ts'
 import { createSpeaker } from './speak.ts'
-import type { Cloner } from './speaker/clone.ts'
+import type { Cloner, Inspector } from './speaker/clone.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
 import type { LocalSpeaker, Speaker } from './speaker/speaker.ts'
@@ -136,6 +138,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       files: storage.files,
       answers: storage.answers,
       customVoices,
+      clips: createClips({ folder: join(home, 'clips'), getFfmpeg, now }),
+      inspector: remote,
+      favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
       languages,
       transcripts: createTranscripts({
@@ -161,7 +166,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** A speaker in this process: for the synthesis process, and for a command that needs no server. */
-export async function openSpeaker(resources: string): Promise<LocalSpeaker & Cloner> {
+export async function openSpeaker(resources: string): Promise<LocalSpeaker & Cloner & Inspector> {
   const flite = await openFlite()
   const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)

@@ -7,6 +7,7 @@ import { createAcceptedForms } from '#core/accepted-forms.ts'
 import { createAccess } from '#core/access/create-access.ts'
 import type { JwtRules } from '#core/access/jwt.ts'
 import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
+import { createClips } from '#core/clips/clips.ts'
 import { createCloner } from '#core/custom-voices/cloner.ts'
 import { createCustomVoices } from '#core/custom-voices/custom-voices.ts'
 import { openRecordings } from '#core/custom-voices/recordings.ts'
@@ -18,6 +19,7 @@ import { createExporter } from '#core/exports.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
 import { openDatabase } from '#core/library/database.ts'
+import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
@@ -115,10 +117,13 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt, makeFirst: true },
     onBug: (error) => bugs.push({ error, requestId: '' }),
   })
+  const cloner = createCloner(
+    createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0),
+  )
   const customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(folder, 'voices'), process.pid),
-    cloner: createCloner(createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0)),
+    cloner,
     tellLanguage: languages.tell,
     ...{ getFfmpeg, now, randomBytes },
   })
@@ -162,6 +167,9 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
+    clips: createClips({ folder: join(folder, 'clips'), getFfmpeg, now }),
+    inspector: cloner,
+    favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,
     transcripts: createTranscripts({

@@ -37,7 +37,12 @@ const Voice = z.discriminatedUnion('kind', [
     gender: z.enum(['female', 'male']),
     character: z.string(),
   }),
-  AnyVoice.extend({ kind: z.literal('custom') }),
+  AnyVoice.extend({
+    kind: z.literal('custom'),
+    createdAt: z.string(),
+    /** How many things were noticed in its recording; `voices.show` says which. */
+    warnings: z.number(),
+  }),
 ])
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })

@@ -9,6 +9,7 @@ import { files } from './migrations/0004-files.ts'
 import { voices } from './migrations/0005-voices.ts'
 import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
+import { favourites } from './migrations/0008-favourites.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -37,6 +38,7 @@ const MIGRATIONS: readonly Migration[] = [
   voices,
   provenance,
   acceptedForms,
+  favourites,
 ]
 const BUSY_TIMEOUT_MS = 5_000
 
