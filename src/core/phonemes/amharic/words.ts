@@ -1,3 +1,5 @@
+import { breaksAfter } from '#core/phonemes/break-after.ts'
+
 /** A written word of a sentence, or the part of one that is in one script. */
 export interface Token {
   readonly text: string
@@ -13,7 +15,6 @@ const LONGEST_WORD = 40
 const RUN =
   /\p{Script=Ethiopic}[\p{Script=Ethiopic}\p{M}]*|\p{Script=Latin}[\p{Script=Latin}\p{M}'’ʼ]*/gu
 const PIECE = new RegExp(`[^]{1,${LONGEST_WORD}}`, 'gu')
-const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 const LATIN = /^\p{Script=Latin}/u
 const LOOSE_MARKS = /\p{M}{2,}/gu
 
@@ -27,7 +28,7 @@ export function wordsOf(text: string): readonly Token[] {
     const pieces = written.match(PIECE) ?? []
     const script = LATIN.test(written) ? 'latin' : 'ethiopic'
     const joined = match.index === endBefore && script === 'ethiopic'
-    const breakAfter = BREAK.test(match.input.slice(end, end + 8))
+    const breakAfter = breaksAfter(match.input, end)
     for (const [index, piece] of pieces.entries()) {
       const isLast = index === pieces.length - 1
       tokens.push({

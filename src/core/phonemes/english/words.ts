@@ -1,3 +1,5 @@
+import { breaksAfter } from '#core/phonemes/break-after.ts'
+
 /** A written word of a sentence. */
 export interface Token {
   /** Lower case letters a to z and apostrophes inside: what is looked up and what the base synthesizer is given. */
@@ -13,7 +15,6 @@ export interface Token {
 /** Longer runs of letters are no word; they are read piece by piece so that one of them cannot hold up the speech. */
 const LONGEST_WORD = 40
 const WORD = /[\p{L}\p{M}'’ʼ]+/gu
-const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 
 /** Letters that do not come apart into a to z and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -42,7 +43,7 @@ export function wordsOf(text: string): readonly Token[] {
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const written = match[0]
     const end = match.index + written.length
-    const breakAfter = BREAK.test(match.input.slice(end, end + 8))
+    const breakAfter = breaksAfter(match.input, end)
     const pieces = piecesOf(plain(written))
     for (const [index, piece] of pieces.entries())
       tokens.push({

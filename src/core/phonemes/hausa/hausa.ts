@@ -1,3 +1,4 @@
+import { breaksAfter } from '#core/phonemes/break-after.ts'
 import type { Phonemizer, PhonemizerParts } from '#core/phonemes/phonemizer.ts'
 import type { Phone, Syllable, Word } from '#core/utterance.ts'
 import { inContext, type ReadWord } from './context.ts'
@@ -11,7 +12,6 @@ import { markedSyllablesOf, type OpenSyllable, syllablesOf } from './syllables.t
 /** Longer runs of letters are read piece by piece. */
 const LONGEST_WORD = 40
 const WORD = /[\p{L}\p{M}'’‘ʼ]+/gu
-const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 const MARKS_RUN = /(\p{M})\1+/gu
 
 interface Token {
@@ -58,7 +58,7 @@ function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   for (const match of text.replace(MARKS_RUN, '$1').matchAll(WORD)) {
     const end = match.index + match[0].length
-    const breakAfter = BREAK.test(match.input.slice(end, end + 8))
+    const breakAfter = breaksAfter(match.input, end)
     const pieces = piecesOf(match[0].normalize('NFC'))
     for (const [index, piece] of pieces.entries())
       tokens.push({ ...piece, breakAfter: breakAfter && index === pieces.length - 1 })

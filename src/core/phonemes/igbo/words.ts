@@ -1,3 +1,4 @@
+import { breaksAfter } from '#core/phonemes/break-after.ts'
 import { withoutTones } from './syllables.ts'
 
 /** A written word of a sentence. */
@@ -14,7 +15,6 @@ export interface Token {
 /** Longer runs of letters are no word; they are read piece by piece. */
 const LONGEST_WORD = 40
 const WORD = /[\p{L}\p{M}'’ʼ]+/gu
-const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'ọ', ɛ: 'e', ŋ: 'ṅ' },
   ...{ ẹ: 'e', ṣ: 'sh', ä: 'a', ë: 'e', ö: 'ọ', ü: 'ụ', ï: 'ị', ç: 's', ñ: 'ṅ', ş: 'sh' },
@@ -28,7 +28,7 @@ export function wordsOf(text: string): readonly Token[] {
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const written = match[0]
     const end = match.index + written.length
-    const breakAfter = BREAK.test(match.input.slice(end, end + 8))
+    const breakAfter = breaksAfter(match.input, end)
     const pieces = piecesOf(plain(written))
     for (const [index, piece] of pieces.entries()) {
       tokens.push({

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { breaksAfter } from '#core/phonemes/break-after.ts'
 import { NIGERIAN_LETTER_NAMES } from '#core/phonemes/english/nigerian-letter-names.ts'
 import { wordsOf } from '#core/phonemes/english/words.ts'
 import type { Phonemizer, PhonemizerParts } from '#core/phonemes/phonemizer.ts'
@@ -9,7 +10,6 @@ import { canBeRead, readSpelling } from './spelling.ts'
 import { withMelody } from './tones.ts'
 
 const WORD = /[\p{L}\p{M}'’ʼ]+/gu
-const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 
 interface Token {
   readonly text: string
@@ -49,7 +49,7 @@ function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const stop = match.index + match[0].length
-    const breakAfter = BREAK.test(match.input.slice(stop, stop + 8))
+    const breakAfter = breaksAfter(match.input, stop)
     const pieces = wordsOf(match[0])
     const isLetter = /^[A-Z]$/.test(match[0]) && match[0] !== 'I'
     for (const [index, piece] of pieces.entries()) {
