@@ -1,3 +1,4 @@
+import { groupsOfThree } from '#core/text/groups-of-three.ts'
 import { withEnding, withFirstOrder } from './letters.ts'
 
 const ONES = [...['ዜሮ', 'አንድ', 'ሁለት', 'ሦስት', 'አራት', 'አምስት', 'ስድስት', 'ሰባት', 'ስምንት', 'ዘጠኝ']] as const
@@ -26,14 +27,11 @@ function belowThousand(value: number): string {
 export function cardinal(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, '')
   if (plain.length > MOST_DIGITS) return digitByDigit(digits)
-  const groups: string[] = []
-  const count = Math.ceil(plain.length / 3)
-  for (let scale = count - 1; scale >= 0; scale--) {
-    const value = Number(plain.slice(-3 * (scale + 1), scale === 0 ? undefined : -3 * scale))
-    if (value === 0 && count > 1) continue
-    groups.push(`${belowThousand(value)} ${SCALES[scale]}`.trim())
-  }
-  return groups.join(' ')
+  if (plain === '0') return belowThousand(0)
+  return groupsOfThree(plain)
+    .filter(({ value }) => value > 0)
+    .map(({ value, scale }) => `${belowThousand(value)} ${SCALES[scale]}`.trim())
+    .join(' ')
 }
 
 /** "2" → ሁለተኛ, "20" → ሃያኛ, "9" → ዘጠነኛ, "1000" → አንድ ሺኛ. */

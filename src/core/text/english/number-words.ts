@@ -1,3 +1,5 @@
+import { groupsOfThree } from '#core/text/groups-of-three.ts'
+
 const SMALL = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen'],
@@ -35,15 +37,14 @@ function belowThousand(value: number): string {
 export function cardinal(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, '')
   if (plain.length > MOST_DIGITS) return digitByDigit(digits)
-  const groups: string[] = []
-  const count = Math.ceil(plain.length / 3)
-  for (let scale = count - 1; scale >= 0; scale--) {
-    const value = Number(plain.slice(-3 * (scale + 1), scale === 0 ? undefined : -3 * scale))
-    if (value === 0 && count > 1) continue
-    const link = scale === 0 && count > 1 && value < 100 ? 'and ' : ''
-    groups.push(`${link}${belowThousand(value)} ${SCALES[scale]}`.trim())
-  }
-  return groups.join(' ')
+  if (plain === '0') return belowThousand(0)
+  return groupsOfThree(plain)
+    .filter(({ value }) => value > 0)
+    .map(({ value, scale }) => {
+      const link = scale === 0 && plain.length > 3 && value < 100 ? 'and ' : ''
+      return `${link}${belowThousand(value)} ${SCALES[scale]}`.trim()
+    })
+    .join(' ')
 }
 
 /** "22" → twenty second. */

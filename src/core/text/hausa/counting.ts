@@ -1,4 +1,5 @@
 import { cardinal as english, year as englishYear } from '#core/text/english/number-words.ts'
+import { groupsOfThree } from '#core/text/groups-of-three.ts'
 import type { NumberStyle } from '#shared/script.ts'
 
 /** How figures are said. `digits` are digits alone, without separators. */
@@ -63,12 +64,10 @@ function cardinal(digits: string): string {
   const plain = digits.replace(/^0+(?=\d)/, '')
   if (!isQuantity(plain)) return row(digits, SMALL)
   if (plain === '0') return SMALL[0] ?? ''
-  const groups: string[] = []
-  for (let scale = Math.ceil(plain.length / 3) - 1; scale >= 0; scale--) {
-    const value = Number(plain.slice(-3 * (scale + 1), scale === 0 ? undefined : -3 * scale))
-    if (value > 0) groups.push(scale === 0 ? belowThousand(value) : scaled(value, SCALES[scale]))
-  }
-  return groups.join(' da ')
+  return groupsOfThree(plain)
+    .filter(({ value }) => value > 0)
+    .map(({ value, scale }) => (scale === 0 ? belowThousand(value) : scaled(value, SCALES[scale])))
+    .join(' da ')
 }
 
 function isQuantity(digits: string): boolean {

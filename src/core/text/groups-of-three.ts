@@ -1,0 +1,16 @@
+export interface Group {
+  /** 0 to 999. */
+  readonly value: number
+  /** The power of a thousand that it counts: 0 for ones, 1 for thousands, 2 for millions. */
+  readonly scale: number
+}
+
+/** The digits of a whole number without leading zeros in groups as they are spoken, the greatest first: "1005" → 1, 5. */
+export function groupsOfThree(digits: string): readonly Group[] {
+  const count = Math.ceil(digits.length / 3)
+  return Array.from({ length: count }, (_, place) => {
+    const scale = count - 1 - place
+    const end = scale === 0 ? undefined : -3 * scale
+    return { scale, value: Number(digits.slice(-3 * (scale + 1), end)) }
+  })
+}
