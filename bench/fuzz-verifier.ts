@@ -4,7 +4,7 @@
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type FuzzReport, fuzzVerifier } from '#core/sign/fuzz.test-support.ts'
-import { tone, toneThroughPipe } from '#core/sign/samples.test-support.ts'
+import { shortSounds } from '#core/sign/samples.test-support.ts'
 
 interface Order {
   readonly mutations: number
@@ -23,14 +23,7 @@ if (isMainThread) await watch()
 else parentPort?.postMessage(await work(workerData as Order))
 
 async function work({ mutations, seed, progress }: Order): Promise<FuzzReport> {
-  const sounds = {
-    wav: tone('wav', '-c:a pcm_s16le', 0.05),
-    mp3: toneThroughPipe('mp3', '-write_xing 0 -id3v2_version 3', 0.1),
-    flac: tone('flac', '', 0.05),
-    ogg: tone('ogg', '-c:a libopus', 0.1),
-    webm: tone('webm', '-c:a libopus -live 1', 0.1),
-  }
-  return fuzzVerifier(sounds, mutations, seed, (n) => {
+  return fuzzVerifier(shortSounds(), mutations, seed, (n) => {
     Atomics.store(progress, 0, n + 1)
   })
 }

@@ -275,3 +275,14 @@ export const MEDIA_TYPE: Readonly<Record<ContainerName, string>> = {
   ogg: 'audio/ogg',
   webm: 'audio/webm',
 }
+
+/** A short sound in every container, to be changed in thousands of ways. */
+export function shortSounds(): Readonly<Record<ContainerName, Buffer>> {
+  return {
+    wav: tone('wav', '-c:a pcm_s16le', 0.05),
+    mp3: toneThroughPipe('mp3', '-write_xing 0 -id3v2_version 3', 0.1),
+    flac: tone('flac', '', 0.05),
+    ogg: tone('ogg', '-c:a libopus', 0.1),
+    webm: tone('webm', '-c:a libopus -live 1', 0.1),
+  }
+}
