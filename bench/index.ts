@@ -1,8 +1,9 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load sign]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load sign own-voices]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchLatency } from './latency.ts'
 import { benchLoad } from './load.ts'
+import { benchOwnVoices } from './own-voices.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
 import { benchThroughput } from './throughput.ts'
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   intelligibility: benchIntelligibility,
   load: benchLoad,
   sign: benchSign,
+  'own-voices': benchOwnVoices,
 }
 
 const wanted = process.argv.slice(2)
