@@ -13,6 +13,12 @@ import {
   speechFailed,
   startNext,
 } from '#renderer/features/studio/speaking.ts'
+import {
+  makingFailed,
+  makingLost,
+  makingProgress,
+  voiceMade,
+} from '#renderer/features/voices/making.ts'
 import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
 
 /** Where news from the engine enters the stores. The answer ends it. */
@@ -24,10 +30,13 @@ export function listenToEngine(): () => void {
     on('speech.done', sampleDone),
     on('export.progress', exportProgress),
     on('export.done', exportDone),
+    on('voice.progress', makingProgress),
+    on('voice.made', voiceMade),
     on('job.failed', ({ jobId, message }) => {
       speechFailed(jobId, message)
       exportFailed(jobId, message)
       sampleFailed(jobId, message)
+      makingFailed(jobId, message)
     }),
     watchConnection(connectionChanged),
   ]
@@ -42,6 +51,7 @@ function connectionChanged(): void {
     connectionLost()
     stopSample()
     exportLost()
+    makingLost()
   }
   if (status === 'connected') {
     saveNow()

@@ -1,17 +1,21 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { type ReactElement, StrictMode, useEffect } from 'react'
+import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
+import { speakWith } from '#renderer/features/studio/giving-voice.ts'
+import { refreshVoices } from '#renderer/features/studio/loading.ts'
 import { Studio } from '#renderer/features/studio/studio.tsx'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { type Fetchable, verifyDownload } from '#renderer/features/verify/verify-download.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
+import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
 import { Announcer } from '#renderer/ui/announce.tsx'
 import { FailureBoundary } from '#renderer/ui/failure-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import { hashOf, SCREENS, type ScreenId, useScreen } from './routes.ts'
+import { hashOf, SCREENS, type ScreenId, usePlace, useScreen } from './routes.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -51,6 +55,7 @@ function Screens(): ReactElement {
 /** What a screen must not lose when another one opens (edits, takes, what is heard) lives in stores, not in its view. */
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
+  if (current === 'voices') return <Voices />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   return (
     <Studio
@@ -63,6 +68,22 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       }
     />
   )
+}
+
+function Voices(): ReactElement {
+  const lines = useStudio(({ script }) => script.lines)
+  const script = useMemo(
+    () => ({ lines, use: giveVoice, voicesChanged: () => void refreshVoices() }),
+    [lines],
+  )
+  return <VoicesScreen notices={<ConnectionBanner />} place={usePlace()} script={script} />
+}
+
+/** From a voice straight to the line that it says. */
+function giveVoice(voiceId: string): void {
+  void speakWith(voiceId).then(() => {
+    window.location.hash = hashOf('script')
+  })
 }
 
 /** From the export dialog straight to the verdict. */

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import {
   IconFileSearch,
   IconFileText,
+  IconMicrophone,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconTerminal2,
@@ -17,6 +18,7 @@ import { SCREENS, type ScreenId } from './routes.ts'
 
 const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
+  voices: <IconMicrophone size={22} aria-hidden="true" />,
   verify: <IconFileSearch size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,
 }

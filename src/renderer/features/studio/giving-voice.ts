@@ -1,0 +1,22 @@
+import { announce } from '#renderer/ui/announce.tsx'
+import { addLine, setVoice } from './commands.ts'
+import { refreshVoices } from './loading.ts'
+import { lineById, useStudio, voiceById } from './studio-store.ts'
+
+/** Let a voice say the line that is selected, or the first one; an empty script gets a line for it. */
+export async function speakWith(voiceId: string): Promise<void> {
+  // It may have been made a moment ago.
+  await refreshVoices()
+  const { script, selectedId, voices } = useStudio.getState()
+  if (script.lines.length === 0) addLine()
+  const line = lineById(selectedId) ?? useStudio.getState().script.lines[0]
+  const voice = voiceById(voices, voiceId)
+  if (!line || !voice) return
+  if (line.voice !== voiceId) setVoice(line.id, voiceId)
+  useStudio.setState({
+    selectedId: line.id,
+    caret: { lineId: line.id, offset: line.text.length },
+  })
+  const number = useStudio.getState().script.lines.findIndex(({ id }) => id === line.id) + 1
+  announce(`${voice.name} speaks line ${number}.`)
+}

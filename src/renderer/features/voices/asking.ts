@@ -1,0 +1,84 @@
+import { call } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { ask } from '#renderer/ui/asked.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
+import type { Clip, OwnVoice } from '#shared/clips.ts'
+import { dropDraft } from './clip-drafts.ts'
+import { useVoices } from './voices-store.ts'
+
+/** Look again at everything that the library shows. */
+export async function askLibrary(): Promise<void> {
+  await Promise.all([
+    ask(
+      () => call('voices.list', {}),
+      (voices) => useVoices.setState({ voices }),
+    ),
+    askFavourites(),
+    askClips(),
+  ])
+}
+
+/** Look again which recordings wait for a voice to be made of them. */
+export async function askClips(): Promise<void> {
+  try {
+    useVoices.setState({ clips: await call('clips.list', {}) })
+  } catch (error) {
+    sayUnlessLost(error)
+  }
+}
+
+/** Mark a voice, or take its mark away; shown at once, and taken back where it cannot be kept. */
+export async function favour(id: string, isFavourite: boolean): Promise<void> {
+  const before = useVoices.getState().favourites
+  const favourites = new Set(before)
+  if (isFavourite) favourites.add(id)
+  else favourites.delete(id)
+  useVoices.setState({ favourites })
+  try {
+    await call('voices.favour', { id, isFavourite })
+  } catch (error) {
+    useVoices.setState({ favourites: before })
+    announce(`The favourite was not kept. ${reasonOf(error)}`)
+  }
+}
+
+/** Gives a voice of one’s own another name. Rejects with what is wrong, in words. */
+export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
+  const voice = await call('voices.rename', { id, name })
+  announce(`The voice is called ${voice.name} now.`)
+  await askLibrary()
+  return voice
+}
+
+/** Ends a voice for good. Rejects with what is wrong, in words; then it is still there. */
+export async function deleteVoice(id: string): Promise<void> {
+  await call('voices.delete', { id })
+  announce('The voice and its recording were deleted.')
+  await askLibrary()
+}
+
+/** Throws a recording away. Says so where that fails. */
+export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<void> {
+  try {
+    await call('clips.discard', { clipId })
+    dropDraft(clipId)
+    announce('The recording was discarded.')
+  } catch (error) {
+    announce(`The recording could not be discarded. ${reasonOf(error)}`)
+  }
+  await askClips()
+}
+
+async function askFavourites(): Promise<void> {
+  try {
+    useVoices.setState({ favourites: new Set(await call('voices.favourites', {})) })
+  } catch (error) {
+    sayUnlessLost(error)
+  }
+}
+
+/** A lost connection says so itself. */
+function sayUnlessLost(error: unknown): void {
+  if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+}

@@ -1,0 +1,70 @@
+import type { FromCapture, ToCapture } from './capture-messages.ts'
+
+// The names that an AudioWorkletGlobalScope has (https://webaudio.github.io/web-audio-api/#AudioWorkletGlobalScope).
+declare const sampleRate: number
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort
+}
+
+/** How often the level is told and a part of the recording sent, in seconds. */
+const LEVEL_SECONDS = 0.02
+const PART_SECONDS = 0.25
+
+/** Hears the microphone on the thread of the sound card: tells its level, and what is recorded in parts of a quarter of a second. */
+class Capture extends AudioWorkletProcessor {
+  #part = new DataView(new ArrayBuffer(2 * Math.round(PART_SECONDS * sampleRate)))
+  #filled = 0
+  #isRecording = false
+  #peak = 0
+  #heard = 0
+
+  constructor() {
+    super()
+    this.port.onmessage = ({ data }: MessageEvent<ToCapture>) => {
+      if (data === 'record') this.#isRecording = true
+      else this.#end()
+    }
+  }
+
+  process([input]: readonly (readonly Float32Array[])[]): boolean {
+    const samples = input?.[0]
+    if (!samples) return true
+    for (const sample of samples) {
+      this.#peak = Math.max(this.#peak, Math.abs(sample))
+      if (this.#isRecording) this.#keep(sample)
+    }
+    this.#heard += samples.length
+    if (this.#heard >= LEVEL_SECONDS * sampleRate) {
+      this.#tell({ kind: 'level', peak: this.#peak })
+      this.#peak = 0
+      this.#heard = 0
+    }
+    return true
+  }
+
+  #keep(sample: number): void {
+    const whole = Math.round(Math.max(-1, Math.min(1, sample)) * 32_767)
+    this.#part.setInt16(this.#filled, whole, true)
+    this.#filled += 2
+    if (this.#filled === this.#part.byteLength) this.#send()
+  }
+
+  #send(): void {
+    this.#tell({ kind: 'part', bytes: this.#part.buffer.slice(0, this.#filled) })
+    this.#filled = 0
+  }
+
+  #end(): void {
+    if (this.#isRecording && this.#filled > 0) this.#send()
+    this.#isRecording = false
+    this.#tell({ kind: 'end' })
+  }
+
+  #tell(message: FromCapture): void {
+    if (message.kind === 'part') this.port.postMessage(message, [message.bytes])
+    else this.port.postMessage(message)
+  }
+}
+
+registerProcessor('capture', Capture)

@@ -1,0 +1,63 @@
+import { Loader } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { Problem } from '#renderer/ui/problem.tsx'
+import type { RecordingCheck } from '#shared/clips.ts'
+import { useReview } from './review-store.ts'
+import { askChecks } from './reviewing.ts'
+
+const NAMES: Readonly<Record<RecordingCheck['kind'], string>> = {
+  length: 'Length',
+  level: 'Level',
+  speech: 'Speech',
+  clipping: 'Clipping',
+  noise: 'Noise',
+}
+
+const SIGNS: Readonly<
+  Record<RecordingCheck['state'], { readonly icon: ReactElement; readonly word: string }>
+> = {
+  good: { icon: <IconCircleCheck size={20} aria-hidden="true" />, word: 'good' },
+  advice: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, word: 'could be better' },
+  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, word: 'must be mended' },
+}
+
+/** What the recording is like, as it would be used now: each property with its state in shape and words. */
+export function CheckChips(): ReactElement {
+  const { checks, isChecking } = useReview()
+  if (checks.phase === 'failed')
+    return (
+      <Problem onRetry={() => void askChecks()}>
+        {`The recording could not be checked. ${checks.reason}`}
+      </Problem>
+    )
+  return (
+    <section className="sound-checks" aria-label="Checks" aria-busy={isChecking}>
+      {checks.phase === 'asking' ? (
+        <p className="quiet">
+          <Loader type="dots" size="sm" aria-hidden="true" /> Looking at the recording…
+        </p>
+      ) : (
+        <ul>
+          {checks.answer.map((check) => (
+            <Chip key={check.kind} check={check} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Chip({ check }: { check: RecordingCheck }): ReactElement {
+  const { icon, word } = SIGNS[check.state]
+  return (
+    <li className="sound-check" data-state={check.state}>
+      {icon}
+      <div>
+        <strong>{NAMES[check.kind]}</strong> <span className="sound-check-word">{word}</span>
+        <span className="sound-check-figure">{check.figure}</span>
+        <p>{check.words}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import './details.css'
+import { Button, Loader } from '@mantine/core'
+import { IconArrowLeft, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { call } from '#renderer/call.ts'
+import { type Asked, ask } from '#renderer/ui/asked.ts'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { Problem } from '#renderer/ui/problem.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { OwnVoice } from '#shared/clips.ts'
+import { momentOf } from './clip-words.ts'
+import { CompareCloth } from './compare-cloth.tsx'
+import { ConsentPart } from './consent-part.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { LIBRARY } from './places.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import type { ScriptDoor } from './script-door.ts'
+import { namePlaces, placesOf } from './used-in.ts'
+import { Warnings } from './warnings.tsx'
+
+interface DetailsProps {
+  readonly id: string
+  readonly script: ScriptDoor
+}
+
+/** Everything about a voice of one’s own. */
+export function DetailsView({ id, script }: DetailsProps): ReactElement {
+  const [asked, setAsked] = useState<Asked<OwnVoice>>({ phase: 'asking' })
+  const connected = useConnection().status === 'connected'
+  const look = useCallback(() => ask(() => call('voices.show', { id }), setAsked), [id])
+  useEffect(() => {
+    if (connected) void look()
+  }, [connected, look])
+  return (
+    <>
+      <a className="back" href={LIBRARY}>
+        <IconArrowLeft size={16} aria-hidden="true" /> Voices
+      </a>
+      {asked.phase === 'asking' && <Loader type="dots" aria-label="Looking for the voice" />}
+      {asked.phase === 'failed' && (
+        <Problem onRetry={() => void look()}>{`It cannot be shown. ${asked.reason}`}</Problem>
+      )}
+      {asked.phase === 'known' && (
+        <Known
+          voice={asked.answer}
+          script={script}
+          onRenamed={(answer) => setAsked({ phase: 'known', answer })}
+        />
+      )}
+    </>
+  )
+}
+
+interface KnownProps {
+  readonly voice: OwnVoice
+  readonly script: ScriptDoor
+  readonly onRenamed: (voice: OwnVoice) => void
+}
+
+function Known({ voice, script, onRenamed }: KnownProps): ReactElement {
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const places = placesOf(script.lines, voice.id)
+  const close = (): void => setOpen(undefined)
+  return (
+    <>
+      <header className="screen-head voices-head details-head">
+        <Avatar voiceId={voice.id} size={64} />
+        <div className="details-title">
+          <h1>
+            <bdi>{voice.name}</bdi>
+          </h1>
+          <p>
+            <LanguageChip code={voice.language} /> recorded in {languageName(voice.language)} · made{' '}
+            {momentOf(new Date(voice.createdAt), new Date())} ·{' '}
+            {places.length === 0 ? 'not used in the script' : `speaks ${namePlaces(places)}`}
+          </p>
+        </div>
+        <div className="details-actions">
+          <Button
+            leftSection={<IconFileArrowRight size={18} aria-hidden="true" />}
+            onClick={() => script.use(voice.id)}
+          >
+            Use in the script
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
+            onClick={() => setOpen('rename')}
+          >
+            Rename
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => setOpen('delete')}
+          >
+            Delete
+          </Button>
+        </div>
+      </header>
+      <CompareCloth voice={voice} />
+      <Warnings warnings={voice.warnings} />
+      <ConsentPart consent={voice.consent} />
+      <RenameDialog
+        voice={voice}
+        opened={open === 'rename'}
+        onClose={close}
+        onRenamed={(renamed) => {
+          onRenamed(renamed)
+          script.voicesChanged()
+        }}
+      />
+      <DeleteDialog
+        voice={voice}
+        places={places}
+        opened={open === 'delete'}
+        onClose={close}
+        onDeleted={() => {
+          script.voicesChanged()
+          window.location.hash = LIBRARY
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { LANGUAGES } from '#shared/voices.ts'
+import type { Filters } from './library.ts'
+import { useVoices } from './voices-store.ts'
+
+const KINDS: readonly { readonly value: Filters['kind']; readonly label: string }[] = [
+  { value: '', label: 'All voices' },
+  { value: 'custom', label: 'Your own' },
+  { value: 'system', label: 'Griot’s' },
+]
+const GENDERS: readonly { readonly value: Filters['gender']; readonly label: string }[] = [
+  { value: '', label: 'Any gender' },
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+]
+const IN_ANY = [
+  { value: '', label: 'Any language' },
+  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+]
+
+/** What of the library is shown. */
+export function FilterRow(): ReactElement {
+  const filters = useVoices((state) => state.filters)
+  const change = (part: Partial<Filters>): void =>
+    useVoices.setState({ filters: { ...filters, ...part } })
+  return (
+    <search className="filters" aria-label="Filter the voices">
+      <TextInput
+        className="filters-search"
+        aria-label="Search voices"
+        placeholder="Search by name, language or sound"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={filters.search}
+        onChange={(event) => change({ search: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Language"
+        data={IN_ANY}
+        value={filters.language}
+        onChange={(event) => change({ language: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Whose voices"
+        data={[...KINDS]}
+        value={filters.kind}
+        onChange={({ currentTarget }) =>
+          change({ kind: KINDS.find(({ value }) => value === currentTarget.value)?.value ?? '' })
+        }
+      />
+      <NativeSelect
+        aria-label="Gender"
+        data={[...GENDERS]}
+        value={filters.gender}
+        onChange={({ currentTarget }) =>
+          change({
+            gender: GENDERS.find(({ value }) => value === currentTarget.value)?.value ?? '',
+          })
+        }
+      />
+      <Checkbox
+        label="Only favourites"
+        checked={filters.onlyFavourites}
+        onChange={(event) => change({ onlyFavourites: event.currentTarget.checked })}
+      />
+    </search>
+  )
+}

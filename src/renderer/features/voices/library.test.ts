@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Filters, isFiltered, NO_FILTERS, shelvesOf, type Voice } from './library.ts'
+
+const voices: readonly Voice[] = [
+  system('lina', 'Lina', 'female', 'en', 'Warm, made for long reading'),
+  system('john', 'John', 'male', 'en', 'A calm narrator'),
+  system('sade', 'Ṣadé', 'female', 'yo', 'Bright and quick'),
+  {
+    kind: 'custom',
+    id: 'voice_1',
+    name: 'Ìyá mi',
+    language: 'yo',
+    sample: 'Ẹ kú ilé.',
+    createdAt: '2026-07-04T14:32:00Z',
+    warnings: 0,
+  },
+]
+
+function system(
+  id: string,
+  name: string,
+  gender: 'female' | 'male',
+  language: string,
+  character: string,
+): Voice {
+  return { kind: 'system', id, name, gender, language, character, sample: '' }
+}
+
+function found(change: Partial<Filters>, favourites: readonly string[] = []): readonly string[] {
+  const shelves = shelvesOf(voices, { ...NO_FILTERS, ...change }, new Set(favourites))
+  return shelves.flatMap((shelf) => shelf.voices.map(({ id }) => `${shelf.id}/${id}`))
+}
+
+test('one’s own voices come first, then those of each language', () => {
+  expect(found({})).toEqual(['own/voice_1', 'en/lina', 'en/john', 'yo/sade'])
+})
+
+test('favourites stand first on their shelf, and alone when only they are wanted', () => {
+  expect(found({}, ['john'])).toEqual(['own/voice_1', 'en/john', 'en/lina', 'yo/sade'])
+  expect(found({ onlyFavourites: true }, ['john'])).toEqual(['en/john'])
+})
+
+test('language, kind and gender narrow the library together; a voice of one’s own has no known gender', () => {
+  expect(found({ language: 'yo' })).toEqual(['own/voice_1', 'yo/sade'])
+  expect(found({ language: 'yo', kind: 'system' })).toEqual(['yo/sade'])
+  expect(found({ gender: 'male' })).toEqual(['en/john'])
+  expect(found({ kind: 'custom', gender: 'male' })).toEqual([])
+})
+
+test('a voice is found by name, language or character, with or without marks', () => {
+  expect(found({ search: 'sade' })).toEqual(['yo/sade'])
+  expect(found({ search: 'iya' })).toEqual(['own/voice_1'])
+  expect(found({ search: 'yoruba bright' })).toEqual(['yo/sade'])
+  expect(found({ search: 'male' })).toEqual(['en/john'])
+})
+
+test('white space in the search holds nothing back', () => {
+  expect(isFiltered({ ...NO_FILTERS, search: '  ' })).toBe(false)
+  expect(isFiltered({ ...NO_FILTERS, gender: 'female' })).toBe(true)
+})

@@ -1,0 +1,82 @@
+import { languageName } from '#renderer/ui/language-chip.tsx'
+import type { Output } from '#shared/api.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+
+export type Voice = Output<'voices.list'>[number]
+
+/** What of the library is shown. An empty string lets everything through. */
+export interface Filters {
+  readonly search: string
+  readonly language: string
+  readonly kind: '' | Voice['kind']
+  readonly gender: '' | 'female' | 'male'
+  readonly onlyFavourites: boolean
+}
+
+export const NO_FILTERS: Filters = {
+  search: '',
+  language: '',
+  kind: '',
+  gender: '',
+  onlyFavourites: false,
+}
+
+/** Voices under one heading: a person's own, or the system's of a language. */
+export interface Shelf {
+  /** `own`, or the code of a language. */
+  readonly id: string
+  readonly voices: readonly Voice[]
+}
+
+/** Whether any filter holds something back. */
+export function isFiltered(filters: Filters): boolean {
+  return (
+    filters.search.trim() !== '' ||
+    filters.language !== '' ||
+    filters.kind !== '' ||
+    filters.gender !== '' ||
+    filters.onlyFavourites
+  )
+}
+
+/**
+ * The voices that pass every filter: a person's own first, then the system's by language in the order in which
+ * languages are shown, favourites first on every shelf. Only system voices have a gender that is known.
+ */
+export function shelvesOf(
+  voices: readonly Voice[],
+  filters: Filters,
+  favourites: ReadonlySet<string>,
+): readonly Shelf[] {
+  const words = fold(filters.search).split(/\s+/).filter(Boolean)
+  const found = voices.filter(
+    (voice) =>
+      (filters.language === '' || voice.language === filters.language) &&
+      (filters.kind === '' || voice.kind === filters.kind) &&
+      (filters.gender === '' || (voice.kind === 'system' && voice.gender === filters.gender)) &&
+      (!filters.onlyFavourites || favourites.has(voice.id)) &&
+      words.every((word) => ` ${fold(describe(voice))}`.includes(` ${word}`)),
+  )
+  const rank = ({ id }: Voice): number => (favourites.has(id) ? 0 : 1)
+  const sorted = found.toSorted((one, other) => rank(one) - rank(other))
+  const shelves = ['own', ...LANGUAGES.map(({ code }) => code)].map((id) => ({
+    id,
+    voices: sorted.filter((voice) => shelfOf(voice) === id),
+  }))
+  return shelves.filter((shelf) => shelf.voices.length > 0)
+}
+
+function shelfOf(voice: Voice): string {
+  return voice.kind === 'custom' ? 'own' : voice.language
+}
+
+function describe(voice: Voice): string {
+  const words = [voice.name, languageName(voice.language)]
+  if (voice.kind === 'system') words.push(voice.gender, voice.character)
+  return words.join(' ')
+}
+
+/** Small letters without marks, so that "sade" finds "Ṣadé". */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

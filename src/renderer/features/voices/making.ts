@@ -1,0 +1,103 @@
+import { call } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { player } from '#renderer/ui/loudspeaker.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
+import type { Data } from '#shared/api.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { askLibrary } from './asking.ts'
+import { dropDraft } from './clip-drafts.ts'
+import { type Review, useReview } from './review-store.ts'
+
+/** What is still missing before a voice can be made, in words, in the order of the form. */
+export function missingFor(
+  review: Pick<Review, 'name' | 'transcript' | 'consent'>,
+): readonly string[] {
+  const { name, transcript } = CUSTOM_VOICE_LIMITS
+  const missing: string[] = []
+  if (review.transcript.trim() === '') missing.push('the words that are heard')
+  else if (review.transcript.trim().length > transcript)
+    missing.push(`a transcript of at most ${transcript} characters`)
+  if (review.name.trim() === '') missing.push('a name')
+  else if (review.name.trim().length > name) missing.push(`a name of at most ${name} characters`)
+  if (!review.consent) missing.push('the consent')
+  return missing
+}
+
+/** Make a voice of the recording. Whatever goes wrong, all that was written stays. */
+export function makeVoice(): void {
+  const { review, making } = useReview.getState()
+  if (!review || making || missingFor(review).length > 0) return
+  player.stop()
+  const jobId = randomId()
+  const { clip, kept, isCleaned, name, transcript, language, consent } = review
+  useReview.setState({ making: { jobId, step: 'Beginning…' }, refusal: undefined })
+  call('voices.create', {
+    jobId,
+    clipId: clip.clipId,
+    cut: { ...kept, cleaned: isCleaned },
+    name: name.trim(),
+    transcript: transcript.trim(),
+    ...(language === '' ? {} : { language }),
+    consent,
+  }).catch((error) => {
+    if (error instanceof ConnectionLost) makingLost()
+    else makingFailed(jobId, reasonOf(error))
+  })
+}
+
+/** Do not make it after all; the recording and what was written stay. */
+export function cancelMaking(): void {
+  const { making } = useReview.getState()
+  if (!making) return
+  useReview.setState({ making: undefined })
+  announce('No voice was made.')
+  call('job.cancel', { jobId: making.jobId }).catch((error) => {
+    // A lost connection has ended the job already.
+    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+  })
+}
+
+/** News: what is being done for the voice in the making. */
+export function makingProgress({ jobId, step }: Data<'voice.progress'>): void {
+  if (isMaking(jobId)) useReview.setState({ making: { jobId, step } })
+}
+
+/** News: the voice is there. Its recording lies with it, so that the clip need not wait any more. */
+export function voiceMade({ jobId, voice }: Data<'voice.made'>): void {
+  // Cancelled too late: the voice is there all the same.
+  void askLibrary()
+  if (!isMaking(jobId)) return
+  const { review } = useReview.getState()
+  useReview.setState({ making: undefined, made: voice })
+  announce(`${voice.name} is ready.`)
+  if (!review) return
+  const { clipId } = review.clip
+  dropDraft(clipId)
+  call('clips.discard', { clipId })
+    .then(askLibrary)
+    // It waits in the list as before, where it can be discarded.
+    .catch((error) => announce(reasonOf(error)))
+}
+
+/** News: no voice was made. */
+export function makingFailed(jobId: string, message: string): void {
+  if (!isMaking(jobId)) return
+  useReview.setState({ making: undefined, refusal: message })
+  announce(`No voice was made. ${message}`)
+}
+
+/** The engine forgets the work of a lost connection. */
+export function makingLost(): void {
+  const { making } = useReview.getState()
+  if (making)
+    makingFailed(
+      making.jobId,
+      'The connection to the engine was lost meanwhile. If the voice is not among yours, make it once more.',
+    )
+}
+
+function isMaking(jobId: string): boolean {
+  return useReview.getState().making?.jobId === jobId
+}

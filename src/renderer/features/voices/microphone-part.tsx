@@ -1,0 +1,66 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { Problem } from './microphone-problem.ts'
+import { isBusy, useRecorder } from './recorder-store.ts'
+import { chooseDevice, closeMicrophone, tryMicrophone } from './recording.ts'
+import { useDevices } from './use-devices.ts'
+
+/** Which microphone, whether it is heard, and what to do where it is not. */
+export function MicrophonePart(): ReactElement {
+  const { microphone, deviceId, step, problem } = useRecorder()
+  const devices = useDevices()
+  const isOpen = microphone === 'open'
+  const known = devices.some(({ id }) => id === deviceId)
+  const choices = devices.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <section className="microphone" aria-label="Microphone">
+      {problem && <ProblemWords problem={problem} />}
+      <div className="microphone-row">
+        <NativeSelect
+          label="Microphone"
+          data={known ? choices : [{ value: '', label: 'The system’s' }, ...choices]}
+          value={known ? deviceId : ''}
+          disabled={isBusy(step) || microphone === 'asking'}
+          onChange={({ currentTarget: { value } }) =>
+            void chooseDevice(value === '' ? undefined : value)
+          }
+        />
+        {isOpen && !isBusy(step) ? (
+          <Button
+            variant="default"
+            leftSection={<IconMicrophoneOff size={18} aria-hidden="true" />}
+            onClick={closeMicrophone}
+          >
+            Turn it off
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconMicrophone size={18} aria-hidden="true" />}
+            disabled={isBusy(step)}
+            loading={microphone === 'asking'}
+            onClick={() => void tryMicrophone()}
+          >
+            Try the microphone
+          </Button>
+        )}
+      </div>
+      <p className="quiet">
+        A hand’s breadth away, in a quiet room. What calls do to sound (echo, noise and level
+        control) is off, so that your voice stays as it is.
+      </p>
+    </section>
+  )
+}
+
+function ProblemWords({ problem }: { problem: Problem }): ReactElement {
+  return (
+    <div className="notice notice-warning" role="alert">
+      <IconMicrophoneOff size={24} aria-hidden="true" />
+      <div className="notice-words">
+        <strong>{problem.title}</strong> {problem.advice}
+      </div>
+    </div>
+  )
+}

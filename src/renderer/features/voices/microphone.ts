@@ -1,0 +1,89 @@
+import type { FromCapture, ToCapture } from './capture-messages.ts'
+import workletUrl from './capture-worklet.ts?worker&url'
+
+/** A microphone that is open: its level is told all the time, its sound only while it is recorded. */
+export interface Microphone {
+  /** Which device it is; empty where the browser does not say. */
+  readonly deviceId: string
+  /** Samples a second. */
+  readonly rate: number
+  /** Pass on what is heard from now on: 16 bit little endian, mono. */
+  record(onPart: (bytes: Uint8Array) => void): void
+  /** Resolves when the last of what was recorded has been passed on. */
+  stop(): Promise<void>
+  /** Let go of the device. */
+  close(): void
+}
+
+interface MicrophoneNews {
+  /** The loudest sample of the last fiftieth of a second, 0 to 1. */
+  readonly onLevel: (peak: number) => void
+  /** The device went away. */
+  readonly onLost: () => void
+}
+
+/** A microphone as it is, without what browsers do to make calls clearer. Rejects with what getUserMedia throws. */
+export async function openMicrophone(
+  deviceId: string | undefined,
+  { onLevel, onLost }: MicrophoneNews,
+): Promise<Microphone> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: {
+      // One that was remembered but is not there any more must not keep another one from opening.
+      ...(deviceId === undefined ? {} : { deviceId: { ideal: deviceId } }),
+      echoCancellation: false,
+      noiseSuppression: false,
+      autoGainControl: false,
+      channelCount: 1,
+    },
+  })
+  const context = new AudioContext()
+  try {
+    await context.audioWorklet.addModule(workletUrl)
+    await context.resume()
+  } catch (error) {
+    release(stream, context)
+    throw error
+  }
+  const capture = new AudioWorkletNode(context, 'capture', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(capture)
+  const [track] = stream.getAudioTracks()
+  track?.addEventListener('ended', onLost)
+
+  let take: ((bytes: Uint8Array) => void) | undefined
+  let ended = Promise.withResolvers<void>()
+  capture.port.onmessage = ({ data }: MessageEvent<FromCapture>) => {
+    if (data.kind === 'level') onLevel(data.peak)
+    else if (data.kind === 'part') take?.(new Uint8Array(data.bytes))
+    else ended.resolve()
+  }
+  const tell = (message: ToCapture): void => capture.port.postMessage(message)
+  return {
+    deviceId: track?.getSettings().deviceId ?? '',
+    rate: context.sampleRate,
+    record(onPart) {
+      take = onPart
+      tell('record')
+    },
+    async stop() {
+      ended = Promise.withResolvers()
+      tell('stop')
+      await ended.promise
+      take = undefined
+    },
+    close() {
+      track?.removeEventListener('ended', onLost)
+      release(stream, context)
+    },
+  }
+}
+
+function release(stream: MediaStream, context: AudioContext): void {
+  for (const track of stream.getTracks()) track.stop()
+  // A context that is closed twice is closed all the same.
+  if (context.state !== 'closed') void context.close()
+}

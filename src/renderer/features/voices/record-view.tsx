@@ -1,0 +1,60 @@
+import './recorder.css'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactElement, useEffect } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { FilePlace } from './file-place.tsx'
+import { MadeView } from './made-view.tsx'
+import { MicrophonePart } from './microphone-part.tsx'
+import { LIBRARY } from './places.ts'
+import { RecordCloth } from './record-cloth.tsx'
+import { useRecorder } from './recorder-store.ts'
+import { leaveRecorder } from './recording.ts'
+import { useReview } from './review-store.ts'
+import { ReviewView } from './review-view.tsx'
+import { putAside } from './reviewing.ts'
+import type { ScriptDoor } from './script-door.ts'
+import { WaitingClips } from './waiting-clips.tsx'
+
+/** How a voice of one’s own comes into being: record, look at it, agree, make it. */
+export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
+  const isReviewed = useReview(({ review }) => review !== undefined)
+  const made = useReview((state) => state.made)
+  useEffect(() => {
+    // Who comes back after a voice was made comes for another one.
+    if (useReview.getState().made) putAside()
+    return leaveRecorder
+  }, [])
+  return (
+    <>
+      <header className="screen-head voices-head">
+        <div>
+          <a className="back" href={LIBRARY}>
+            <IconArrowLeft size={16} aria-hidden="true" /> Voices
+          </a>
+          <h1>{made ? 'A new voice' : isReviewed ? 'Your recording' : 'Record a voice'}</h1>
+        </div>
+      </header>
+      {made ? (
+        <MadeView voice={made} script={script} />
+      ) : isReviewed ? (
+        <ReviewView />
+      ) : (
+        <Recorder />
+      )}
+    </>
+  )
+}
+
+function Recorder(): ReactElement {
+  const refusal = useRecorder((state) => state.refusal)
+  const isReady = useRecorder(({ step }) => step.kind === 'ready')
+  return (
+    <>
+      {isReady && <WaitingClips />}
+      <Refusal reason={refusal} />
+      <RecordCloth />
+      <MicrophonePart />
+      <FilePlace />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { type OwnVoice, VoiceName } from '#shared/clips.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { renameVoice } from './asking.ts'
+
+interface RenameDialogProps {
+  readonly voice: Pick<OwnVoice, 'id' | 'name'>
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onRenamed: (voice: OwnVoice) => void
+}
+
+/** Gives a voice another name; what speaks with it goes on doing so. */
+export function RenameDialog({ opened, ...rest }: RenameDialogProps): ReactElement {
+  return (
+    <Modal opened={opened} onClose={rest.onClose} title="Rename the voice" size={480}>
+      <Form {...rest} />
+    </Modal>
+  )
+}
+
+function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>): ReactElement {
+  const [name, setName] = useState(voice.name)
+  const { working, refusal, attempt, refuse } = useAttempt('closes')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const checked = VoiceName.safeParse(name)
+    if (!checked.success) {
+      refuse(`A voice needs a name of at most ${CUSTOM_VOICE_LIMITS.name} characters.`)
+      return
+    }
+    await attempt(async () => {
+      onRenamed(await renameVoice(voice.id, checked.data))
+      onClose()
+    })
+  }
+  return (
+    <form className="dialog-form" onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        autoComplete="off"
+        value={name}
+        error={refusal}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          refuse(undefined)
+        }}
+      />
+      <div className="dialog-actions">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={working}>
+          Rename it
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+
+/** Something that can be heard and drawn. */
+export interface Sound {
+  readonly samples: Int16Array
+  /** Loudest sample of each hundredth of a second, 0 to 1; in one part, as the waveform takes it. */
+  readonly peaks: readonly [Float32Array]
+  readonly seconds: number
+}
+
+/** A sound from 16 bit little-endian bytes at the rate of everything after the voice. */
+export function soundOf(pcm: Uint8Array): Sound {
+  return soundOfSamples(samplesOf(pcm))
+}
+
+/** A sound from samples at the rate of everything after the voice. */
+export function soundOfSamples(samples: Int16Array): Sound {
+  return { samples, peaks: [peaksOf(samples)], seconds: samples.length / SAMPLE_RATE }
+}
+
+/** The samples of a sound from a second to another one. */
+export function stretchOf({ samples }: Sound, start: number, end: number): Int16Array {
+  return samples.subarray(Math.round(start * SAMPLE_RATE), Math.round(end * SAMPLE_RATE))
+}

@@ -1,0 +1,53 @@
+import { call, on } from '#renderer/call.ts'
+import { samplesOf } from '#renderer/ui/pcm.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+
+interface Spoken {
+  readonly text: string
+  readonly voice: string
+  readonly language: string
+}
+
+/**
+ * What a voice makes of a text, whole: 24 kHz mono. Rejects with why it could not be spoken, or why `signal` was
+ * aborted, which also ends the work.
+ */
+export async function speakAside(request: Spoken, signal: AbortSignal): Promise<Int16Array> {
+  const jobId = randomId()
+  const done = Promise.withResolvers<void>()
+  const parts: Int16Array[] = []
+  const ends = [
+    on('speech.chunk', (chunk) => {
+      if (chunk.jobId === jobId) parts.push(samplesOf(chunk.pcm))
+    }),
+    on('speech.done', (end) => {
+      if (end.jobId === jobId) done.resolve()
+    }),
+    on('job.failed', (end) => {
+      if (end.jobId === jobId) done.reject(new Error(end.message))
+    }),
+  ]
+  const give = (): void => {
+    done.reject(signal.reason)
+    call('job.cancel', { jobId }).catch(() => undefined)
+  }
+  signal.addEventListener('abort', give)
+  try {
+    call('speech.start', { jobId, ...request }).catch(done.reject)
+    await done.promise
+    return joined(parts)
+  } finally {
+    signal.removeEventListener('abort', give)
+    for (const end of ends) end()
+  }
+}
+
+function joined(parts: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,74 @@
+import { call } from '#renderer/call.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { randomId } from '#renderer/ui/random-id.ts'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { CLIP_LIMITS } from '#shared/clips.ts'
+import { askClips } from './asking.ts'
+import { untilTaken } from './clip-sending.ts'
+import { isBusy, useRecorder } from './recorder-store.ts'
+import { closeMicrophone } from './recording.ts'
+import { openReview } from './reviewing.ts'
+
+/** Take a recording that was dropped or chosen. Of several, none: a voice is made of one. */
+export function takeFiles(files: readonly File[]): void {
+  const [file] = files
+  if (!file || isBusy(useRecorder.getState().step)) return
+  const reason = refusalOf(files)
+  if (reason === undefined) void takeFile(file)
+  else refuse(reason)
+}
+
+/** Say why a file cannot be taken. */
+export function refuse(refusal: string): void {
+  useRecorder.setState({ refusal })
+  announce(refusal)
+}
+
+function refusalOf(files: readonly File[]): string | undefined {
+  const [file] = files
+  if (files.length > 1) return 'A voice is made of one recording. Drop one file.'
+  if (file?.size === 0) return `${file.name} is empty.`
+  const most = Math.round(CLIP_LIMITS.bytes / 1024 / 1024)
+  if (file && file.size > CLIP_LIMITS.bytes)
+    return `${file.name} is larger than ${most} MB. Cut out the part where one person speaks, half a minute is plenty.`
+  return undefined
+}
+
+async function takeFile(file: File): Promise<void> {
+  closeMicrophone()
+  const clipId = randomId()
+  const { name: fileName, size: sizeBytes } = file
+  const store = (part: number): void =>
+    useRecorder.setState({ step: { kind: 'storing', what: `Reading ${fileName}…`, part } })
+  store(0)
+  useRecorder.setState({ refusal: undefined })
+  try {
+    await call('clips.begin', {
+      clipId,
+      source: 'file',
+      fileName: fileName.slice(0, 1_000),
+      sizeBytes,
+    })
+    for (let position = 0; position < sizeBytes; position += CLIP_LIMITS.partBytes) {
+      const bytes = await partOf(file, position)
+      await untilTaken(() => call('clips.append', { clipId, position, bytes }))
+      store(Math.min(1, (position + bytes.length) / sizeBytes))
+    }
+    openReview(await untilTaken(() => call('clips.finish', { clipId })))
+  } catch (error) {
+    refuse(`${fileName}: ${reasonOf(error)}`)
+    // What came of it is of no use to anybody.
+    await call('clips.discard', { clipId }).catch(() => undefined)
+  }
+  useRecorder.setState({ step: { kind: 'ready' } })
+  await askClips()
+}
+
+async function partOf(file: File, start: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(start, start + CLIP_LIMITS.partBytes).arrayBuffer())
+  } catch (error) {
+    const why = 'It was moved, changed or closed to you. Drop it again.'
+    throw new Error(`It cannot be read. ${why}`, { cause: error })
+  }
+}

@@ -1,0 +1,52 @@
+import type { CSSProperties, ReactElement } from 'react'
+import { BEST_SECONDS } from '#shared/clips.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { useRecorder } from './recorder-store.ts'
+import { zoneOf } from './trim.ts'
+
+const { min, max } = CUSTOM_VOICE_LIMITS.seconds
+
+const WORDS: Readonly<Record<ReturnType<typeof zoneOf>, string>> = {
+  short: `Go on: at least ${min} s are needed.`,
+  usable: `Enough for a voice. From ${BEST_SECONDS.min} s on it comes nearer to you.`,
+  best: 'Long enough. Stop when the sentence is over.',
+  long: `More than is needed. It stops by itself at ${max} s.`,
+  'too-long': `It stops by itself at ${max} s.`,
+}
+
+/** How long the recording is, with the length that makes the best voice marked. */
+export function TimeBar(): ReactElement {
+  const step = useRecorder((state) => state.step)
+  const seconds = step.kind === 'recording' ? step.seconds : 0
+  const before = `The mark from ${BEST_SECONDS.min} to ${BEST_SECONDS.max} s is the best length; ${min} to ${max} s are taken.`
+  return (
+    <div className="time">
+      <div
+        className="time-bar"
+        role="progressbar"
+        aria-label="Length of the recording"
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.floor(seconds)}
+        aria-valuetext={`${Math.floor(seconds)} seconds`}
+        style={part({ '--from': BEST_SECONDS.min / max, '--to': BEST_SECONDS.max / max })}
+      >
+        <div className="time-best" />
+        <div className="time-passed" style={{ transform: `scaleX(${seconds / max})` }} />
+      </div>
+      <div className="time-marks" aria-hidden="true">
+        {[0, BEST_SECONDS.min, BEST_SECONDS.max, max].map((mark) => (
+          <span key={mark} style={part({ '--at': mark / max })}>
+            {mark} s
+          </span>
+        ))}
+      </div>
+      <p>{step.kind === 'recording' ? WORDS[zoneOf(seconds)] : before}</p>
+    </div>
+  )
+}
+
+/** React knows no custom properties. */
+function part(properties: Readonly<Record<`--${string}`, number>>): CSSProperties {
+  return properties as CSSProperties
+}

@@ -1,0 +1,86 @@
+import { BEST_SECONDS } from '#shared/clips.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+
+/** What is kept of a recording, in seconds from its start. */
+export interface Kept {
+  readonly start: number
+  readonly end: number
+}
+
+export type Edge = keyof Kept
+
+/** Less than this is not worth its handles, in seconds: a voice takes at least so much. */
+const LEAST = CUSTOM_VOICE_LIMITS.seconds.min
+/** Below this part of the loudest peak it counts as silence: 34 dB down. */
+const SILENCE = 0.02
+/** Left before the first and after the last sound, in seconds. */
+const MARGIN = 0.2
+
+/** All of a recording, or as much of its beginning as a voice takes. */
+export function wholeOf(seconds: number): Kept {
+  return { start: 0, end: Math.min(seconds, CUSTOM_VOICE_LIMITS.seconds.max) }
+}
+
+/** What is kept once an edge was moved to a second of a recording that is `seconds` long: within it, and never too short for a voice. */
+export function moveEdge(kept: Kept, edge: Edge, to: number, seconds: number): Kept {
+  const { min, max } = rangeOf(kept, edge, seconds)
+  const place = round(Math.max(min, Math.min(max, Number.isFinite(to) ? to : kept[edge])))
+  return { ...kept, [edge]: place }
+}
+
+/** How far an edge can be moved, in seconds. */
+export function rangeOf(kept: Kept, edge: Edge, seconds: number): { min: number; max: number } {
+  const least = Math.min(LEAST, seconds)
+  return edge === 'start'
+    ? { min: 0, max: Math.max(0, round(kept.end - least)) }
+    : { min: Math.min(seconds, round(kept.start + least)), max: round(seconds) }
+}
+
+/** Where a key moves an edge, in seconds; undefined where it moves none. */
+export function keyTarget(
+  key: string,
+  isLarge: boolean,
+  place: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
+  const step = isLarge ? 1 : 0.1
+  if (key === 'ArrowRight' || key === 'ArrowUp') return place + step
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return place - step
+  if (key === 'PageUp') return place + 1
+  if (key === 'PageDown') return place - 1
+  if (key === 'Home') return min
+  if (key === 'End') return max
+  return undefined
+}
+
+/**
+ * The recording without the silence before the first and after the last sound, as far as it would be shorter; undefined
+ * where nothing is to be gained. `peaks`: the loudest sample of each of the equal parts of it, 0 to 1.
+ */
+export function withoutSilence(peaks: Float32Array, seconds: number): Kept | undefined {
+  const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
+  if (loudest === 0) return undefined
+  const first = peaks.findIndex((peak) => peak > SILENCE * loudest)
+  const last = peaks.findLastIndex((peak) => peak > SILENCE * loudest)
+  const perPart = seconds / peaks.length
+  const kept = {
+    start: round(Math.max(0, first * perPart - MARGIN)),
+    end: round(Math.min(seconds, (last + 1) * perPart + MARGIN)),
+  }
+  const gained = kept.start + seconds - kept.end
+  return gained < 0.2 || kept.end - kept.start < LEAST ? undefined : kept
+}
+
+/** Where a length stands to the one that makes the best voice. */
+export function zoneOf(seconds: number): 'short' | 'usable' | 'best' | 'long' | 'too-long' {
+  const { min, max } = CUSTOM_VOICE_LIMITS.seconds
+  if (seconds < min) return 'short'
+  if (seconds < BEST_SECONDS.min) return 'usable'
+  if (seconds <= BEST_SECONDS.max) return 'best'
+  return seconds <= max ? 'long' : 'too-long'
+}
+
+/** Hundredths of a second: finer than a hand can set. */
+function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100
+}

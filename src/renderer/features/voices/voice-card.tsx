@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { IconFileArrowRight, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { HearButton } from '#renderer/ui/hear-button.tsx'
+import { LanguageChip } from '#renderer/ui/language-chip.tsx'
+import { introductionOf } from '#renderer/ui/sampling.ts'
+import { favour } from './asking.ts'
+import type { Voice } from './library.ts'
+import { hrefOf } from './places.ts'
+import { usedInWords } from './used-in.ts'
+import { useVoices } from './voices-store.ts'
+
+interface VoiceCardProps {
+  readonly voice: Voice
+  /** Lines of the script that it says. */
+  readonly usedIn: number
+  readonly onUse: (voiceId: string) => void
+}
+
+/** One voice: who it is, how it sounds, and what can be done with it. */
+export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElement {
+  const notes = [usedInWords(usedIn), remarksOn(voice)].filter((note) => note !== undefined)
+  return (
+    <li className="card">
+      <Avatar voiceId={voice.id} size={48} />
+      <div className="card-words">
+        <h3>
+          {voice.kind === 'custom' ? (
+            <>
+              <a href={hrefOf(voice.id)}>
+                <bdi>{voice.name}</bdi>
+              </a>{' '}
+              <LanguageChip code={voice.language} />
+            </>
+          ) : (
+            <>
+              {voice.name} <span className="quiet">{voice.gender}</span>
+            </>
+          )}
+        </h3>
+        {voice.kind === 'system' ? (
+          <p>{voice.character}</p>
+        ) : (
+          <p className="card-own">
+            <IconShieldCheck size={16} aria-hidden="true" /> consent on record
+          </p>
+        )}
+        {notes.length > 0 && <p className="card-notes">{notes.join(' · ')}</p>}
+      </div>
+      <div className="card-actions">
+        <HearButton sample={introductionOf(voice)} />
+        <Star voice={voice} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Use ${voice.name} in the script`}
+          title="Use in the script"
+          onClick={() => onUse(voice.id)}
+        >
+          <IconFileArrowRight size={20} />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}
+
+/** How many things were noticed in the recording; its details say which. */
+function remarksOn(voice: Voice): string | undefined {
+  if (voice.kind === 'system' || voice.warnings === 0) return undefined
+  return voice.warnings === 1 ? '1 remark' : `${voice.warnings} remarks`
+}
+
+function Star({ voice }: { voice: Voice }): ReactElement {
+  const marked = useVoices(({ favourites }) => favourites.has(voice.id))
+  return (
+    <ActionIcon
+      className="star"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-pressed={marked}
+      aria-label={`Favourite: ${voice.name}`}
+      title={marked ? 'One of your favourites' : 'Make it a favourite'}
+      onClick={() => void favour(voice.id, !marked)}
+    >
+      {marked ? <IconStarFilled size={20} /> : <IconStar size={20} />}
+    </ActionIcon>
+  )
+}

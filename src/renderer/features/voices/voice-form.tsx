@@ -1,0 +1,118 @@
+import { Button, Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent, ReactElement } from 'react'
+import { Refusal } from '#renderer/ui/problem.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+import { cancelMaking, makeVoice, missingFor } from './making.ts'
+import { useReview } from './review-store.ts'
+import { changeReview } from './reviewing.ts'
+
+const IN_WHICH = [
+  { value: '', label: 'As its words tell' },
+  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+]
+
+/** What is heard, what the voice is called, and whether its speaker agrees. */
+export function VoiceForm(): ReactElement | undefined {
+  const { review, making } = useReview()
+  if (!review) return undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    makeVoice()
+  }
+  const locked = making !== undefined
+  return (
+    <form className="voice-form" onSubmit={submit}>
+      <Textarea
+        label="What is heard, word for word"
+        description="The nearer it is to what is said, the nearer the voice comes to its speaker."
+        lang={review.language === '' ? undefined : review.language}
+        autosize
+        minRows={2}
+        maxRows={8}
+        disabled={locked}
+        value={review.transcript}
+        onChange={(event) => changeReview({ transcript: event.currentTarget.value })}
+      />
+      <div className="voice-form-row">
+        <TextInput
+          label="Name of the voice"
+          autoComplete="off"
+          disabled={locked}
+          value={review.name}
+          onChange={(event) => changeReview({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Language of the recording"
+          data={IN_WHICH}
+          disabled={locked}
+          value={review.language}
+          onChange={({ currentTarget: { value } }) =>
+            changeReview({ language: LANGUAGES.find(({ code }) => code === value)?.code ?? '' })
+          }
+        />
+      </div>
+      <fieldset className="consent" disabled={locked}>
+        <legend>Consent</legend>
+        <Checkbox
+          label={CONSENT_STATEMENT}
+          checked={review.consent}
+          onChange={(event) => changeReview({ consent: event.currentTarget.checked })}
+        />
+        <p>
+          Tick it only if that is so. It is kept with the voice: this sentence, the time, and
+          fingerprints of recording and transcript.
+        </p>
+      </fieldset>
+      <MakeRow />
+    </form>
+  )
+}
+
+function MakeRow(): ReactElement | undefined {
+  const { review, making, refusal, checks, isChecking } = useReview()
+  const connected = useConnection().status === 'connected'
+  if (!review) return undefined
+  if (making)
+    return (
+      <div className="make-row" role="status">
+        <Loader size="sm" aria-hidden="true" />
+        <span>{making.step}</span>
+        <Button variant="default" onClick={cancelMaking}>
+          Cancel
+        </Button>
+      </div>
+    )
+  const missing = missingFor(review)
+  const isRefused =
+    checks.phase === 'known' && checks.answer.some(({ state }) => state === 'refused')
+  const words = whatIsMissing(missing, isRefused)
+  return (
+    <>
+      <Refusal reason={refusal} />
+      <div className="make-row">
+        <Button
+          className="primary"
+          type="submit"
+          size="md"
+          disabled={words !== undefined || isChecking || !connected}
+          aria-describedby="make-missing"
+        >
+          Make the voice
+        </Button>
+        <span id="make-missing" className="quiet">
+          {words}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function whatIsMissing(missing: readonly string[], isRefused: boolean): string | undefined {
+  if (isRefused) return 'The recording must be mended first: see what is marked above.'
+  if (missing.length === 0) return undefined
+  const last = missing.at(-1)
+  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`
+  return `Still missing: ${list}.`
+}

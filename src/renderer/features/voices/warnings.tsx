@@ -1,0 +1,18 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { OwnVoice } from '#shared/clips.ts'
+
+/** What was noticed in the recording, with what can be done. */
+export function Warnings(props: Pick<OwnVoice, 'warnings'>): ReactElement | undefined {
+  if (props.warnings.length === 0) return undefined
+  return (
+    <ul className="own-warnings" aria-label="What was noticed in the recording">
+      {props.warnings.map(({ kind, words }) => (
+        <li key={kind} className="notice notice-warning">
+          <IconAlertTriangle size={24} aria-hidden="true" />
+          <div className="notice-words">{words}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
