@@ -58,13 +58,18 @@ async function* upTo(
   }
 }
 
-/** A file, a pipe, or standard input; a folder and what is not there are told before anything is made. */
+/** A file or standard input. A pipe that nobody writes to would hold the command beyond Ctrl-C. */
 async function open(path: string, stop: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   if (path === STANDARD_INPUT) return read(() => process.stdin, 'Standard input', stop)
   const name = `"${plain(path)}"`
   const found = await stat(path).catch((error: unknown) => notRead(name, error))
-  if (found.isDirectory())
-    throw new AppError('storage/failed', `${name} is a folder: name one of the files in it.`)
+  if (!found.isFile())
+    throw new AppError(
+      'storage/failed',
+      found.isDirectory()
+        ? `${name} is a folder: name one of the files in it.`
+        : `${name} is no file: send it to standard input and give "-" in its place.`,
+    )
   return read(() => createReadStream(path), name, stop)
 }
 

@@ -214,6 +214,7 @@ test('what cannot become a voice is told in words with exit code 1, and leaves n
   for (const [answer, words] of [
     [await order('nothing.wav'), 'There is no file "nothing.wav"'],
     [await order('folder'), 'is a folder'],
+    [await order('/dev/zero'), 'is no file'],
     [await order('large.wav'), '10,485,760 bytes'],
     [await order('short.wav'), '1.90 s'],
     [await order('archive.wav'), 'zip archive'],
