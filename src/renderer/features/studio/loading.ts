@@ -23,11 +23,16 @@ const autosave = createAutosave<Script>(
 export async function loadStudio(): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
-    const [stored, voices] = await Promise.all([call('script.load', {}), call('voices.list', {})])
+    const [stored, voices, favourites] = await Promise.all([
+      call('script.load', {}),
+      call('voices.list', {}),
+      call('voices.favourites', {}),
+    ])
     const draft = readDraft()
     useStudio.setState({
       phase: 'ready',
       voices,
+      favourites: new Set(favourites),
       script: draft ?? stored,
       history: NO_HISTORY,
       selectedId: (draft ?? stored).lines[0]?.id,
@@ -42,7 +47,11 @@ export async function loadStudio(): Promise<void> {
 /** Look again which voices there are. */
 export async function refreshVoices(): Promise<void> {
   try {
-    const voices = await call('voices.list', {})
+    const [voices, favourites] = await Promise.all([
+      call('voices.list', {}),
+      call('voices.favourites', {}),
+    ])
+    useStudio.setState({ favourites: new Set(favourites) })
     // A list that is the same stays, so that nothing is drawn anew.
     if (JSON.stringify(voices) !== JSON.stringify(useStudio.getState().voices))
       useStudio.setState({ voices })

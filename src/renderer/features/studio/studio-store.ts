@@ -14,6 +14,8 @@ export interface StudioState {
   /** Why the script could not be loaded, in words. */
   readonly loadFailure: string
   readonly voices: readonly Voice[]
+  /** Ids of the voices that the person likes best. */
+  readonly favourites: ReadonlySet<string>
   readonly script: Script
   readonly history: History
   readonly save: { readonly state: SaveState; readonly reason: string }
@@ -34,6 +36,7 @@ export const useStudio = create<StudioState>(() => ({
   phase: 'loading',
   loadFailure: '',
   voices: [],
+  favourites: new Set(),
   script: { title: '', lines: [] },
   history: NO_HISTORY,
   save: { state: 'saved', reason: '' },

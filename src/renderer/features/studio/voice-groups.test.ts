@@ -40,7 +40,7 @@ const mine = {
   warnings: 0,
 } as const
 const languagesOf = (groups: readonly VoiceGroup[]) =>
-  groups.map((group) => (group.kind === 'own' ? 'own' : group.language))
+  groups.map((group) => (group.kind === 'language' ? group.language : group.kind))
 const found = (search: string) =>
   groupVoices(voices, search).flatMap((group) => group.voices.map(({ id }) => id))
 
@@ -80,4 +80,13 @@ test('a name with marks is found without them', () => {
 
 test('a search that fits nobody finds nobody', () => {
   expect(found('robot')).toEqual([])
+})
+
+test('favourites stand before everything else, each once', () => {
+  const all = [mine, ...voices]
+  const groups = groupVoices(all, '', 'en', new Set(['sade', mine.id]))
+  expect(languagesOf(groups)).toEqual(['favourites', 'en'])
+  expect(groups.flatMap((group) => group.voices.map(({ id }) => id)).toSorted()).toEqual(
+    all.map(({ id }) => id).toSorted(),
+  )
 })

@@ -2,32 +2,40 @@ import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Voice } from './studio-store.ts'
 
-/** The voices that the person has made, or the system's of one language. */
+/** The voices that the person likes best or has made, or the system's of one language. */
 export type VoiceGroup = { readonly voices: readonly Voice[] } & (
-  | { readonly kind: 'own' }
+  | { readonly kind: 'favourites' | 'own' }
   | { readonly kind: 'language'; readonly language: string }
 )
 
 /**
- * The voices whose name, gender, language or character holds every word searched for: the person's own, then the
- * others by language, `first` before all others, these in the order in which languages are shown.
+ * The voices whose name, gender, language or character holds every word searched for: the person's favourites, the
+ * others of the person's own, then the rest by language, `first` before all others, these in the order in which
+ * languages are shown.
  */
 export function groupVoices(
   voices: readonly Voice[],
   search: string,
   first?: string,
+  favourites: ReadonlySet<string> = new Set(),
 ): readonly VoiceGroup[] {
   const wanted = fold(search).split(/\s+/).filter(Boolean)
   const found = voices.filter((voice) => {
     const words = ` ${fold(describe(voice))}`
     return wanted.every((word) => words.includes(` ${word}`))
   })
-  const own = found.filter(({ kind }) => kind === 'custom')
-  const system = found.filter(({ kind }) => kind === 'system')
+  const liked = found.filter(({ id }) => favourites.has(id))
+  const others = found.filter(({ id }) => !favourites.has(id))
+  const own = others.filter(({ kind }) => kind === 'custom')
+  const system = others.filter(({ kind }) => kind === 'system')
   const groups = [...Map.groupBy(system, ({ language }) => language)]
     .map(([language, members]) => ({ kind: 'language' as const, language, voices: members }))
     .toSorted((one, other) => rank(one.language, first) - rank(other.language, first))
-  return own.length > 0 ? [{ kind: 'own', voices: own }, ...groups] : groups
+  return [
+    ...(liked.length > 0 ? [{ kind: 'favourites' as const, voices: liked }] : []),
+    ...(own.length > 0 ? [{ kind: 'own' as const, voices: own }] : []),
+    ...groups,
+  ]
 }
 
 function describe(voice: Voice): string {

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconMicrophone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { HearButton } from '#renderer/ui/hear-button.tsx'
@@ -20,9 +20,10 @@ interface VoiceListProps {
   readonly onClose: () => void
 }
 
-/** All voices, the person's own first, then those of the line's language. Enter chooses; Tab goes to the button that lets a voice be heard. */
+/** All voices, the person's own first, then those of the line's language. Enter chooses; Tab goes to the button that lets a voice be heard, then to the way to one more voice. */
 export function VoiceList({ line, number, voice, onClose }: VoiceListProps): ReactElement {
   const voices = useStudio((studio) => studio.voices)
+  const favourites = useStudio((studio) => studio.favourites)
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { focusSearchInput, selectActiveOption, selectFirstOption } = combobox
@@ -38,7 +39,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   }, [])
   // Nobody goes on talking from a list that is no longer there.
   useEffect(() => stopSample, [])
-  const groups = groupVoices(voices, search, spokenLanguage(line, voice))
+  const groups = groupVoices(voices, search, spokenLanguage(line, voice), favourites)
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) onClose()
@@ -47,6 +48,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const buttons = hearButtons(event.currentTarget)
     const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1
+    if (event.key === 'Tab' && goToOrFromLink(event, at >= 0)) return
     const steps = stepsOf(event, at >= 0)
     if (steps === undefined) return
     event.preventDefault()
@@ -94,9 +96,26 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
           ))}
           {groups.length === 0 && <Combobox.Empty>No voice is described like that.</Combobox.Empty>}
         </Combobox.Options>
+        <Combobox.Footer>
+          <a className="voice-record" href="#/voices/record">
+            <IconMicrophone size={18} aria-hidden="true" /> Record a voice
+          </a>
+        </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** With Tab from a button that lets a voice be heard on to the link below the list, or back from there; false where it leads elsewhere. */
+function goToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): boolean {
+  const link = event.currentTarget.querySelector<HTMLElement>('.voice-record')
+  const search = event.currentTarget.querySelector<HTMLElement>('input')
+  const target = event.target === link ? search : onButton && !event.shiftKey ? link : undefined
+  if (!target) return false
+  event.preventDefault()
+  event.stopPropagation()
+  target.focus()
+  return true
 }
 
 /** The buttons of the list, one per option and in the same order. */
@@ -114,11 +133,16 @@ function stepsOf(event: KeyboardEvent, onButton: boolean): number | undefined {
 }
 
 function keyOf(group: VoiceGroup): string {
-  return group.kind === 'own' ? 'own' : group.language
+  return group.kind === 'language' ? group.language : group.kind
 }
 
 function GroupName({ group }: { group: VoiceGroup }): ReactElement {
-  if (group.kind === 'own') return <span className="voice-group">Your voices</span>
+  if (group.kind !== 'language')
+    return (
+      <span className="voice-group">
+        {group.kind === 'own' ? 'Your voices' : 'Your favourites'}
+      </span>
+    )
   return (
     <span className="voice-group">
       <LanguageChip code={group.language} />
