@@ -30,7 +30,12 @@ beforeAll(() => {
     searchPath: process.env['PATH'],
     directory: join(home, 'ffmpeg'),
   })
-  clips = createClips({ folder: join(home, 'clips'), getFfmpeg, now: () => new Date() })
+  clips = createClips({
+    folder: join(home, 'clips'),
+    getFfmpeg,
+    clean: engine.clean,
+    now: () => new Date(),
+  })
 })
 afterAll(() => supervisor.close())
 

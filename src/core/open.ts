@@ -138,7 +138,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       files: storage.files,
       answers: storage.answers,
       customVoices,
-      clips: createClips({ folder: join(home, 'clips'), getFfmpeg, now }),
+      clips: createClips({ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now }),
       inspector: remote,
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   engine = await openSpeaker(join(import.meta.dirname, '../../resources'))
   database = openDatabase(join(home, 'library.db'))
   const now = (): Date => new Date(NOW)
-  clips = createClips({ folder: join(home, 'clips'), getFfmpeg, now })
+  clips = createClips({ folder: join(home, 'clips'), getFfmpeg, clean: engine.clean, now })
   customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),

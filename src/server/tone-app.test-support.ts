@@ -167,7 +167,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    clips: createClips({ folder: join(folder, 'clips'), getFfmpeg, now }),
+    clips: createClips({ folder: join(folder, 'clips'), getFfmpeg, clean: cloner.clean, now }),
     inspector: cloner,
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),

@@ -3,12 +3,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
-import { toPcm } from '#core/encode/pcm.ts'
+import { toPcm, toSamples } from '#core/encode/pcm.ts'
 import { diskInWords } from '#core/files/folders.ts'
+import type { Inspector } from '#core/speaker/clone.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { CLIP_LIMITS, type Clip } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import { cleanNoise } from './clean-noise.ts'
 import {
   type AboutClip,
   aboutClip,
@@ -51,7 +51,7 @@ export interface Clips {
   leave(clipId: string): void
   /** The newest first. One that is being recorded is not among them, nor a file that never came whole. */
   list(): Promise<readonly Clip[]>
-  /** 24 kHz mono, 16 bit little endian. Throws AppError('file/unfinished'), ('encode/no-ffmpeg'), ('encode/failed'). */
+  /** 24 kHz mono, 16 bit little endian. Throws AppError('file/unfinished'), ('speech/failed'), and why `signal` was aborted. */
   sound(clipId: string, cleaned: boolean, signal: AbortSignal): Promise<Uint8Array>
   /** Gone from disk; so it is if there was none. */
   discard(clipId: string): Promise<void>
@@ -60,11 +60,13 @@ export interface Clips {
 export interface ClipParts {
   readonly folder: string
   readonly getFfmpeg: GetFfmpeg
+  /** See clean-noise.ts. */
+  readonly clean: Inspector['clean']
   readonly now: () => Date
 }
 
 /** The clips in `folder`, which is made where it is missing. All but `begin` throw AppError('file/not-found'); the disk's failures are AppError('storage/failed'). */
-export function createClips({ folder, getFfmpeg, now }: ClipParts): Clips {
+export function createClips({ folder, getFfmpeg, clean, now }: ClipParts): Clips {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const inTurn = createClipTurns()
   const recording = new Set<string>()
@@ -110,7 +112,7 @@ export function createClips({ folder, getFfmpeg, now }: ClipParts): Clips {
         if (!cleaned) return pcm
         const known = await soundOf(place, 'cleaned')
         if (known) return known
-        const made = await cleanNoise(pcm, getFfmpeg, signal)
+        const made = toPcm(await clean(toSamples(pcm), signal))
         await keepSound(place, 'cleaned', made)
         return made
       }),

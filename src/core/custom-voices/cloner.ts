@@ -1,3 +1,4 @@
+import { cleanNoise } from '#core/clips/clean-noise.ts'
 import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import type { Speaker } from '#core/speaker/speaker.ts'
 import { analyse } from '#core/voice/clone/analyse.ts'
@@ -15,10 +16,11 @@ import { genderOf } from './gender.ts'
 /** What is measured of a recording, in seconds: a longer one is refused, a shorter one is filled up with silence. */
 const MEASURED_SECONDS = { min: 0.2, max: CUSTOM_VOICE_LIMITS.seconds.max + 1 } as const
 
-/** Judges recordings, and makes voices of them by what `speaker` makes of their words. Throws as `cloneVoice`. */
+/** Judges and cleans recordings, and makes voices of them by what `speaker` makes of their words. Throws as `cloneVoice`. */
 export function createCloner(speaker: Speaker): Cloner & Inspector {
   return {
     inspect,
+    clean: cleanNoise,
     clone: ({ samples, ...spoken }, signal) =>
       cloneVoice(samples, spoken, sayWith(speaker), signal),
   }

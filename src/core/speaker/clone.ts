@@ -19,8 +19,10 @@ export interface Cloner {
   clone(order: CloneOrder, signal: AbortSignal): Promise<ClonedVoice>
 }
 
-/** Judges recordings before a voice is made of them. In this process or in another one. */
+/** Works on recordings before a voice is made of them. In this process or in another one. `samples`: mono at `SAMPLE_RATE`. */
 export interface Inspector {
-  /** Every check, in the order of RECORDING_CHECKS. `samples`: mono at `SAMPLE_RATE`. */
+  /** Every check, in the order of RECORDING_CHECKS. */
   inspect(samples: Float32Array, signal: AbortSignal): Promise<readonly RecordingCheck[]>
+  /** The same without the noise around its speech, as long as before. */
+  clean(samples: Float32Array, signal: AbortSignal): Promise<Float32Array>
 }

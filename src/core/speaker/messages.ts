@@ -17,6 +17,7 @@ export type ToSynth =
   | { readonly kind: 'restore'; readonly job: number; readonly order: MarkOrder }
   | { readonly kind: 'clone'; readonly job: number; readonly order: CloneOrder }
   | { readonly kind: 'inspect'; readonly job: number; readonly samples: Float32Array }
+  | { readonly kind: 'clean'; readonly job: number; readonly samples: Float32Array }
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
 
@@ -38,6 +39,7 @@ export type Piece =
   | { readonly kind: 'restored'; readonly job: number; readonly marked: MarkedText }
   | { readonly kind: 'cloned'; readonly job: number; readonly voice: ClonedVoice }
   | { readonly kind: 'inspected'; readonly job: number; readonly checks: readonly RecordingCheck[] }
+  | { readonly kind: 'cleaned'; readonly job: number; readonly samples: Float32Array }
 
 /** Pieces that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

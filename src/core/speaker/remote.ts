@@ -41,6 +41,7 @@ export function createRemoteSpeaker(
     speak: (request, signal, resume) => speak(host, request, signal, resume),
     clone: (order, signal) => clone(host, order, signal),
     inspect: (samples, signal) => inspect(host, samples, signal),
+    clean: (samples, signal) => clean(host, samples, signal),
     restoreMarks: (order, signal) => restoreMarks(host, order, signal),
   }
 }
@@ -91,6 +92,17 @@ async function inspect(
   for await (const piece of repeated(host, asked, signal))
     if (piece.kind === 'inspected') return piece.checks
   throw new Error('The speech process answered a recording to be judged with nothing.')
+}
+
+async function clean(
+  host: Host,
+  samples: Float32Array,
+  signal: AbortSignal,
+): ReturnType<Inspector['clean']> {
+  const asked: Order = (job) => ({ kind: 'clean', job, samples })
+  for await (const piece of repeated(host, asked, signal))
+    if (piece.kind === 'cleaned') return piece.samples
+  throw new Error('The speech process answered a recording to be cleaned with nothing.')
 }
 
 /** What the process is asked for, as things stand when it is asked. */

@@ -94,7 +94,7 @@ export function serveSpeaker(
         ...{ id: message.job, pieces, stop, credit: CREDIT, served, isHeard: false },
       })
       wake()
-    } else if (message.kind === 'clone' || message.kind === 'inspect') {
+    } else if (isRecordingOrder(message)) {
       listen(message).catch((error) => report(message.job, error))
     } else if (recordings.has(message.job)) {
       recordings.get(message.job)?.abort()
@@ -108,19 +108,25 @@ export function serveSpeaker(
   })
 }
 
-type RecordingOrder = Extract<ToSynth, { readonly kind: 'clone' | 'inspect' }>
+type RecordingOrder = Extract<ToSynth, { readonly kind: 'clone' | 'inspect' | 'clean' }>
+
+function isRecordingOrder(message: ToSynth): message is RecordingOrder {
+  return message.kind === 'clone' || message.kind === 'inspect' || message.kind === 'clean'
+}
 
 async function heardIn(
   speaker: Partial<Cloner & Inspector>,
   order: RecordingOrder,
   signal: AbortSignal,
 ): Promise<Piece> {
-  const { clone, inspect } = speaker
+  const { clone, inspect, clean } = speaker
   const { job } = order
-  if (!clone || !inspect) throw new Error('This process listens to no recordings.')
-  return order.kind === 'clone'
-    ? { kind: 'cloned', job, voice: await clone(order.order, signal) }
-    : { kind: 'inspected', job, checks: await inspect(order.samples, signal) }
+  if (!clone || !inspect || !clean) throw new Error('This process listens to no recordings.')
+  if (order.kind === 'clone')
+    return { kind: 'cloned', job, voice: await clone(order.order, signal) }
+  return order.kind === 'inspect'
+    ? { kind: 'inspected', job, checks: await inspect(order.samples, signal) }
+    : { kind: 'cleaned', job, samples: await clean(order.samples, signal) }
 }
 
 type Order = Extract<ToSynth, { readonly kind: 'speak' | 'restore' }>
