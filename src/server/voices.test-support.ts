@@ -38,3 +38,30 @@ export function wavOf(samples: Float32Array, rate = SAMPLE_RATE): Buffer<ArrayBu
   head.writeUInt32LE(pcm.length, 40)
   return Buffer.concat([head, pcm])
 }
+
+/** Fields of a form; several values are sent one after the other, nothing where a field is undefined. */
+export type VoiceFields = Readonly<
+  Record<string, string | readonly string[] | Uint8Array | undefined>
+>
+
+/** POST /v1/voices with a whole form, `fields` in the place of its own. */
+export async function createVoice(
+  serverUrl: string,
+  token: string,
+  audio: Uint8Array,
+  fields: VoiceFields = {},
+): Promise<{ status: number; id: string; warnings: string[]; detail: string }> {
+  const form = new FormData()
+  const usual = { audio, transcript: READ, name: 'Àdá', consent: 'true' }
+  for (const [name, value] of Object.entries({ ...usual, ...fields }))
+    if (value instanceof Uint8Array)
+      form.append(name, new Blob([Uint8Array.from(value)]), 'ohùn mi.wav')
+    else for (const one of [value ?? []].flat()) form.append(name, one)
+  const headers = { authorization: `Bearer ${token}` }
+  const options = { method: 'POST', headers, body: form }
+  const answer = await fetch(`${serverUrl}/v1/voices`, options)
+  const body = Object(await answer.json())
+  const warnings = Array.from(body.warnings ?? [], (warning) => Object(warning).type)
+  const detail = JSON.stringify(body.detail ?? '')
+  return { status: answer.status, id: String(body.voice_id), warnings, detail }
+}

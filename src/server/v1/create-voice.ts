@@ -89,13 +89,12 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
       if (recordings.length > 0) throw wrong('audio', 'audio was sent twice: send one recording.')
       recordings.push(await app.customVoices.receive(file.bytes))
     })
-    const first = (field: keyof typeof SPEC.fields): string | undefined => fields[field]?.[0]
+    const language = fields['language']?.find(saysAnything)
     const order = {
-      name: needed('name', first('name')),
-      transcript: needed('transcript', first('transcript')),
-      language: readInput(Choices, { language: fields['language']?.find(saysAnything) }, 'body')
-        .language,
-      consent: first('consent')?.trim().toLowerCase() === 'true',
+      name: only('name', fields['name']),
+      transcript: only('transcript', fields['transcript']),
+      language: readInput(Choices, { language }, 'body').language,
+      consent: isAgreed(fields['consent']),
     }
     const [recording] = recordings
     if (recording) return { order, recording }
@@ -106,9 +105,15 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
   }
 }
 
-function needed(field: string, value: string | undefined): string {
-  if (value !== undefined) return value
-  throw wrong(field, `${field} is missing: it must be a text.`)
+function only(field: string, [value, second]: readonly string[] = []): string {
+  if (value === undefined) throw wrong(field, `${field} is missing: it must be a text.`)
+  if (second !== undefined) throw wrong(field, `${field} was sent twice: send it once.`)
+  return value
+}
+
+/** Who says both yes and no has not agreed. */
+function isAgreed(values: readonly string[] = []): boolean {
+  return values.length > 0 && values.every((value) => value.trim().toLowerCase() === 'true')
 }
 
 function wrong(field: string, msg: string): InvalidRequest {

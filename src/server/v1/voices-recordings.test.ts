@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findFfmpeg } from '#core/encode/ffmpeg.ts'
+import { folderForTests } from '#core/folder.test-support.ts'
+import { openRealEngine } from '#server/engine.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+
+const folder = folderForTests('griot ohùn ድምፅ')
+const engine = await openRealEngine()
+afterAll(engine.close)
+const ffmpeg = await findFfmpeg({ searchPath: process.env['PATH'], directory: folder })
+const sound = await reads('lucy')
+const recording = wavOf(sound)
+const source = join(folder, 'source.wav')
+writeFileSync(source, recording)
+
+/** The recording as another program would have written it. */
+function as(name: string, ...args: readonly string[]): Buffer {
+  const path = join(folder, name)
+  execFileSync(ffmpeg.path, ['-v', 'error', '-i', source, ...args, '-y', path])
+  return readFileSync(path)
+}
+
+/** Makes the voice, hears how high it speaks, and deletes it. */
+async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
+  const { status, id, warnings, detail } = await createVoice(engine.url, KEY, audio, fields)
+  const used = engine.app.customVoices.borrow('owner', id)
+  used?.end()
+  if (used) await engine.app.customVoices.delete('owner', id)
+  return { status, warnings, detail, f0Hz: used?.profile.f0Hz ?? 0 }
+}
+
+const { f0Hz } = await voiceOf(recording)
+const mono = ['-ac', '1'] as const
+const good: readonly (readonly [string, Buffer])[] = [
+  ['8 bit', as('8.wav', '-c:a', 'pcm_u8')],
+  ['24 bit at 96 kHz', as('24.wav', '-c:a', 'pcm_s24le', '-ar', '96000')],
+  ['32 bit at 192 kHz, stereo', as('32.wav', '-c:a', 'pcm_s32le', '-ar', '192000', '-ac', '2')],
+  ['float', as('float.wav', '-c:a', 'pcm_f32le', '-ar', '44100')],
+  ['5.1', as('six.wav', '-ac', '6', '-ar', '48000')],
+  ['mp3', as('a.mp3', '-ar', '44100', '-b:a', '64k')],
+  ['m4a', as('a.m4a', '-c:a', 'aac', '-b:a', '96k')],
+  ['ogg with Vorbis', as('vorbis.ogg', '-c:a', 'libvorbis')],
+  ['ogg with Opus', as('opus.ogg', '-c:a', 'libopus')],
+  ['webm', as('a.webm', '-c:a', 'libopus')],
+  ['flac', as('a.flac')],
+  [
+    'a film with sound and picture',
+    as(
+      ...(['film.mp4', '-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=10:duration=4'] as const),
+      ...['-map', '0:a', '-map', '1:v', '-c:v', 'mpeg4', '-c:a', 'aac', '-b:a', '96k'],
+    ),
+  ],
+  ['stereo with a dead right channel', as('left.wav', '-af', 'pan=stereo|c0=c0|c1=0*c0')],
+  ['stereo with a dead left channel', as('right.wav', '-af', 'pan=stereo|c0=0*c0|c1=c0')],
+  ['stereo with one channel upside down', as('phase.wav', '-af', 'pan=stereo|c0=c0|c1=-1*c0')],
+  ['a direct current below it', wavOf(sound.map((x) => 0.6 * x + 0.3))],
+]
+
+test.each(good)('%s makes the same voice', async (_, audio) => {
+  const voice = await voiceOf(audio)
+  expect(voice).toMatchObject({ status: 201, warnings: [], detail: '""' })
+  // Within half a semitone.
+  expect(12 * Math.abs(Math.log2(voice.f0Hz / f0Hz))).toBeLessThan(0.5)
+})
+
+test('a quiet recording with a dead channel is as loud as it was before it lost half of its channels', async () => {
+  // Half of it would be below what is refused.
+  const quiet = as('quiet.wav', '-af', 'volume=-23dB,pan=stereo|c0=c0|c1=0*c0')
+  expect(await voiceOf(quiet)).toMatchObject({ status: 201 })
+})
+
+test('a recording of a telephone is taken, and the record says that it is one', async () => {
+  const telephone = as('phone.wav', ...mono, '-ar', '8000', '-c:a', 'pcm_mulaw')
+  expect(await voiceOf(telephone)).toMatchObject({ status: 201, warnings: ['telephone'] })
+})
+
+test.each([
+  ['in another language', { transcript: 'Ẹ káàárọ̀, báwo ni? Mo ń kà ìwé kan nípa ọjà Ìbàdàn.' }],
+  ['of other words', { transcript: 'Nobody has ever said any of this in a quiet room at night.' }],
+])('a transcript %s is noticed, and the record says so', async (_, fields) => {
+  expect(await voiceOf(recording, fields)).toMatchObject({ status: 201, warnings: ['words'] })
+})
+
+test.each(good.slice(0, 11))(
+  '%s that breaks off is heard up to there; where nothing of it can be heard, it is refused in words',
+  async (name, audio) => {
+    const cut = await voiceOf(audio.subarray(0, Math.floor(audio.length * 0.75)))
+    // The index of an m4a stands at its end.
+    if (name !== 'm4a') expect(cut).toMatchObject({ status: 201, detail: '""' })
+    else expect(cut).toMatchObject({ status: 422, detail: expect.stringContaining('damaged') })
+    const head = await voiceOf(audio.subarray(0, 40))
+    expect(head).toMatchObject({ status: 422, detail: expect.stringMatching(/no sound|damaged/) })
+  },
+)
+
+const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=10:duration=4'] as const
+test.each([
+  [
+    'a film without sound',
+    () => as('mute.mp4', ...pictures, '-map', '1:v', '-c:v', 'mpeg4'),
+    /no sound/,
+  ],
+  ['a zip named .wav', () => Buffer.from('PK\u0003\u0004 nothing'), /zip archive/],
+  [
+    'a tone',
+    () => wavOf(sound.map((_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / SAMPLE_RATE))),
+    /tone or a hum/,
+  ],
+  [
+    'a direct current alone',
+    () => wavOf(new Float32Array(3 * SAMPLE_RATE).fill(0.5)),
+    /quiet|little speech/,
+  ],
+])('%s is refused with 422 and words', async (_, audio, words) => {
+  const { status, detail } = await voiceOf(audio())
+  expect([status, detail]).toEqual([422, expect.stringMatching(words)])
+})
+
+test('of all that was refused nothing lies on disk, and nothing was a bug', () => {
+  expect(readdirSync(join(engine.home, 'voices'))).toEqual([])
+  expect(engine.bugs).toEqual([])
+})
