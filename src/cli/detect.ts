@@ -1,23 +1,51 @@
 import { openLanguages } from '#core/languages.ts'
+import type { Detection } from '#core/text/detect/detect-language.ts'
+import type { WordLanguage } from '#core/text/detect/detect-words.ts'
 import type { Environment } from './environment.ts'
-import { parseCommand } from './help.ts'
+import { parseCommand, UsageError } from './help.ts'
 import { linesOf } from './lines.ts'
 
-/** Line filter: a text in, its language and how sure that is out; "other" for none of the six, "und" for no word. */
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  words: { type: 'boolean', default: false },
+} as const
+
+/**
+ * Line filter: a text in, its language and how sure that is out; "other" for none of the six, "und" for no word. Or the
+ * same of each of its words.
+ */
 export async function detect(
   args: readonly string[],
   { models }: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  parseCommand(args, {})
+  const { json, words } = parseCommand(args, OPTIONS).values
+  if (json && words) throw new UsageError('Give either --json or --words.')
   const languages = openLanguages(models, (error) => {
     console.error(error instanceof Error ? error.message : String(error))
   })
   for await (const line of linesOf(process.stdin, stop)) {
     const found = await languages.detect(line)
-    const told = found ? `${found.language} ${found.confidence.toFixed(3)}` : 'und 0'
+    const each = json || words ? await languages.words(line) : []
+    const told = json ? asJson(found, each) : words ? asRows(each) : asLine(found)
     process.stdout.write(`${told}\n`)
   }
   stop.throwIfAborted()
   return 0
+}
+
+function asLine(found: Detection | undefined): string {
+  return found ? `${found.language} ${found.confidence.toFixed(3)}` : 'und 0'
+}
+
+/** A word a row, and an empty row behind the last. */
+function asRows(words: readonly WordLanguage[]): string {
+  return words
+    .map(({ text, language, confidence }) => `${text}\t${language}\t${confidence.toFixed(3)}\n`)
+    .join('')
+}
+
+function asJson(found: Detection | undefined, words: readonly WordLanguage[]): string {
+  const { language, confidence } = found ?? { language: 'und', confidence: 0 }
+  return JSON.stringify({ language, confidence, words })
 }

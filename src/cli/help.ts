@@ -86,6 +86,7 @@ griot diacritics          standard input to Yoruba with its tone marks and under
   list | forget WORD        what was accepted, one word a line; take one out
   --project ID              in this project only
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
+  --words | --json          the same for each of its words, where languages meet
 griot doctor              check everything that speech needs, and say how to mend what fails
 griot help | --version
 

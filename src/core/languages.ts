@@ -6,6 +6,12 @@ import {
   type Detection,
   type LanguageDetector,
 } from './text/detect/detect-language.ts'
+import {
+  createWordDetector,
+  type WordDetector,
+  type WordLanguage,
+} from './text/detect/detect-words.ts'
+import { wordsIn } from './text/detect/features.ts'
 import { guessLanguage } from './text/guess-language.ts'
 import { parseMarkup } from './text/markup/markup.ts'
 
@@ -13,6 +19,8 @@ import { parseMarkup } from './text/markup/markup.ts'
 export interface Languages {
   /** The likeliest language of a text with its probability, or `other`; undefined where the text has no word. */
   detect(text: string): Promise<Detection | undefined>
+  /** The same for each word in its context, of a text in which languages meet. `main`: what it is mostly in, if known. */
+  words(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
   /** The language of a text where it is one of the six and there is little doubt. */
   tell(text: string): Promise<LanguageCode | undefined>
   /**
@@ -31,14 +39,15 @@ const LEAST_CONFIDENCE = 0.7
  * told once, and letters and small words decide.
  */
 export function openLanguages(models: string, onTrouble: (error: unknown) => void): Languages {
-  let opened: Promise<LanguageDetector> | undefined
-  const detect: Languages['detect'] = async (text) => {
-    opened ??= openDetector(models).catch((error: unknown) => {
+  let opened: Promise<Detectors> | undefined
+  const detectors = (): Promise<Detectors> => {
+    opened ??= openDetectors(models).catch((error: unknown) => {
       onTrouble(error)
-      return byLettersAndWords
+      return BY_LETTERS_AND_WORDS
     })
-    return (await opened)(text)
+    return opened
   }
+  const detect: Languages['detect'] = async (text) => (await detectors()).ofText(text)
   const tell: Languages['tell'] = async (text) => {
     const found = await detect(text)
     if (!found || found.language === 'other') return undefined
@@ -46,6 +55,7 @@ export function openLanguages(models: string, onTrouble: (error: unknown) => voi
   }
   return {
     detect,
+    words: async (text, main) => (await detectors()).ofWords(text, main),
     tell,
     async tellSpoken(text) {
       const spoken = withoutMarkup(text)
@@ -68,10 +78,31 @@ function withoutMarkup(text: string): string {
   }
 }
 
-/** The detector of the model. Throws an Error that says what is missing or damaged. */
-export async function openDetector(models: string): Promise<LanguageDetector> {
+/** Who tells the language of a text, and that of each of its words. */
+export interface Detectors {
+  readonly ofText: LanguageDetector
+  readonly ofWords: WordDetector
+}
+
+/** The detectors of the model. Throws an Error that says what is missing or damaged. */
+export async function openDetectors(models: string): Promise<Detectors> {
   const bytes = await readModelFile(models, 'language', 'weights.bin')
-  return createLanguageDetector(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length))
+  const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  return { ofText: createLanguageDetector(weights), ofWords: createWordDetector(weights) }
+}
+
+const BY_LETTERS_AND_WORDS: Detectors = {
+  ofText: byLettersAndWords,
+  ofWords: (text, main = byLettersAndWords(text)?.language) =>
+    main
+      ? wordsIn(text).map(({ start, end }) => ({
+          text: text.slice(start, end),
+          start,
+          end,
+          language: main,
+          confidence: 1,
+        }))
+      : [],
 }
 
 function byLettersAndWords(text: string): Detection | undefined {

@@ -59,6 +59,17 @@ test('sentences in other languages stay as they are, and Yoruba beside them is m
     expect(await restore(text)).toBe(text)
 })
 
+test.each([
+  ['Won ti lo si market, but they are not so sure, e jowo e pe won.', 'but they are not so sure'],
+  ['Mo fe ra laptop fun birthday omo mi.', 'laptop fún birthday'],
+])('%s: the English in it gets no marks', async (text, kept) => {
+  expect(await restore(text)).toContain(kept)
+  const { words } = await mark(text)
+  for (const { original, restored, source } of words)
+    if (/^(?:they|are|sure|birthday)$/.test(original))
+      expect([restored, source]).toEqual([original, 'kept'])
+})
+
 test('a word comes with at most five other forms, whose probabilities fall and leave room for its own', async () => {
   const { words } = await mark('Mo ko iwe si baba mi Agbogbomekunola ni ile oko')
   for (const word of words) {

@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { createDiacritizer, type Diacritizer } from './diacritics/diacritizer.ts'
-import { openDetector } from './languages.ts'
+import type { ForeignSpeech } from './diacritics/foreign-words.ts'
+import { type Detectors, openDetectors } from './languages.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { openMarkModel } from './models/marks.ts'
-import type { LanguageDetector } from './text/detect/detect-language.ts'
+import type { Detection } from './text/detect/detect-language.ts'
 
 /** As sure as this, a sentence is in another language. Of unmarked Yoruba sentences 0.4 % are, nearly all in English. */
 const SURE = 0.9
+/**
+ * As sure as this, a word in a sentence of Yoruba is in another one. English words put among Yoruba get marks in 4 % of
+ * cases then, in 12 % where no word is told; for that, 0.01 to 0.07 % more words of Yoruba come out wrong.
+ */
+const SURE_OF_WORD = 0.75
 
 /**
  * Puts marks on Yoruba by the model in `models/yoruba-marks`, loaded with the first text; sentences in other languages
@@ -21,14 +27,19 @@ export function openDiacritizer(resources: string): Diacritizer {
   return createDiacritizer({
     lexiconFolder: join(resources, 'lexicons'),
     openModel: () => openMarkModel(models),
-    openForeign: async () => isForeignBy(await openDetector(models)),
+    openForeign: async () => foreignBy(await openDetectors(models)),
     onTrouble,
   })
 }
 
-function isForeignBy(detect: LanguageDetector): (sentence: string) => boolean {
-  return (sentence) => {
-    const found = detect(sentence)
-    return found !== undefined && found.language !== 'yo' && found.confidence >= SURE
+function foreignBy({ ofText, ofWords }: Detectors): ForeignSpeech {
+  const isForeign = (found: Detection | undefined, least: number): boolean =>
+    found !== undefined && found.language !== 'yo' && found.confidence >= least
+  return {
+    isForeign: (sentence) => isForeign(ofText(sentence), SURE),
+    foreignStarts: (sentence) =>
+      ofWords(sentence, 'yo')
+        .filter((word) => isForeign(word, SURE_OF_WORD))
+        .map(({ start }) => start),
   }
 }

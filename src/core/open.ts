@@ -172,12 +172,15 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
   const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
   const lexicons = join(resources, 'lexicons')
   const diacritizer = openDiacritizer(resources)
+  // The diacritizer warns of a model that is missing or damaged.
+  const languages = openLanguages(modelsBeside(resources), () => undefined)
   const speaker = createSpeaker({
     voices,
     voiceOf: (profile) => createVoice(profile, flite),
     lettersToSound,
     lexicons,
     restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
+    tellWords: languages.words,
   })
   return { ...speaker, ...createCloner(speaker) }
 }

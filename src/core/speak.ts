@@ -1,6 +1,7 @@
 import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { type TellWords, withEnglishStretches } from './code-switches.ts'
 import { applyDictionary } from './dictionary/apply.ts'
 import { ipaWords } from './phonemes/ipa-words.ts'
 import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
@@ -26,6 +27,8 @@ export interface SpeakParts {
   readonly lexicons: string
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
   readonly restoreMarks?: (order: MarkOrder) => Promise<MarkedText>
+  /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
+  readonly tellWords?: TellWords
 }
 
 /** A speaker in this process, over the parts it is given. */
@@ -36,7 +39,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
     async *speak(order, signal, resume) {
       const voice = voiceFor(parts, order)
       const language = languageFor(order.language, voice.info.language)
-      const sentences = sentencesOf(order, language)
+      const sentences = await sentencesOf(order, language, parts.tellWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
@@ -65,12 +68,18 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
 
 /**
- * The sentences of a text: markup first, then the person's own pronunciations, then the rules of its languages.
+ * The sentences of a text: markup first, then English among other languages, then the person's own pronunciations,
+ * then the rules of its languages.
  * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
  */
-function sentencesOf(order: SpeakOrder, language: LanguageCode): readonly AnnotatedSentence[] {
+async function sentencesOf(
+  order: SpeakOrder,
+  language: LanguageCode,
+  tellWords: SpeakParts['tellWords'],
+): Promise<readonly AnnotatedSentence[]> {
   const written = parseMarkup(order.text)
-  const runs = applyDictionary(written, order.pronunciations ?? [], language)
+  const inLanguages = tellWords ? await withEnglishStretches(written, language, tellWords) : written
+  const runs = applyDictionary(inLanguages, order.pronunciations ?? [], language)
   const { numbers } = order
   const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
   checkIpa(runs, language)

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLASSES, featuresOf, SLOTS, wordsOf } from '#core/text/detect/features.ts'
-import { STEP } from '#core/text/detect/detect-language.ts'
+import { STEP } from '#core/text/detect/scores.ts'
 import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
 import { type Example, readHeldOut, readTraining } from './corpus.ts'
 

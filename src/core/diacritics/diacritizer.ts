@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
 import { asWished, asWritten, decide } from './decide.ts'
-import { foreignWords, type IsForeign } from './foreign-sentences.ts'
+import { type ForeignSpeech, foreignWords } from './foreign-words.ts'
 import { type KnownWords, readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
 import { canonical, plainOf } from './marks.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
-import { wantsMarks } from './unmarked-words.ts'
+import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights, type Weights } from './weights.ts'
 import { type Wishes, wishedForms } from './wishes.ts'
 
@@ -26,17 +26,19 @@ export interface DiacritizerParts {
   readonly lexiconFolder: string
   /** Loads the model, with the first text; without one the lexicon decides alone. */
   readonly openModel?: (() => Promise<MarkModelFiles>) | undefined
-  /** Opens, with the first text, whoever tells sentences of another language, which stay as they are; left out, none is. */
-  readonly openForeign?: (() => Promise<IsForeign>) | undefined
+  /** Opens, with the first text, whoever tells other languages, whose words stay as they are; left out: all is Yoruba. */
+  readonly openForeign?: (() => Promise<ForeignSpeech>) | undefined
   /** Told what of these cannot be loaded; without them the lexicon decides alone. */
   readonly onTrouble?: ((error: unknown) => undefined) | undefined
 }
+
+const ALL_YORUBA: ForeignSpeech = { isForeign: () => false, foreignStarts: () => [] }
 
 interface Models {
   readonly known: KnownWords
   readonly weights: Weights
   readonly model: MarkModel | undefined
-  readonly isForeign: IsForeign
+  readonly speech: ForeignSpeech
 }
 
 /**
@@ -62,13 +64,13 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
 
 async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promise<Models> {
   const orNone = (error: unknown): undefined => parts.onTrouble?.(error)
-  const [known, weights, model, isForeign] = await Promise.all([
+  const [known, weights, model, speech] = await Promise.all([
     readKnownWords(join(lexiconFolder, 'yo-marked-words.tsv')),
     readWeights(join(lexiconFolder, 'yo-marked-contexts.bin')),
     parts.openModel?.().then(createMarkModel).catch(orNone),
     parts.openForeign?.().catch(orNone),
   ])
-  return { known, weights, model, isForeign: isForeign ?? (() => false) }
+  return { known, weights, model, speech: speech ?? ALL_YORUBA }
 }
 
 async function restoreWords(
@@ -115,13 +117,13 @@ type Standing = 'bare' | 'marked' | 'foreign'
 function standingOf(
   tokens: readonly Token[],
   words: readonly Token[],
-  { known, isForeign }: Models,
+  { known, speech }: Models,
 ): (word: Token) => Standing {
   const wants = wantsMarks(
     words.map(({ text }) => text),
     known,
   )
-  const foreign = foreignWords(tokens, isForeign)
+  const foreign = foreignWords(tokens, speech, ({ text }) => mayHaveTone(text, known))
   return (word) => (foreign.has(word) ? 'foreign' : wants(word.text) ? 'bare' : 'marked')
 }
 

@@ -23,6 +23,11 @@ export function wantsMarks(words: readonly string[], known: KnownWords): (word: 
   }
 }
 
+/** Whether the lexicon has the word with a tone. */
+export function mayHaveTone(word: string, known: KnownWords): boolean {
+  return tonelessShare(word, known) < 1
+}
+
 /** How often the word is written without tone by careful writers; always, where the lexicon has not the word. */
 function tonelessShare(word: string, known: KnownWords): number {
   const forms = known(plainOf(canonical(word)))

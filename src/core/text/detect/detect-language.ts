@@ -1,8 +1,6 @@
 import type { LanguageCode } from '#shared/voices.ts'
 import { CLASSES, featuresOf, SLOTS, wordsOf } from './features.ts'
-
-/** A weight of 1 is written as 16, so that ±7.9 fits in a signed byte. */
-export const STEP = 16
+import { probabilitiesOf, scoresOf } from './scores.ts'
 
 /** One of the six, or `other` where the text is in none of them. */
 export type DetectedLanguage = LanguageCode | 'other'
@@ -31,20 +29,9 @@ export function createLanguageDetector(weights: Int8Array): LanguageDetector {
   }
 }
 
-function scoresOf(features: readonly number[], weights: Int8Array): readonly number[] {
-  const sums = new Int32Array(CLASSES.length)
-  for (const slot of features) {
-    const start = slot * CLASSES.length
-    for (let index = 0; index < CLASSES.length; index++)
-      sums[index] = (sums[index] ?? 0) + (weights[start + index] ?? 0)
-  }
-  // Features of a text together have length 1, in training as here.
-  return Array.from(sums, (sum) => sum / STEP / Math.sqrt(features.length))
-}
-
-function likeliest(scores: readonly number[]): Detection {
-  const highest = Math.max(...scores)
-  const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
-  const language = CLASSES[scores.indexOf(highest)] ?? 'other'
-  return { language, confidence: 1 / total }
+/** The likeliest class, by log odds of all. */
+export function likeliest(scores: readonly number[]): Detection {
+  const chances = probabilitiesOf(scores)
+  const best = chances.indexOf(Math.max(...chances))
+  return { language: CLASSES[best] ?? 'other', confidence: chances[best] ?? 0 }
 }

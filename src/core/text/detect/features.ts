@@ -11,10 +11,28 @@ const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ‘][\p{L}\p{M}]+)*/gu
 
+/** A word as the features see it, and its place in the text in UTF-16 units; `end` is behind its last. */
+export interface PlacedWord {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
 /** Words of the beginning of a text, as the features see them: small letters, composed, one kind of apostrophe. */
 export function wordsOf(text: string): readonly string[] {
-  const read = text.slice(0, MOST_READ).toLowerCase().normalize('NFC')
-  return (read.match(WORD) ?? []).map((word) => word.replace(/[’ʼ‘]/g, "'").slice(0, LONGEST_WORD))
+  return wordsIn(text.slice(0, MOST_READ)).map(({ word }) => word)
+}
+
+/** All words of a text with their places. */
+export function wordsIn(text: string): readonly PlacedWord[] {
+  return Array.from(text.matchAll(WORD), ({ 0: word, index: start }) => {
+    return { word: asSeen(word), start, end: start + word.length }
+  })
+}
+
+function asSeen(word: string): string {
+  const letters = word.toLowerCase().normalize('NFC').replace(/[’ʼ‘]/g, "'")
+  return letters.slice(0, LONGEST_WORD)
 }
 
 /** Numbers of slots: each word, each pair of words, and each run of one to five characters of a word with its edges. */

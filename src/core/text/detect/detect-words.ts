@@ -1,0 +1,117 @@
+import { type DetectedLanguage, type Detection, likeliest } from './detect-language.ts'
+import { CLASSES, featuresOf, type PlacedWord, wordsIn } from './features.ts'
+import { probabilitiesOf, scaled, scoresOf } from './scores.ts'
+
+/** A word of a text and the language it is in. */
+export interface WordLanguage extends Detection {
+  readonly text: string
+  /** Its place in the text, in UTF-16 units; `end` is behind its last. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The languages of the words of a text, each in its context; `main`: the language that the text is mostly in, where it is known. */
+export type WordDetector = (
+  text: string,
+  main?: DetectedLanguage | undefined,
+) => readonly WordLanguage[]
+
+/** The next word is in the same language as this one with this probability, before either is read. */
+const STAYING = 0.7
+/** Else it is in English with this one, in any language with this one, and for the rest in the main language. */
+const ENGLISH = 0.3
+const ANY = 0.02
+/** How much more a word says alone than as a text of one word. */
+const SHARPNESS = 1.5
+/** Fewer words tell no language of their own; more than so many of a text tell nothing new. */
+const LEAST_WORDS = 3
+const MOST_WORDS = 400
+const SENTENCE_END = /[.?!።\n]/
+
+/**
+ * A detector of the language of single words, over the weights of the language model. What each word says alone is
+ * weighed with its neighbours, sentence by sentence, as a hidden Markov model does (forward and backward; Rabiner 1989),
+ * so that a single word must be clear to stand against them, and several need not. Linear.
+ */
+export function createWordDetector(weights: Int8Array): WordDetector {
+  const mainOf = (words: readonly PlacedWord[]): DetectedLanguage =>
+    likeliest(scoresOf(featuresOf(words.map(({ word }) => word)), weights)).language
+  return (text, main) => {
+    const all = wordsIn(text)
+    if (all.length === 0) return []
+    const whole = main ?? mainOf(all.slice(0, MOST_WORDS))
+    return sentencesOf(all, text).flatMap((sentence) => {
+      const own = main ?? (sentence.length < LEAST_WORDS ? whole : mainOf(sentence))
+      const alone = sentence.map(({ word }) =>
+        probabilitiesOf(scoresOf(featuresOf([word]), weights), SHARPNESS),
+      )
+      const together = inContext(alone, sharesAround(own))
+      return sentence.map(({ start, end }, at) => {
+        const chances = together[at] ?? []
+        const confidence = Math.max(...chances)
+        const language = CLASSES[chances.indexOf(confidence)] ?? 'other'
+        return { text: text.slice(start, end), start, end, language, confidence }
+      })
+    })
+  }
+}
+
+/** How often a word is in each language where another one begins, in the order of CLASSES. */
+function sharesAround(main: DetectedLanguage): readonly number[] {
+  const rest = 1 - ENGLISH - ANY
+  return CLASSES.map(
+    (language) =>
+      (language === main ? rest : 0) + (language === 'en' ? ENGLISH : 0) + ANY / CLASSES.length,
+  )
+}
+
+/** Probabilities of each word's languages given all words of its sentence, from what each says alone. */
+function inContext(
+  alone: readonly (readonly number[])[],
+  shares: readonly number[],
+): readonly (readonly number[])[] {
+  const forward: (readonly number[])[] = []
+  for (const own of alone) {
+    const before = forward.at(-1)
+    const expected = before ? afterOne(before, shares) : shares
+    forward.push(scaled(own.map((chance, at) => chance * (expected[at] ?? 0))))
+  }
+  const together: (readonly number[])[] = []
+  let backward: readonly number[] = shares.map(() => 1)
+  for (let at = alone.length - 1; at >= 0; at--) {
+    together.push(
+      scaled((forward[at] ?? []).map((chance, index) => chance * (backward[index] ?? 0))),
+    )
+    backward = beforeOne(
+      (alone[at] ?? []).map((chance, index) => chance * (backward[index] ?? 0)),
+      shares,
+    )
+  }
+  return together.reverse()
+}
+
+/** What the word after one with these probabilities is in: its language, or one by the shares. */
+function afterOne(chances: readonly number[], shares: readonly number[]): readonly number[] {
+  return chances.map((chance, at) => STAYING * chance + (1 - STAYING) * (shares[at] ?? 0))
+}
+
+/** How well each language of the word before goes with what follows. */
+function beforeOne(following: readonly number[], shares: readonly number[]): readonly number[] {
+  const other = following.reduce((sum, chance, at) => sum + chance * (shares[at] ?? 0), 0)
+  return scaled(following.map((chance) => STAYING * chance + (1 - STAYING) * other))
+}
+
+function sentencesOf(
+  words: readonly PlacedWord[],
+  text: string,
+): readonly (readonly PlacedWord[])[] {
+  const sentences: PlacedWord[][] = []
+  let end = 0
+  for (const word of words) {
+    const open = sentences.at(-1)
+    if (!open || SENTENCE_END.test(text.slice(end, word.start))) sentences.push([word])
+    else open.push(word)
+    end = word.end
+  }
+  return sentences
+}
