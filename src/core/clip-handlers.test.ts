@@ -92,7 +92,26 @@ test('what a microphone does wrong is seen: silence, noise, clipping', async () 
   }
 })
 
-test('two minutes are judged as too long', async () => {
+test('of a noisy recording it is said that the noise can be taken out, and then it is judged without it', async () => {
+  const window = open()
+  let seed = 1
+  const sound = await read()
+  const noisy = Float32Array.from({ length: sound.length + 2 * RATE }, (_, i) => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return (sound[i - RATE] ?? 0) + 0.06 * (seed / 2 ** 31 - 1)
+  })
+  const clipId = await recorded(window, noisy)
+  const noiseOf = async (cleaned: boolean) => {
+    const checks = await window.handlers['clips.check']({ clipId, cut: { ...whole, cleaned } })
+    return checks.find(({ kind }) => kind === 'noise')
+  }
+  const before = await noiseOf(false)
+  expect(before?.state).not.toBe('good')
+  expect(before?.words).toContain('take the noise out')
+  expect(await noiseOf(true)).toMatchObject({ state: 'good' })
+})
+
+test('a minute is judged as too long as too long', async () => {
   const window = open()
   const samples = await read()
   const long = Float32Array.from({ length: 60 * RATE }, (_, i) => samples[i % samples.length] ?? 0)

@@ -1,9 +1,16 @@
 import type { Handlers } from '#shared/api.ts'
+import type { RecordingCheck } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clips } from './clips/clips.ts'
 import { cutPcm } from './clips/cut.ts'
 import { toSamples } from './encode/pcm.ts'
 import type { Inspector } from './speaker/clone.ts'
+
+/** What is known of cleaning by measuring it: see clean-noise.ts. */
+const WORDS = {
+  toClean: 'If you cannot, take the noise out.',
+  notToClean: 'Cleaning may have taken the voice for noise: try without it.',
+} as const
 
 type ClipMethod = Extract<keyof Handlers, `clips.${string}`>
 
@@ -47,7 +54,8 @@ export function clipHandlers(
         const { signal } = newest
         const pcm = cutPcm(await clips.sound(clipId, cut.cleaned, closed.signal), cut)
         signal.throwIfAborted()
-        return [...(await inspector.inspect(toSamples(pcm), signal))]
+        const checks = await inspector.inspect(toSamples(pcm), signal)
+        return checks.map((check) => withCleaning(check, cut.cleaned))
       },
       'clips.discard': async ({ clipId }) => {
         await clips.discard(clipId)
@@ -55,4 +63,14 @@ export function clipHandlers(
       },
     },
   }
+}
+
+/** Says with a check that is not good whether cleaning the recording would mend it, or has spoilt it. */
+function withCleaning(check: RecordingCheck, cleaned: boolean): RecordingCheck {
+  const { kind, state, words } = check
+  if (cleaned && state === 'refused' && (kind === 'level' || kind === 'speech'))
+    return { ...check, words: `${words} ${WORDS.notToClean}` }
+  if (!cleaned && state !== 'good' && kind === 'noise')
+    return { ...check, words: `${words} ${WORDS.toClean}` }
+  return check
 }

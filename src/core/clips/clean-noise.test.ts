@@ -45,9 +45,11 @@ test('the same sound is cleaned in the same way, whatever was cleaned before, an
   }
 })
 
-test('nothing of the window that the cleaner is shown is left for others to find', async () => {
-  await cleanNoise(voice.subarray(0, 480), forever)
-  expect('window' in globalThis).toBe(false)
+test('two recordings that are cleaned at once do not mix', async () => {
+  const alone = await cleanNoise(voice, forever)
+  const louder = voice.map((value) => value * 2)
+  const [first] = await Promise.all([cleanNoise(voice, forever), cleanNoise(louder, forever)])
+  expect(first).toEqual(alone)
 })
 
 test('cleaning that is no longer wanted ends', async () => {
