@@ -214,6 +214,7 @@ test('doctor says that all is well, or what is missing and how to mend it', asyn
   const { out, code } = await griot(['doctor'], '', { GRIOT_PORT: '0' })
   expect(String(out)).toContain('✓ Speech')
   expect(String(out)).toContain('✓ ffmpeg')
+  expect(String(out)).toMatch(/✓ Models .*unchanged; “Awon omo .*Àwọn ọmọ/)
   expect(code === 0).toBe(!String(out).includes('✗'))
   const broken = await griot(['doctor'], '', {
     GRIOT_HOME: join(home, 'text.txt', 'data'),

@@ -2,6 +2,7 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { peakOf } from '#core/audio/level.ts'
 import { findFfmpeg } from '#core/encode/ffmpeg.ts'
+import { checkModels } from '#core/models-check.ts'
 import { openSpeaker } from '#core/open.ts'
 import { signingState } from '#core/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
@@ -25,6 +26,7 @@ const CHECKS: readonly Check[] = [
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
   { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
+  { name: 'Models', run: ({ resources }) => checkModels(resources) },
   { name: 'Speech', run: checkSpeech },
   { name: 'Signing key', run: checkSigning },
 ]

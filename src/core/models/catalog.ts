@@ -23,6 +23,14 @@ export function modelsBeside(resources: string): string {
   return join(resources, '../models')
 }
 
+/** Compares every file of every model with the catalog. Answers the models' ids; throws as `readModelFile` does. */
+export async function checkModelFiles(folder: string): Promise<readonly string[]> {
+  const { models } = await readCatalog(folder)
+  for (const { id, files } of models)
+    for (const { name } of files) await readModelFile(folder, id, name)
+  return models.map(({ id }) => id)
+}
+
 /**
  * Reads a file of a model and compares it with the catalog. Throws an Error that names a file that is missing or is not
  * what the catalog says.
@@ -32,8 +40,7 @@ export async function readModelFile(
   id: string,
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const catalog = Catalog.parse(JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')))
-  const model = catalog.models.find((entry) => entry.id === id)
+  const model = (await readCatalog(folder)).models.find((entry) => entry.id === id)
   const told = model?.files.find((file) => file.name === name)
   if (!told) throw new Error(`The catalog of models has no ${id}/${name}.`)
   const path = join(folder, id, name)
@@ -43,4 +50,16 @@ export async function readModelFile(
   if (createHash('sha256').update(bytes).digest('hex') !== told.sha256)
     throw new Error(`The model ${path} is damaged: install Griot again.`)
   return bytes
+}
+
+async function readCatalog(folder: string): Promise<z.infer<typeof Catalog>> {
+  const path = join(folder, 'catalog.json')
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The catalog of models ${path} cannot be read: install Griot again.`, { cause })
+  })
+  try {
+    return Catalog.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`The catalog of models ${path} is damaged: install Griot again.`, { cause })
+  }
 }
