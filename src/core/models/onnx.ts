@@ -12,13 +12,14 @@ export interface OnnxModel {
 }
 
 /**
- * Loads a model from its bytes. Runs go one after the other on one thread, so that sums are made in the same order
- * every time and other work on the machine goes on. Throws what onnxruntime throws at bytes that are no model.
+ * Loads a model from its bytes. Runs go one after the other, on one thread where nothing else is asked for, so that sums
+ * are made in the same order every time and other work on the machine goes on. Throws what onnxruntime throws at bytes
+ * that are no model.
  */
-export async function openOnnx(bytes: Uint8Array): Promise<OnnxModel> {
+export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxModel> {
   const session = await InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
-    intraOpNumThreads: 1,
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
