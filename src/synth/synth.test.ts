@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Cloner } from '#core/speaker/clone.ts'
+import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
 import { createRemoteSpeaker } from '#core/speaker/remote.ts'
 import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { RECORDING_CHECKS } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The real process, whose life the tests hold in hand. */
 const started: SynthLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker & MarkRestorer & Cloner
+let speaker: Speaker & MarkRestorer & Cloner & Inspector
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -184,5 +185,22 @@ test('a recording that cannot be used is refused in words, and a cancelled one e
   const making = speaker.clone({ ...silence, language: 'en' }, stop.signal)
   stop.abort()
   await expect(making).rejects.toThrow('aborted')
+  expect(bugs).toEqual([])
+})
+
+test('a recording is judged and cleaned although the process is killed before it answers, and gives way at once', async () => {
+  const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
+  const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
+  const judging = speaker.inspect(samples, forever)
+  const cleaning = speaker.clean(samples, forever)
+  killLast()
+  expect((await judging).map(({ kind }) => kind)).toEqual(RECORDING_CHECKS)
+  expect(await cleaning).toHaveLength(samples.length)
+  const stop = new AbortController()
+  const long = speaker.clean(new Float32Array(120 * SAMPLE_RATE), stop.signal)
+  const after = Array.fromAsync(speaker.speak(request(THREE), forever))
+  expect(await after).toEqual(said)
+  stop.abort()
+  await expect(long).rejects.toThrow('aborted')
   expect(bugs).toEqual([])
 })

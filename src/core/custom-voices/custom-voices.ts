@@ -107,7 +107,8 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
         const checked = check(order)
         if (stored.count(maker.account) >= CUSTOM_VOICE_LIMITS.voices)
           throw full(CUSTOM_VOICE_LIMITS.voices)
-        // One at a time: decoding and measuring would otherwise take the machine from those who speak.
+        // One at a time: one process makes them, so that two at once are ready no sooner, and whoever speaks meanwhile
+        // waits longer. Measured on two busy cores: first sound after 107 ms, 172 beside one voice, 271 beside two.
         maker.onStep?.('Waiting for its turn.')
         return await takeTurn(() => make(parts, checked, recording, maker, signal), signal)
       } finally {
