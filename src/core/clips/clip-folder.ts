@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UNKNOWN_BYTES, WAV_HEADER_BYTES, wavHeader } from '#core/encode/wav.ts'
@@ -57,7 +57,8 @@ export async function appendBytes(
   bytes: Uint8Array,
 ): Promise<void> {
   const head = headBytes(source)
-  const file = await open(arrivingIn(folder), 'a+')
+  // Not made anew where it was lost: it would lack its head.
+  const file = await open(arrivingIn(folder), constants.O_RDWR | constants.O_APPEND)
   try {
     const there = (await file.stat()).size - head
     if (position > there) throw gap(there, position)
