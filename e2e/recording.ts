@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
+import { findChromium } from '../build/chromium.ts'
+import { READING_SENTENCES } from '../src/shared/reading-sentences.ts'
+
+const CLI = join(import.meta.dirname, '../out/main/cli.js')
+const RATE = 24_000
+const HEADER_BYTES = 44
+
+/** What is read into the microphone. */
+export const READ = READING_SENTENCES.en[0] ?? ''
+
+/** A recording of somebody who reads a sentence, made by the program itself. */
+export async function recordingOf(folder: string, text = READ): Promise<string> {
+  const path = join(folder, 'ohùn.wav')
+  execFileSync(process.execPath, [CLI, 'say', text, '--voice', 'lucy', '--out', path], {
+    stdio: 'ignore',
+  })
+  return path
+}
+
+/** Opens the studio in a browser whose microphone hears a file, over and over; `room` seconds of a quiet room come first. */
+export async function withMicrophone(
+  folder: string,
+  sound: Uint8Array,
+  use: (page: Page) => Promise<void>,
+  room = 3.5,
+): Promise<void> {
+  const path = join(folder, 'microphone.wav')
+  await writeFile(path, wavOf(quietRoom(room), sound))
+  const { launchOptions } = test.info().project.use
+  const { chromium } = await import('playwright')
+  const browser = await chromium.launch({
+    ...launchOptions,
+    ...(findChromium(process.env) ? { executablePath: findChromium(process.env) } : {}),
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${path}`,
+    ],
+  })
+  try {
+    const context = await browser.newContext()
+    await use(await context.newPage())
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The samples of a recording that this program wrote: 24 kHz mono, 16 bit. */
+export async function samplesIn(path: string): Promise<Uint8Array> {
+  return (await readFile(path)).subarray(HEADER_BYTES)
+}
+
+/** A microphone that is off: nothing but zeros. */
+export function zeros(seconds: number): Uint8Array {
+  return new Uint8Array(2 * Math.round(seconds * RATE))
+}
+
+/** A room in which nobody speaks: noise 60 dB below full scale. */
+function quietRoom(seconds: number): Uint8Array {
+  const bytes = zeros(seconds)
+  const view = new DataView(bytes.buffer)
+  let state = 1
+  for (let at = 0; at < bytes.length; at += 2) {
+    // Numerical Recipes' linear congruential generator: the same room every time.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    view.setInt16(at, Math.round((state / 2 ** 32 - 0.5) * 66), true)
+  }
+  return bytes
+}
+
+function wavOf(...parts: readonly Uint8Array[]): Buffer {
+  const sound = Buffer.concat(parts)
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + sound.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(RATE, 24)
+  header.writeUInt32LE(2 * RATE, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(sound.length, 40)
+  return Buffer.concat([header, sound])
+}
+
+/** Goes to the recorder by the rail, as a person does. */
+export async function openRecorder(page: Page, studioUrl: string): Promise<void> {
+  await page.goto(studioUrl)
+  await page.getByRole('link', { name: 'Voices', exact: true }).click()
+  await page.getByRole('link', { name: 'Record a voice' }).click()
+  await expect(page.getByRole('heading', { name: 'Record a voice' })).toBeVisible()
+}
+
+/** Records until the bar says so many seconds, and stops. */
+export async function recordFor(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await recordedAtLeast(page, seconds)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('slider', { name: 'Waveform of the recording' })).toBeVisible()
+}
+
+/** Waits until so many seconds are recorded. */
+export async function recordedAtLeast(page: Page, seconds: number): Promise<void> {
+  const bar = page.getByRole('progressbar', { name: 'Length of the recording' })
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+/** Fills in what is missing and makes the voice. */
+export async function makeVoice(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name of the voice' }).fill(name)
+  await page.getByRole('checkbox', { name: /agrees that Griot makes a voice/ }).check()
+  await page.getByRole('button', { name: 'Make the voice' }).click()
+  await expect(page.getByRole('heading', { name: `${name} is ready` })).toBeVisible({
+    timeout: 60_000,
+  })
+}
