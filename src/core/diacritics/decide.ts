@@ -31,6 +31,8 @@ const FIGURES = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen',
 const NEIGHBOURS = 0.5
 /** Both together are surer than they are right: log odds times this come true as often as they say (measured). */
 const CAUTION = 0.7
+/** How often the form of a word comes true of which no text had another (measured). */
+const ONLY_FORM = 0.94
 
 /** The word that is written at a place, with its marks. */
 export function decide(
@@ -50,7 +52,8 @@ export function decide(
     return guess ? chosenOf(written, guess, place) : asWritten(written)
   }
   const [, , every] = chances(forms.map(({ score }) => score))
-  const likely = forms.map(({ form }, index) => ({ form, probability: every[index] ?? 0 }))
+  const most = all.length === 1 ? ONLY_FORM : 1
+  const likely = forms.map(({ form }, index) => ({ form, probability: most * (every[index] ?? 0) }))
   return chosenOf(written, likely, place)
 }
 
@@ -98,13 +101,14 @@ function possible(forms: readonly Scored[], word: string): readonly Scored[] {
 /** The likeliest of some forms, in the capitals that were written; of equals the first. */
 function chosenOf(written: string, forms: readonly Likely[], { reading }: Place): RestoredWord {
   const [best, ...others] = forms
+    .toSorted((a, b) => b.probability - a.probability)
+    .slice(0, 1 + DIACRITICS_LIMITS.alternatives)
     .map(({ form, probability }) => ({ form: withMarksOf(written, form), probability }))
-    .sort((a, b) => b.probability - a.probability)
   return {
     original: written,
     restored: best?.form ?? written,
     confidence: best?.probability ?? 1,
-    alternatives: others.slice(0, DIACRITICS_LIMITS.alternatives),
+    alternatives: others,
     source: reading ? 'model' : 'lexicon',
   }
 }

@@ -10,7 +10,8 @@ export type ModelWords = (plain: string) => ModelWord | undefined
 
 /** The model's table of words: bare word, then its forms each with a count. Rows number words; forms of words that have several are numbered through. */
 export function modelWordsOf(table: string): ModelWords {
-  const words = new Map<string, { row: number; start: number; cells: string }>()
+  // A row is taken apart when its word is first asked for.
+  const words = new Map<string, { row: number; start: number; cells: string } | ModelWord>()
   let start = 0
   for (const [row, line] of table.split('\n').entries()) {
     const tab = line.indexOf('\t')
@@ -22,10 +23,12 @@ export function modelWordsOf(table: string): ModelWords {
   }
   return (plain) => {
     const word = words.get(plain)
-    if (!word) return undefined
-    const { row, cells } = word
+    if (!word || 'forms' in word) return word
+    const { row, start, cells } = word
     const forms = cells.split('\t').map((cell) => cell.split(' ')[0] ?? '')
-    return { row, start: word.start, forms }
+    const known = { row, start, forms }
+    words.set(plain, known)
+    return known
   }
 }
 
