@@ -247,19 +247,18 @@ test('a recording that cannot be removed is told in words, and its voice stays u
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('the language that a voice speaks by itself is told from its transcript, else English', async () => {
+test('the language of a transcript is told, and where another one is named, it is said', async () => {
   const voices = open()
-  for (const [transcript, language] of [
-    ['Kedu ka ọ dị gị? Ihe ọma ka anyị na-achọ maka ụmụ anyị niile.', 'ig'],
-    ['Good morning from Lagos.', 'en'],
-    ['Lagos', 'en'],
+  for (const [transcript, language, spoken, isOther] of [
+    ['Kedu ka ọ dị gị? Ihe ọma ka anyị na-achọ maka ụmụ anyị niile.', undefined, 'ig', false],
+    ['Lagos', undefined, 'en', false],
+    [TRANSCRIPT, 'yo', 'yo', false],
+    [TRANSCRIPT, 'en', 'en', true],
   ] as const) {
-    const made = await voices.create({ ...order, transcript }, await give(voices), maker, forever)
-    expect([transcript, made.language, made.spokenLanguage]).toEqual([
-      transcript,
-      undefined,
-      language,
-    ])
+    const given = { ...order, transcript, language }
+    const made = await voices.create(given, await give(voices), maker, forever)
+    const said = made.warnings.includes('language')
+    expect([made.language, made.spokenLanguage, said]).toEqual([language, spoken, isOther])
     await voices.delete('Àdá', made.id)
   }
 })

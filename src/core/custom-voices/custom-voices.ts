@@ -170,7 +170,8 @@ async function make(
 ): Promise<StoredVoice> {
   onStep('Listening to the recording.')
   const samples = await decodeSound(path, getFfmpeg, MOST_SECONDS, signal)
-  const spokenLanguage = language ?? (await tellLanguage(transcript)) ?? 'en'
+  const told = await tellLanguage(transcript)
+  const spokenLanguage = language ?? told ?? 'en'
   const order = { samples, transcript, language: spokenLanguage }
   onStep('Following its words and measuring the voice.')
   const cloned = await cloner.clone(order, signal)
@@ -179,7 +180,7 @@ async function make(
   signal.throwIfAborted()
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
-  const warnings = warningsFor(spokenLanguage, cloned.warnings)
+  const warnings = warningsFor(spokenLanguage, told, cloned.warnings)
   const voice = { id, account, name, language, spokenLanguage, warnings, ...times }
   const consent = {
     account,
@@ -212,12 +213,13 @@ async function readRecording(
   }
 }
 
-/** Amharic words are not followed yet, whatever the transcript says: that is no fault of it. */
+/** What was noticed, and before it that the transcript is in another language than the one that is `spoken`. */
 function warningsFor(
-  language: LanguageCode,
-  warnings: readonly RecordingWarning[],
+  spoken: LanguageCode,
+  told: LanguageCode | undefined,
+  noticed: readonly RecordingWarning[],
 ): readonly RecordingWarning[] {
-  return language === 'am' ? warnings.filter((warning) => warning === 'telephone') : warnings
+  return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
 }
 
 /** Recordings without a voice: made or deleted half-way. */

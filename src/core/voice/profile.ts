@@ -34,7 +34,7 @@ export type VoiceTraits = Omit<VoiceProfile, 'info'>
  * recording; 'missing-words', more is said than the transcript has; 'speakers', more than one person speaks; 'music', it
  * is heard beside the voice; 'telephone', the recording has only what a telephone carries.
  */
-export type CloneWarning = RecordingWarning
+export type CloneWarning = Exclude<RecordingWarning, 'language'>
 
 /** How the speaker of a recording sounds. */
 export interface ClonedVoice {
