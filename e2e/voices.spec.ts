@@ -26,7 +26,7 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
     await page.getByRole('button', { name: 'Try the microphone' }).click()
     await expect(page.getByText('Too quiet: come nearer')).toBeVisible()
     await page.getByRole('button', { name: 'Turn it off' }).click()
-    await recordFor(page, 6)
+    await recordFor(page, 8)
 
     const checks = page.getByRole('region', { name: 'Checks' })
     for (const name of ['Length', 'Level', 'Speech', 'Clipping', 'Noise'])

@@ -18,8 +18,15 @@ export function describeClip(
 
 /** The time of day, with the day where it was another one. */
 export function momentOf(moment: Date, now: Date): string {
-  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  if (moment.toDateString() === now.toDateString()) return time
+  return moment.toDateString() === now.toDateString() ? timeOf(moment) : dayAndTimeOf(moment)
+}
+
+/** Day and time on this computer. */
+export function dayAndTimeOf(moment: Date): string {
   const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return `${day}, ${time}`
+  return `${day}, ${timeOf(moment)}`
+}
+
+function timeOf(moment: Date): string {
+  return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 }

@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { OwnVoice } from '#shared/clips.ts'
-import { momentOf } from './clip-words.ts'
+import { dayAndTimeOf } from './clip-words.ts'
 
 /** What was agreed to, by whom and when, and the fingerprints of what it is about. */
 export function ConsentPart({ consent }: Pick<OwnVoice, 'consent'>): ReactElement {
@@ -13,7 +13,7 @@ export function ConsentPart({ consent }: Pick<OwnVoice, 'consent'>): ReactElemen
       <blockquote>{consent.statement}</blockquote>
       <dl>
         <Fact name="Purpose">{consent.purpose}</Fact>
-        <Fact name="Given">{momentOf(new Date(consent.givenAt), new Date())}</Fact>
+        <Fact name="Given">{dayAndTimeOf(new Date(consent.givenAt))}</Fact>
         <Fact name="Given by">
           <bdi>{consent.givenBy}</bdi>
         </Fact>

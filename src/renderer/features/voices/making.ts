@@ -5,25 +5,10 @@ import { player } from '#renderer/ui/loudspeaker.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
-import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { askLibrary } from './asking.ts'
 import { dropDraft } from './clip-drafts.ts'
-import { type Review, useReview } from './review-store.ts'
-
-/** What is still missing before a voice can be made, in words, in the order of the form. */
-export function missingFor(
-  review: Pick<Review, 'name' | 'transcript' | 'consent'>,
-): readonly string[] {
-  const { name, transcript } = CUSTOM_VOICE_LIMITS
-  const missing: string[] = []
-  if (review.transcript.trim() === '') missing.push('the words that are heard')
-  else if (review.transcript.trim().length > transcript)
-    missing.push(`a transcript of at most ${transcript} characters`)
-  if (review.name.trim() === '') missing.push('a name')
-  else if (review.name.trim().length > name) missing.push(`a name of at most ${name} characters`)
-  if (!review.consent) missing.push('the consent')
-  return missing
-}
+import { missingFor } from './missing.ts'
+import { useReview } from './review-store.ts'
 
 /** Make a voice of the recording. Whatever goes wrong, all that was written stays. */
 export function makeVoice(): void {

@@ -29,7 +29,7 @@ function RecordButtons(): ReactElement {
         <output className="record-count" aria-label="Seconds until it begins">
           {step.left}
         </output>
-        <button type="button" className="record-other" onClick={cancelCountdown}>
+        <button ref={focus} type="button" className="record-other" onClick={cancelCountdown}>
           <IconX size={20} aria-hidden="true" /> Cancel
         </button>
         <p>Take a breath. It begins after one.</p>
@@ -38,7 +38,12 @@ function RecordButtons(): ReactElement {
   if (step.kind === 'recording')
     return (
       <div className="record-row">
-        <button type="button" className="record-stop" onClick={() => void stopRecording()}>
+        <button
+          ref={focus}
+          type="button"
+          className="record-stop"
+          onClick={() => void stopRecording()}
+        >
           <IconPlayerStopFilled size={24} aria-hidden="true" /> Stop
         </button>
         <p className="record-now">
@@ -56,6 +61,11 @@ function RecordButtons(): ReactElement {
       </div>
     )
   return <Start />
+}
+
+/** The button that was pressed is gone: who uses the keyboard goes on with the one in its place. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus()
 }
 
 function Start(): ReactElement {

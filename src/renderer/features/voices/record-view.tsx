@@ -1,6 +1,6 @@
 import './recorder.css'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { Refusal } from '#renderer/ui/problem.tsx'
 import { FilePlace } from './file-place.tsx'
 import { MadeView } from './made-view.tsx'
@@ -15,10 +15,20 @@ import { putAside } from './reviewing.ts'
 import type { ScriptDoor } from './script-door.ts'
 import { WaitingClips } from './waiting-clips.tsx'
 
+const TITLES = { record: 'Record a voice', review: 'Your recording', made: 'A new voice' } as const
+
 /** How a voice of one’s own comes into being: record, look at it, agree, make it. */
 export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
   const isReviewed = useReview(({ review }) => review !== undefined)
   const made = useReview((state) => state.made)
+  const title = useRef<HTMLHeadingElement>(null)
+  const phase = made ? 'made' : isReviewed ? 'review' : 'record'
+  const before = useRef(phase)
+  useEffect(() => {
+    // What had the focus is gone: who uses the keyboard goes on at the top of what is there now.
+    if (before.current !== phase) title.current?.focus()
+    before.current = phase
+  }, [phase])
   useEffect(() => {
     // Who comes back after a voice was made comes for another one.
     if (useReview.getState().made) putAside()
@@ -31,7 +41,9 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
           <a className="back" href={LIBRARY}>
             <IconArrowLeft size={16} aria-hidden="true" /> Voices
           </a>
-          <h1>{made ? 'A new voice' : isReviewed ? 'Your recording' : 'Record a voice'}</h1>
+          <h1 ref={title} tabIndex={-1}>
+            {TITLES[phase]}
+          </h1>
         </div>
       </header>
       {made ? (

@@ -4,7 +4,8 @@ import { Refusal } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
-import { cancelMaking, makeVoice, missingFor } from './making.ts'
+import { cancelMaking, makeVoice } from './making.ts'
+import { whyNotYet } from './missing.ts'
 import { useReview } from './review-store.ts'
 import { changeReview } from './reviewing.ts'
 
@@ -84,10 +85,9 @@ function MakeRow(): ReactElement | undefined {
         </Button>
       </div>
     )
-  const missing = missingFor(review)
   const isRefused =
     checks.phase === 'known' && checks.answer.some(({ state }) => state === 'refused')
-  const words = whatIsMissing(missing, isRefused)
+  const words = whyNotYet(review, isRefused)
   return (
     <>
       <Refusal reason={refusal} />
@@ -107,12 +107,4 @@ function MakeRow(): ReactElement | undefined {
       </div>
     </>
   )
-}
-
-function whatIsMissing(missing: readonly string[], isRefused: boolean): string | undefined {
-  if (isRefused) return 'The recording must be mended first: see what is marked above.'
-  if (missing.length === 0) return undefined
-  const last = missing.at(-1)
-  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`
-  return `Still missing: ${list}.`
 }
