@@ -10,8 +10,9 @@ type TextRun = Extract<Run, { readonly kind: 'text' }>
 /** Whose readers say an English word as English speakers among them do; whole stretches are English all the same. */
 const SWITCHING: ReadonlySet<LanguageCode> = new Set(['yo', 'ig', 'ha'])
 /**
- * English from so many words in a row on, each as sure as this. In 6,250 lines of news in the three languages there are
- * 87 such stretches; nearly all are names and quotations in English.
+ * English from so many words in a row on, each as sure as this. In 6,250 held-out lines of the three languages, without
+ * marks, there are 87 such stretches. Of 49 looked at, 46 are names and quotations in English, two with a word too many at
+ * an edge, and three are names from elsewhere.
  */
 const LEAST_WORDS = 3
 const SURE = 0.9
