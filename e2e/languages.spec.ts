@@ -122,6 +122,8 @@ test('samples are heard from the keyboard, and a closed list falls silent', asyn
   await page.keyboard.press('Space')
   await expect(hear('Segun')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Record a voice' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'Search voices for line 2' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Voice for line 2: Segun' })).toBeFocused()
