@@ -3,7 +3,7 @@ import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
 import { resample } from '#core/audio/resample.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { harmonicity } from './harmonicity.ts'
-import { clippedShare, frameLevels, type Levels, withoutOffset } from './levels.ts'
+import { clippedShare, frameLevels, type Levels, withoutDrift, withoutOffset } from './levels.ts'
 import { type Standing, standingPartials } from './music.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
@@ -62,8 +62,7 @@ export async function analyse(
   signal: AbortSignal,
   aroundHz?: number,
 ): Promise<Analysis> {
-  const centred = withoutOffset(samples)
-  const sound = resample(centred, SAMPLE_RATE, RATE)
+  const sound = resample(withoutDrift(samples, SAMPLE_RATE), SAMPLE_RATE, RATE)
   await nextTurn()
   const seconds = sound.length / RATE
   const isUnknown = aroundHz === undefined
@@ -82,7 +81,7 @@ export async function analyse(
     anyPitch,
     standing,
     seconds,
-    clippedShare: clippedShare(centred),
+    clippedShare: clippedShare(withoutOffset(samples)),
     voicedSeconds: voiced.length * FRAME_SECONDS,
     f0Hz: quantile(sorted, 0.5),
     rangeSemitones:

@@ -64,7 +64,25 @@ export function clippedShare(samples: Float32Array): number {
   return near / samples.length
 }
 
-/** The same sound around zero: a recorder's constant offset is not heard and says nothing about its level. */
+/** Below all voices, in Hz. */
+const DRIFT_HZ = 20
+
+/**
+ * The same sound around zero, by a high-pass of first order: an offset, constant or drifting, is not heard and says
+ * nothing about a recording. Offsets of speech that pauses lack go too. `samples`: at `rate` Hz.
+ */
+export function withoutDrift(samples: Float32Array, rate: number): Float32Array {
+  const kept = Math.exp((-2 * Math.PI * DRIFT_HZ) / rate)
+  let before = samples[0] ?? 0
+  let value = 0
+  return samples.map((sample) => {
+    value = kept * (value + sample - before)
+    before = sample
+    return value
+  })
+}
+
+/** The same sound around zero, its form as it was. */
 export function withoutOffset(samples: Float32Array): Float32Array {
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length)
   return samples.map((sample) => sample - mean)
