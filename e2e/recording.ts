@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
-import { findChromium } from '../build/chromium.ts'
-import { READING_SENTENCES } from '../src/shared/reading-sentences.ts'
+import { chromium, expect, type Page, test } from 'playwright/test'
+import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const RATE = 24_000
@@ -31,10 +30,8 @@ export async function withMicrophone(
   const path = join(folder, 'microphone.wav')
   await writeFile(path, wavOf(quietRoom(room), sound))
   const { launchOptions } = test.info().project.use
-  const { chromium } = await import('playwright')
   const browser = await chromium.launch({
     ...launchOptions,
-    ...(findChromium(process.env) ? { executablePath: findChromium(process.env) } : {}),
     args: [
       ...(launchOptions?.args ?? []),
       '--use-fake-device-for-media-stream',

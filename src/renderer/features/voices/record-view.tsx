@@ -21,6 +21,7 @@ const TITLES = { record: 'Record a voice', review: 'Your recording', made: 'A ne
 export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
   const isReviewed = useReview(({ review }) => review !== undefined)
   const made = useReview((state) => state.made)
+  const refusal = useRecorder((state) => state.refusal)
   const title = useRef<HTMLHeadingElement>(null)
   const phase = made ? 'made' : isReviewed ? 'review' : 'record'
   const before = useRef(phase)
@@ -46,6 +47,7 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
           </h1>
         </div>
       </header>
+      <Refusal reason={refusal} />
       {made ? (
         <MadeView voice={made} script={script} />
       ) : isReviewed ? (
@@ -58,12 +60,10 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
 }
 
 function Recorder(): ReactElement {
-  const refusal = useRecorder((state) => state.refusal)
   const isReady = useRecorder(({ step }) => step.kind === 'ready')
   return (
     <>
       {isReady && <WaitingClips />}
-      <Refusal reason={refusal} />
       <RecordCloth />
       <MicrophonePart />
       <FilePlace />

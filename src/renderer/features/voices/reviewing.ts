@@ -21,6 +21,7 @@ let resting: ReturnType<typeof setTimeout> | undefined
 export function openReview(clip: Clip): void {
   const { review } = useReview.getState()
   if (review?.clip.clipId === clip.clipId) return
+  useRecorder.setState({ refusal: undefined })
   const draft = draftOf(clip.clipId)
   useReview.setState({
     ...NO_REVIEW,
