@@ -18,7 +18,7 @@ import {
   makingLost,
   makingProgress,
   voiceMade,
-} from '#renderer/features/voices/making.ts'
+} from '#renderer/features/voices/making/making.ts'
 import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
 
 /** Where news from the engine enters the stores. The answer ends it. */

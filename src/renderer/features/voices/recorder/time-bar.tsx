@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactElement } from 'react'
+import { zoneOf } from '#renderer/features/voices/review/trim.ts'
 import { BEST_SECONDS } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { useRecorder } from './recorder-store.ts'
-import { zoneOf } from './trim.ts'
 
 const { min, max } = CUSTOM_VOICE_LIMITS.seconds
 

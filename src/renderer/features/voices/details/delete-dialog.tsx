@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { deleteVoice } from '#renderer/features/voices/asking.ts'
+import { namePlaces } from '#renderer/features/voices/used-in.ts'
 import { Refusal } from '#renderer/ui/problem.tsx'
 import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import type { OwnVoice } from '#shared/clips.ts'
-import { deleteVoice } from './asking.ts'
-import { namePlaces } from './used-in.ts'
 
 interface DeleteDialogProps {
   readonly voice: Pick<OwnVoice, 'id' | 'name'>

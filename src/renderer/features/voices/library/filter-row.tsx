@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Filters } from './library.ts'
-import { useVoices } from './voices-store.ts'
 
 const KINDS: readonly { readonly value: Filters['kind']; readonly label: string }[] = [
   { value: '', label: 'All voices' },

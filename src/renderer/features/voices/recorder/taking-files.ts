@@ -1,13 +1,13 @@
 import { call } from '#renderer/call.ts'
+import { askClips } from '#renderer/features/voices/asking.ts'
+import { openReview } from '#renderer/features/voices/review/reviewing.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
-import { askClips } from './asking.ts'
 import { untilTaken } from './clip-sending.ts'
 import { isBusy, useRecorder } from './recorder-store.ts'
 import { closeMicrophone } from './recording.ts'
-import { openReview } from './reviewing.ts'
 
 /** Take a recording that was dropped or chosen. Of several, none: a voice is made of one. */
 export function takeFiles(files: readonly File[]): void {

@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { dayAndTimeOf } from '#renderer/features/voices/clip-words.ts'
 import type { OwnVoice } from '#shared/clips.ts'
-import { dayAndTimeOf } from './clip-words.ts'
 
 /** What was agreed to, by whom and when, and the fingerprints of what it is about. */
 export function ConsentPart({ consent }: Pick<OwnVoice, 'consent'>): ReactElement {

@@ -1,11 +1,11 @@
 import { Loader, NumberInput, Switch } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconScissors } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import type { Sound } from '#renderer/features/voices/sound.ts'
 import { player, usePlayer } from '#renderer/ui/loudspeaker.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import { type Review, soundInUse, useReview } from './review-store.ts'
 import { changeReview, hearClip, setCleaned, takeIdOf } from './reviewing.ts'
-import type { Sound } from './sound.ts'
 import { type Edge, moveEdge, rangeOf, withoutSilence } from './trim.ts'
 import { TrimHandle } from './trim-handle.tsx'
 

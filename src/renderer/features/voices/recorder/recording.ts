@@ -1,17 +1,17 @@
 import { call } from '#renderer/call.ts'
+import { askClips } from '#renderer/features/voices/asking.ts'
+import { keepDraft } from '#renderer/features/voices/review/clip-drafts.ts'
+import { openReview } from '#renderer/features/voices/review/reviewing.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { player } from '#renderer/ui/loudspeaker.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
-import { askClips } from './asking.ts'
-import { keepDraft } from './clip-drafts.ts'
 import { type ClipSending, createClipSending, untilTaken } from './clip-sending.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
 import { problemOf, SILENT, UNPLUGGED, UNSAFE_PAGE } from './microphone-problem.ts'
 import { rememberDevice, textToRead, useRecorder } from './recorder-store.ts'
-import { openReview } from './reviewing.ts'
 
 /** Two steps of 16 bits: what comes out of a microphone that is off. */
 const NOTHING = 2 / 32_768

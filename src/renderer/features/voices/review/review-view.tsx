@@ -2,14 +2,14 @@ import './review.css'
 import { Button } from '@mantine/core'
 import { IconMicrophone, IconTrash } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
+import { describeClip } from '#renderer/features/voices/clip-words.ts'
+import { VoiceForm } from '#renderer/features/voices/making/voice-form.tsx'
 import { player } from '#renderer/ui/loudspeaker.ts'
 import { Problem } from '#renderer/ui/problem.tsx'
 import { CheckChips } from './check-chips.tsx'
-import { describeClip } from './clip-words.ts'
 import { useReview } from './review-store.ts'
 import { discardReview, putAside, takeIdOf } from './reviewing.ts'
 import { TrimCloth } from './trim-cloth.tsx'
-import { VoiceForm } from './voice-form.tsx'
 
 /** A recording, looked at before a voice is made of it. */
 export function ReviewView(): ReactElement | undefined {

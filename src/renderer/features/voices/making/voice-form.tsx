@@ -1,13 +1,13 @@
 import { Button, Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent, ReactElement } from 'react'
+import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { changeReview } from '#renderer/features/voices/review/reviewing.ts'
 import { Refusal } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import { cancelMaking, makeVoice } from './making.ts'
 import { whyNotYet } from './missing.ts'
-import { useReview } from './review-store.ts'
-import { changeReview } from './reviewing.ts'
 
 const IN_WHICH = [
   { value: '', label: 'As its words tell' },

@@ -1,5 +1,5 @@
+import type { Review } from '#renderer/features/voices/review/review-store.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
-import type { Review } from './review-store.ts'
 
 /** What is still missing before a voice can be made, in words, in the order of the form. */
 export function missingFor(

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
+import type { Sound } from '#renderer/features/voices/sound.ts'
 import type { Asked } from '#renderer/ui/asked.ts'
 import type { Clip, OwnVoice, RecordingCheck } from '#shared/clips.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import type { Sound } from './sound.ts'
 import type { Kept } from './trim.ts'
 
 /** What a person says of a recording, and how much of it is used. */

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileArrowRight, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { favour } from '#renderer/features/voices/asking.ts'
+import { hrefOf } from '#renderer/features/voices/places.ts'
+import { usedInWords } from '#renderer/features/voices/used-in.ts'
+import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { HearButton } from '#renderer/ui/hear-button.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { introductionOf } from '#renderer/ui/sampling.ts'
-import { favour } from './asking.ts'
 import type { Voice } from './library.ts'
-import { hrefOf } from './places.ts'
-import { usedInWords } from './used-in.ts'
-import { useVoices } from './voices-store.ts'
 
 interface VoiceCardProps {
   readonly voice: Voice

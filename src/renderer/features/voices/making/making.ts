@@ -1,14 +1,14 @@
 import { call } from '#renderer/call.ts'
+import { askLibrary } from '#renderer/features/voices/asking.ts'
+import { dropDraft } from '#renderer/features/voices/review/clip-drafts.ts'
+import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { player } from '#renderer/ui/loudspeaker.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
-import { askLibrary } from './asking.ts'
-import { dropDraft } from './clip-drafts.ts'
 import { missingFor } from './missing.ts'
-import { useReview } from './review-store.ts'
 
 /** Make a voice of the recording. Whatever goes wrong, all that was written stays. */
 export function makeVoice(): void {

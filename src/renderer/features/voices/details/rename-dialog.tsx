@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { renameVoice } from '#renderer/features/voices/asking.ts'
 import { useAttempt } from '#renderer/ui/use-attempt.ts'
 import { type OwnVoice, VoiceName } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
-import { renameVoice } from './asking.ts'
 
 interface RenameDialogProps {
   readonly voice: Pick<OwnVoice, 'id' | 'name'>

@@ -1,17 +1,17 @@
 import { Button, Loader } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { askLibrary } from '#renderer/features/voices/asking.ts'
+import { RECORD } from '#renderer/features/voices/places.ts'
+import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
+import { placesOf } from '#renderer/features/voices/used-in.ts'
+import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
+import { WaitingClips } from '#renderer/features/voices/waiting-clips.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { Problem } from '#renderer/ui/problem.tsx'
-import { askLibrary } from './asking.ts'
 import { FilterRow } from './filter-row.tsx'
 import { isFiltered, NO_FILTERS, type Shelf, shelvesOf } from './library.ts'
-import { RECORD } from './places.ts'
-import type { ScriptDoor } from './script-door.ts'
-import { placesOf } from './used-in.ts'
 import { VoiceCard } from './voice-card.tsx'
-import { knownVoices, useVoices } from './voices-store.ts'
-import { WaitingClips } from './waiting-clips.tsx'
 
 /** Every voice that can be spoken with, on shelves. */
 export function LibraryView({ script }: { script: ScriptDoor }): ReactElement {
