@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { vi } from 'vitest'
+import { readEnvironment } from './environment.ts'
+import { runCommand } from './run-command.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
 
@@ -29,4 +32,26 @@ export async function runGriot(
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, out: Buffer.concat(out), err: String(Buffer.concat(err)) }
+}
+
+/**
+ * The same without a process of its own, in the current folder, for what standard input and sound on standard output
+ * have no part in: a start costs more than most commands.
+ */
+export async function runGriotHere(
+  folder: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const variables = { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '' }
+  const environment = readEnvironment(import.meta.dirname, true, variables)
+  const [out, err]: [string[], string[]] = [[], []]
+  const log = vi.spyOn(console, 'log').mockImplementation((text) => out.push(`${text}\n`))
+  const error = vi.spyOn(console, 'error').mockImplementation((text) => err.push(`${text}\n`))
+  try {
+    const code = await runCommand(args, environment, new AbortController().signal)
+    return { code, out: out.join(''), err: err.join('') }
+  } finally {
+    log.mockRestore()
+    error.mockRestore()
+  }
 }

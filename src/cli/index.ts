@@ -1,30 +1,6 @@
 /** griot: the command line. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C. */
-import { AppError } from '#shared/errors.ts'
-import { type Environment, readEnvironment } from './environment.ts'
-import { HELP, UsageError } from './help.ts'
-
-/** Answers its exit code; `stop` aborts at Ctrl-C or a polite kill. */
-type Command = (
-  args: readonly string[],
-  environment: Environment,
-  stop: AbortSignal,
-) => Promise<number>
-
-/** Loaded when asked for: saying a word needs no server. */
-const COMMANDS = {
-  say: async () => (await import('./say.ts')).say,
-  serve: async () => (await import('./serve.ts')).serve,
-  voices: async () => (await import('./voices.ts')).voices,
-  keys: async () => (await import('./keys.ts')).keys,
-  accounts: async () => (await import('./accounts.ts')).accounts,
-  dictionary: async () => (await import('./dictionary.ts')).dictionary,
-  verify: async () => (await import('./verify.ts')).verify,
-  provenance: async () => (await import('./provenance.ts')).provenance,
-  phonemes: async () => (await import('./phonemes.ts')).phonemes,
-  diacritics: async () => (await import('./diacritics.ts')).diacritics,
-  detect: async () => (await import('./detect.ts')).detect,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-} as const satisfies Record<string, () => Promise<Command>>
+import { readEnvironment } from './environment.ts'
+import { runCommand } from './run-command.ts'
 
 const environment = readEnvironment(
   import.meta.dirname,
@@ -39,40 +15,4 @@ process.stdout.on('error', () => {
   if (process.argv[2] !== 'serve') process.exit(0)
 })
 
-process.exitCode = await main(process.argv.slice(2))
-
-async function main([name = 'help', ...rest]: readonly string[]): Promise<number> {
-  if (name === 'help' || name === '--help' || name === '-h') return print(HELP)
-  if (name === '--version' || name === '-v') return print(environment.version)
-  try {
-    if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`)
-    if (rest.includes('--help') || rest.includes('-h')) return print(HELP)
-    const command = await COMMANDS[name]()
-    return await command(rest, environment, stop.signal)
-  } catch (error) {
-    return explain(error)
-  }
-}
-
-function isCommand(name: string): name is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, name)
-}
-
-function print(text: string): number {
-  console.log(text)
-  return 0
-}
-
-function explain(error: unknown): number {
-  if (stop.signal.aborted) {
-    console.error('Stopped. Nothing unfinished was kept.')
-    return 130
-  }
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\nRun "griot help" to see what it understands.`)
-    return 2
-  }
-  if (error instanceof AppError) console.error(error.message)
-  else console.error('Something went wrong:', error)
-  return 1
-}
+process.exitCode = await runCommand(process.argv.slice(2), environment, stop.signal)
