@@ -36,18 +36,10 @@ async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
 
 const { f0Hz } = await voiceOf(recording)
 const mono = ['-ac', '1'] as const
+/** What decoders take is proved in core/encode: here, that its sound becomes the same voice. */
 const good: readonly (readonly [string, Buffer])[] = [
-  ['8 bit', as('8.wav', '-c:a', 'pcm_u8')],
-  ['24 bit at 96 kHz', as('24.wav', '-c:a', 'pcm_s24le', '-ar', '96000')],
-  ['32 bit at 192 kHz, stereo', as('32.wav', '-c:a', 'pcm_s32le', '-ar', '192000', '-ac', '2')],
-  ['float', as('float.wav', '-c:a', 'pcm_f32le', '-ar', '44100')],
-  ['5.1', as('six.wav', '-ac', '6', '-ar', '48000')],
   ['mp3', as('a.mp3', '-ar', '44100', '-b:a', '64k')],
-  ['m4a', as('a.m4a', '-c:a', 'aac', '-b:a', '96k')],
-  ['ogg with Vorbis', as('vorbis.ogg', '-c:a', 'libvorbis')],
-  ['ogg with Opus', as('opus.ogg', '-c:a', 'libopus')],
   ['webm', as('a.webm', '-c:a', 'libopus')],
-  ['flac', as('a.flac')],
   [
     'a film with sound and picture',
     as(
@@ -55,9 +47,7 @@ const good: readonly (readonly [string, Buffer])[] = [
       ...['-map', '0:a', '-map', '1:v', '-c:v', 'mpeg4', '-c:a', 'aac', '-b:a', '96k'],
     ),
   ],
-  ['stereo with a dead right channel', as('left.wav', '-af', 'pan=stereo|c0=c0|c1=0*c0')],
   ['stereo with a dead left channel', as('right.wav', '-af', 'pan=stereo|c0=0*c0|c1=c0')],
-  ['stereo with one channel upside down', as('phase.wav', '-af', 'pan=stereo|c0=c0|c1=-1*c0')],
   ['a direct current below it', wavOf(sound.map((x) => 0.6 * x + 0.3))],
 ]
 
@@ -86,17 +76,12 @@ test.each([
   expect(await voiceOf(recording, fields)).toMatchObject({ status: 201, warnings: ['words'] })
 })
 
-test.each(good.slice(0, 11))(
-  '%s that breaks off is heard up to there; where nothing of it can be heard, it is refused in words',
-  async (name, audio) => {
-    const cut = await voiceOf(audio.subarray(0, Math.floor(audio.length * 0.75)))
-    // The index of an m4a stands at its end.
-    if (name !== 'm4a') expect(cut).toMatchObject({ status: 201, detail: '""' })
-    else expect(cut).toMatchObject({ status: 422, detail: expect.stringContaining('damaged') })
-    const head = await voiceOf(audio.subarray(0, 40))
-    expect(head).toMatchObject({ status: 422, detail: expect.stringMatching(/no sound|damaged/) })
-  },
-)
+test('a recording that breaks off is heard up to there; where nothing of it can be heard, it is refused in words', async () => {
+  const part = recording.subarray(0, Math.floor(recording.length * 0.75))
+  expect(await voiceOf(part)).toMatchObject({ status: 201, detail: '""' })
+  const words = expect.stringMatching(/no sound|damaged/)
+  expect(await voiceOf(recording.subarray(0, 40))).toMatchObject({ status: 422, detail: words })
+})
 
 const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=10:duration=4'] as const
 test.each([
