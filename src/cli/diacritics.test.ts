@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { libraryOf } from '#core/home.ts'
+import { createStoredForms } from '#core/library/accepted-forms.ts'
+import { MIGRATIONS, openDatabase } from '#core/library/database.ts'
 import type { MarkedText } from '#shared/diacritics.ts'
 
 /** A data folder that is not there: the filter needs none. */
@@ -58,6 +61,18 @@ test('a form that is accepted is put on the word until it is forgotten', async (
   expect(await run(['forget', 'ọkọ̀'])).toEqual({ code: 0, out: '', err: '' })
   expect(await marked()).toBe(before)
   expect((await run(['forget', 'oko'])).code).toBe(1)
+  rmSync(home, { recursive: true })
+})
+
+test('a form is put on right after an update, before anything has brought the library up to date', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'griot ọ̀rọ̀ '))
+  const forms = MIGRATIONS.findIndex(({ name }) => name === '0007-accepted-forms')
+  const old = openDatabase(libraryOf(home), MIGRATIONS.slice(0, forms + 1))
+  createStoredForms(old).put({ word: 'oko', form: 'ọkọ̀' }, undefined)
+  old.close()
+  const before = readFileSync(libraryOf(home))
+  expect((await griot(['diacritics'], 'Oko re da?\n', home)).out).toMatch(/^Ọkọ̀ /)
+  expect(readFileSync(libraryOf(home))).toEqual(before)
   rmSync(home, { recursive: true })
 })
 

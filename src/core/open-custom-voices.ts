@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
@@ -11,7 +10,7 @@ import { decodeSound } from './encode/decode.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
-import { type Database, openDatabase, readDatabase } from './library/database.ts'
+import { openDatabase, readDatabase } from './library/database.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices, type StoredVoices } from './library/voices.ts'
 import { modelsBeside } from './models/catalog.ts'
@@ -37,12 +36,9 @@ export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'conse
   close(): void
 }
 
-/**
- * The custom voices of a data folder, none where there is no library, which is not made. One that an older Griot has left
- * is brought up to date. Throws AppError('storage/failed').
- */
+/** The custom voices of a data folder; nothing is made or changed there. Throws AppError('storage/failed'). */
 export function readCustomVoices(home: string): KnownVoices {
-  const database = libraryThatIs(libraryOf(home))
+  const database = readDatabase(libraryOf(home))
   const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
     recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
   if (!database) return { ...NONE, recording }
@@ -63,10 +59,6 @@ const NONE = {
   consent: () => undefined,
   linesSpokenBy: () => 0,
   close: () => undefined,
-}
-
-function libraryThatIs(path: string): Database | undefined {
-  return readDatabase(path) ?? (existsSync(path) ? openDatabase(path) : undefined)
 }
 
 async function recordingAt(

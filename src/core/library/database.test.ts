@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, readDatabase } from './database.ts'
 
 const folder = folderForTests('gríót ቤተ ọ̀rọ̀')
 
@@ -55,6 +55,26 @@ test('an older library is brought up to date and keeps what is in it', () => {
   expect(updated.all('SELECT * FROM notes')).toEqual([{ body: 'kept', day: null }])
   expect(updated.all('PRAGMA user_version')).toEqual([{ user_version: 2 }])
   updated.close()
+})
+
+test('an older library, and one that is begun, are read as if brought up to date, and stay as they are', () => {
+  const path = freshPath()
+  const old = openDatabase(path, notes)
+  old.run('INSERT INTO notes VALUES (?)', 'kept')
+  const read = readDatabase(path, datedNotes)
+  expect(read?.all('SELECT * FROM notes')).toEqual([{ body: 'kept', day: null }])
+  expect(() => read?.run('DELETE FROM notes')).toThrow(
+    expect.objectContaining({ code: 'storage/failed' }),
+  )
+  read?.close()
+  expect(old.all('SELECT * FROM notes')).toEqual([{ body: 'kept' }])
+  expect(old.all('PRAGMA user_version')).toEqual([{ user_version: 1 }])
+  old.close()
+  truncateSync(path, 0)
+  const begun = readDatabase(path, datedNotes)
+  expect(begun?.all('SELECT * FROM notes')).toEqual([])
+  begun?.close()
+  expect(statSync(path).size).toBe(0)
 })
 
 test('a migration that fails leaves the library as it was', () => {

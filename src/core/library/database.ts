@@ -30,7 +30,8 @@ export interface Database {
   close(): void
 }
 
-const MIGRATIONS: readonly Migration[] = [
+/** Every step of the library's tables, in order. */
+export const MIGRATIONS: readonly Migration[] = [
   keysAndScript,
   pronunciations,
   access,
@@ -61,22 +62,34 @@ export function openDatabase(path: string, migrations = MIGRATIONS): Database {
 }
 
 /**
- * Opens the database file at `path` for reading alone and leaves it as it is; undefined where there is none, or it is
- * older than its tables are now. Throws `AppError('storage/failed')` where it cannot be read.
+ * Opens the database file at `path` for reading alone and leaves it as it is; undefined where there is none. One that an
+ * older Griot has left is read as it will be once it is brought up to date. Throws `AppError('storage/failed')` where it
+ * cannot be read.
  */
 export function readDatabase(path: string, migrations = MIGRATIONS): Database | undefined {
   if (!existsSync(path)) return undefined
   let sqlite: Sqlite.Database | undefined
   try {
     sqlite = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
-    const version = versionOf(sqlite, path, migrations)
-    if (version === migrations.length) return wrap(sqlite, path)
+    if (versionOf(sqlite, path, migrations) === migrations.length) return wrap(sqlite, path)
+    const updated = copyInMemory(sqlite)
     sqlite.close()
-    return undefined
+    sqlite = updated
+    migrate(updated, path, migrations)
+    updated.pragma('query_only = ON')
+    return wrap(updated, path)
   } catch (error) {
     sqlite?.close()
     throw inWords(error, path)
   }
+}
+
+function copyInMemory(sqlite: Sqlite.Database): Sqlite.Database {
+  const bytes = sqlite.serialize()
+  if (bytes.length === 0) return new Sqlite(':memory:')
+  // Bytes 18 and 19 ask for a write-ahead log, which memory has not (https://sqlite.org/fileformat2.html#file_format_version_numbers).
+  bytes.fill(1, 18, 20)
+  return new Sqlite(bytes)
 }
 
 /** The file is made before SQLite opens it, because SQLite gives -wal and -shm the mode of the main file. */

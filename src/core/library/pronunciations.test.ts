@@ -96,9 +96,6 @@ test('an entry that another program has broken is named', () => {
 
 test('a library is read without being made or changed', () => {
   expect(readDatabase(join(folder, 'none.db'))).toBeUndefined()
-  const old = join(folder, 'old.db')
-  openDatabase(old, []).close()
-  expect(readDatabase(old)).toBeUndefined()
   const { path, database, store } = open()
   store.add(draft('Ada'))
   const reader = readDatabase(path)
