@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -210,14 +211,21 @@ test('phonemes is a line filter: as many lines out as in', async () => {
   expect(String(out)).toBe('h ə ˈl oʊ\n\nˈɡ ʊ d | ˈm ɔ ɹ n ɪ ŋ\n')
 })
 
-test('doctor says that all is well, or what is missing and how to mend it', async () => {
-  const { out, code } = await griot(['doctor'], '', { GRIOT_PORT: '0' })
+test('doctor says that all is well, or what is missing and how to mend it, and makes nothing', async () => {
+  const { out, code } = await griot(['doctor'], '', {
+    GRIOT_HOME: join(home, 'not', 'yet'),
+    GRIOT_PORT: '0',
+  })
+  expect(String(out)).toMatch(/✓ Data folder.*yet is made at the first start/)
+  expect(String(out)).toMatch(/✓ Disk.*GB free/)
+  expect(existsSync(join(home, 'not'))).toBe(false)
   expect(String(out)).toContain('✓ Speech')
   expect(String(out)).toContain('✓ ffmpeg')
   expect(String(out)).toMatch(/✓ Models .*unchanged; “Awon omo .*Àwọn ọmọ/)
   expect(code === 0).toBe(!String(out).includes('✗'))
+  await writeFile(join(home, 'no folder'), '')
   const broken = await griot(['doctor'], '', {
-    GRIOT_HOME: join(home, 'text.txt', 'data'),
+    GRIOT_HOME: join(home, 'no folder', 'data'),
     GRIOT_PORT: '0',
   })
   expect(broken.code).toBe(1)

@@ -1,5 +1,6 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { peakOf } from '#core/audio/level.ts'
 import { findFfmpeg } from '#core/encode/ffmpeg.ts'
 import { checkModels } from '#core/models-check.ts'
@@ -64,11 +65,12 @@ function checkNode(): string {
   )
 }
 
+/** A folder that is not there is left to the first start, and the folder that it will be made in is looked at. */
 async function checkFolder(home: string): Promise<string> {
   try {
-    await mkdir(home, { recursive: true })
-    await access(home, constants.W_OK)
-    return home
+    const found = await nearestFolder(home)
+    await access(found, constants.W_OK | constants.X_OK)
+    return found === home ? home : `${home} is made at the first start`
   } catch (error) {
     throw new Error(
       `${home} cannot be written (${String(error)}). Mend its rights or set GRIOT_HOME to another folder.`,
@@ -76,10 +78,23 @@ async function checkFolder(home: string): Promise<string> {
   }
 }
 
-async function checkDisk(home: string): Promise<string> {
-  const { bavail, bsize } = await statfs(home).catch((error) => {
-    throw new Error(`not known before the data folder can be used (${error}).`)
+/** The folder itself, or the nearest one above it that is there. Throws where something on the way is no folder. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+    return undefined
   })
+  if (!found) return nearestFolder(dirname(path))
+  if (!found.isDirectory()) throw new Error(`${path} is no folder`)
+  return path
+}
+
+async function checkDisk(home: string): Promise<string> {
+  const { bavail, bsize } = await nearestFolder(home)
+    .then((folder) => statfs(folder))
+    .catch((error) => {
+      throw new Error(`not known before the data folder can be used (${error}).`)
+    })
   const free = bavail * bsize
   const words = `${(free / 1e9).toFixed(1)} GB free`
   if (free >= LEAST_FREE_BYTES) return words
