@@ -36,6 +36,26 @@ test.each([
     'O kwuru na thank you very much my friend, anyi ga-aga.',
     ['thank you very much my friend'],
   ],
+  [
+    'yo',
+    'Oga naa so pe make sure you finish the report today, a si bere ise.',
+    ['make sure you finish the report today'],
+  ],
+  [
+    'yo',
+    'Won ti lo, they don come back to the house yesterday, e jowo e pe won.',
+    ['they don come back to the house yesterday'],
+  ],
+  [
+    'ha',
+    'Ya ce no problem my brother everything is under control, sai na yi dariya.',
+    ['no problem my brother everything is under control'],
+  ],
+  [
+    'ig',
+    'O kwuru na dem say the government will pay the workers tomorrow, ma ekweghi m.',
+    ['dem say the government will pay the workers tomorrow'],
+  ],
 ] as const)(
   'English inside a sentence of %s is told without markup',
   async (language, text, english) => {
@@ -47,6 +67,7 @@ test.each([
   ['yo', 'Mo ra computer tuntun fun omo mi.', 'a single word is said as its speakers say it'],
   ['yo', 'Good morning, how are you today?', 'a text in English throughout is read as was asked'],
   ['en', 'They said e jowo e pe won.', 'English is read as English anyway'],
+  ['yo', 'O so pe dem don comot for house, mo si rerin.', 'Pidgin alone is no English'],
   ['pcm', 'Wetin dey happen for the market today?', 'Pidgin has its own English'],
   ['yo', 'Won ti lo, [ha]but they are not back yet[/ha], e jowo.', 'markup says otherwise'],
   ['yo', 'Awon omo naa ti lo si ile iwe pelu awon obi won.', 'there is none'],
