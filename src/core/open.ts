@@ -49,6 +49,7 @@ import { createTexts } from './texts.ts'
 import { createTranscripts } from './transcripts.ts'
 import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
+import { rememberSpeech } from './voice/remember-speech.ts'
 import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
 
 const VOICE_INFOS = VOICES.map(({ info }) => info)
@@ -174,9 +175,11 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
   const diacritizer = openDiacritizer(resources)
   // The diacritizer warns of a model that is missing or damaged.
   const languages = openLanguages(modelsBeside(resources), () => undefined)
+  // A voice in the making says the same words with one trait after the other.
+  const remembering = rememberSpeech(flite)
   const speaker = createSpeaker({
     voices,
-    voiceOf: (profile) => createVoice(profile, flite),
+    voiceOf: (profile) => createVoice(profile, remembering),
     lettersToSound,
     lexicons,
     restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),

@@ -1,0 +1,31 @@
+import { FLITE_RATE, type Flite, type FliteRequest, type FliteSpeech } from './flite.ts'
+
+/** Sound that is remembered at most: 2.5 MB, more than a recording's words take. */
+const MOST_SAMPLES = 40 * FLITE_RATE
+
+/** The same flite, which answers a request that it was asked a short while ago without speaking anew. */
+export function rememberSpeech(flite: Flite): Flite {
+  const known = new Map<string, FliteSpeech>()
+  let length = 0
+  return {
+    ...flite,
+    speak(request) {
+      const key = keyOf(request)
+      const speech = known.get(key) ?? flite.speak(request)
+      if (known.delete(key)) length -= speech.samples.length
+      // The one that was asked for last stands last.
+      known.set(key, speech)
+      length += speech.samples.length
+      for (const [oldest, { samples }] of known) {
+        if (length <= MOST_SAMPLES) break
+        known.delete(oldest)
+        length -= samples.length
+      }
+      return speech
+    },
+  }
+}
+
+function keyOf({ pronunciations, ...request }: FliteRequest): string {
+  return JSON.stringify([request, [...pronunciations]])
+}
