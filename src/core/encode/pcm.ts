@@ -19,10 +19,7 @@ export function toPcm(samples: Float32Array): Uint8Array {
 /** Signed 16 bit little endian bytes as samples of -1 to 1; half a sample at the end is left out. */
 export function toSamples(pcm: Uint8Array): Float32Array {
   const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength)
-  return Float32Array.from(
-    { length: pcm.byteLength >> 1 },
-    (_, i) => view.getInt16(2 * i, true) / 32_768,
-  )
+  return new Float32Array(pcm.byteLength >> 1).map((_, i) => view.getInt16(2 * i, true) / 32_768)
 }
 
 /** Samples of -1 to 1, rounded to the nearest of 65,536 steps; louder ones are clipped, what is not a number is silence. */
