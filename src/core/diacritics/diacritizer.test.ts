@@ -68,6 +68,30 @@ test('capitals, figures, marks, spaces and English stay where they are', async (
   expect(restored).toContain('3,500')
 })
 
+test.each([
+  ['Awon omo ti [en]so on[/en] lo.', 'Àwọn ọmọ ti [en]so on[/en] lọ.'],
+  [
+    '[spell]oro[/spell], [pause 300ms] [yo]oro wa[/yo]',
+    '[spell]oro[/spell], [pause 300ms] [yo]ọ̀rọ̀ wa[/yo]',
+  ],
+  ['[say: oro] ati [ipa: oro]', '[say: oro] àti [ipa: oro]'],
+  [
+    '<speak>Ojo <em title="oro">n ro</em>&nbsp;<!-- oro --></speak>',
+    '<speak>Òjò <em title="oro">ń rọ̀</em>&nbsp;<!-- oro --></speak>',
+  ],
+  [
+    'Ojo n ro, e wo oro.com.ng/ojo ati oro@oro.ng.',
+    'Òjò ń rọ̀, ẹ wò oro.com.ng/ojo àti oro@oro.ng.',
+  ],
+])(
+  'markup and addresses stay as they are, the words between are marked: %s',
+  async (bare, marked) => {
+    const { text, words } = await mark(bare)
+    expect(text).toBe(marked.normalize('NFC'))
+    for (const { original, start, end } of words) expect(bare.slice(start, end)).toBe(original)
+  },
+)
+
 test('figures said in English stay English', async () => {
   const said = 'one two three seven nine ten nineteen twenty hundred thousand'
   expect(await restore(said)).toBe(said)

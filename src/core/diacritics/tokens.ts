@@ -6,10 +6,21 @@ export interface Token {
   readonly start: number
 }
 
-/** Web and mail addresses and handles, which no mark may change, or a word. */
+/** Controls as text/markup/controls.ts has them; what they give another language, spell or fix is theirs. */
+const CONTROL =
+  '\\[(?<span>en|am|ha|ig|pcm|spell)\\][^]{0,2000}?\\[/\\k<span>\\]|\\[/?(?:en|am|ha|ig|yo|pcm|spell)\\]|\\[(?:pause|say|ipa|spell)[: ][^\\]\\n]{0,1000}\\]'
+/** Tags of SSML and HTML, comments, and characters by name. */
+const TAG = '<[/!?]?[a-z-][^<>]{0,2000}>|&[a-z]{2,8};'
+/** Web and mail addresses and handles. */
 const ADDRESS =
   '(?:https?://|www\\.)\\S{1,2000}|(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}._+-]{1,64}@[\\p{L}\\p{N}.-]{0,200}[\\p{L}\\p{N}]|@[\\p{L}\\p{N}_]{1,64}'
-const WORD = new RegExp(`(${ADDRESS})|\\p{L}[\\p{L}\\p{M}]*`, 'gu')
+const SITE =
+  '(?<![\\p{L}\\p{N}._-])(?:[a-z\\d-]{1,63}\\.){1,8}(?:com|org|net|edu|gov|info|ng|uk)(?![\\p{L}\\p{M}\\p{N}])(?:/\\S{0,2000})?'
+/** What no mark may change, or a word. */
+const WORD = new RegExp(
+  `(?<kept>${CONTROL}|${TAG}|${ADDRESS}|${SITE})|\\p{L}[\\p{L}\\p{M}]*`,
+  'giu',
+)
 
 /** The whole text in order, nothing left out. Hyphens and apostrophes stand between words. */
 export function tokensOf(text: string): readonly Token[] {
@@ -18,7 +29,11 @@ export function tokensOf(text: string): readonly Token[] {
   for (const match of text.matchAll(WORD)) {
     if (match.index > end)
       tokens.push({ text: text.slice(end, match.index), isWord: false, start: end })
-    tokens.push({ text: match[0], isWord: match[1] === undefined, start: match.index })
+    tokens.push({
+      text: match[0],
+      isWord: match.groups?.['kept'] === undefined,
+      start: match.index,
+    })
     end = match.index + match[0].length
   }
   if (end < text.length) tokens.push({ text: text.slice(end), isWord: false, start: end })
