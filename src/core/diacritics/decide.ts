@@ -29,9 +29,9 @@ interface Scored {
 const FIGURES = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
 /** How much the neighbours in the lexicon say beside the model. */
 const NEIGHBOURS = 0.5
-/** Both together are surer than they are right: log odds times this come true as often as they say (measured). */
+/** Both together are surer than they are right: log odds times this come true as often as they say (on held-out lines). */
 const CAUTION = 0.7
-/** How often the form of a word comes true of which no text had another (measured). */
+/** How often the form of a word comes true of which no text had another (on held-out lines). */
 const ONLY_FORM = 0.94
 
 /** The word that is written at a place, with its marks. */

@@ -1,0 +1,107 @@
+/**
+ * How often marked words come true, by how sure they are: all words of the lines held out, those that no text had, each
+ * occurrence and each distinct word once, and words that one learned line has, hidden from both lexicons. Of these the
+ * model has seen the letters, so that they come out better than new words.
+ */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDiacritizer, type Diacritizer } from '#core/diacritics/diacritizer.ts'
+import { canonical, plainOf } from '#core/diacritics/marks.ts'
+import { tokensOf } from '#core/diacritics/tokens.ts'
+import { openDiacritizer } from '#core/marks.ts'
+import { openMarkModel } from '#core/models/marks.ts'
+import { CAREFUL, heldOut, readCorpus } from '../yoruba-words/corpus.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LEXICONS = join(ROOT, 'resources/lexicons')
+const STEPS = 10
+
+const [data] = process.argv.slice(2)
+if (data === undefined) throw new Error('Name the folder with the marked lines.')
+
+interface Outcome {
+  readonly word: string
+  readonly confidence: number
+  /** 1 where its marks are those of the writer, else 0; for several occurrences their mean. */
+  readonly right: number
+}
+
+const corpus = readCorpus(data)
+const counts = new Map<string, number>()
+for (const word of corpus.flatMap(({ signs }) => signs.map(plainOf)))
+  counts.set(word, (counts.get(word) ?? 0) + 1)
+const isRare = (word: string): boolean => counts.get(word) === 1
+
+const { mark } = openDiacritizer(join(ROOT, 'resources'))
+const menyo = readFileSync(join(data, 'menyo-dev.txt'), 'utf8').split('\n')
+for (const [name, lines] of [['menyo-dev', menyo], ['mafand, 500 lines', heldOut(data)]] as const) {
+  const all = await outcomesOf(mark, lines)
+  const unseen = all.filter(({ word }) => !counts.has(word))
+  tell(`${name}, all words`, all)
+  tell(`${name}, new words`, unseen)
+  tell(`${name}, distinct new words`, distinct(unseen))
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'griot-confidence-'))
+try {
+  const careful = corpus.filter(({ source, signs }) => CAREFUL.has(source) && signs.some((sign) => isRare(plainOf(sign))))
+  const outcomes = await outcomesOf(withoutRareWords(folder).mark, careful.map(({ written }) => written.join(' ')))
+  tell('learned once and hidden', distinct(outcomes.filter(({ word }) => isRare(word))))
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** The same diacritizer, for which words that the learned lines have once are new. */
+function withoutRareWords(lexiconFolder: string): Diacritizer {
+  // Rows stay where they are: the model knows words by the numbers of their rows.
+  const hidden = (table: string): string => table.replace(/^[^\t\n]+/gm, (word) => (isRare(word) ? `-${word}` : word))
+  copyFileSync(join(LEXICONS, 'yo-marked-contexts.bin'), join(lexiconFolder, 'yo-marked-contexts.bin'))
+  const words = readFileSync(join(LEXICONS, 'yo-marked-words.tsv'), 'utf8')
+  writeFileSync(join(lexiconFolder, 'yo-marked-words.tsv'), hidden(words))
+  const openModel = async () => {
+    const model = await openMarkModel(join(ROOT, 'models'))
+    return { ...model, words: hidden(model.words) }
+  }
+  return createDiacritizer({ lexiconFolder, openModel })
+}
+
+/** What becomes of the words of marked lines when their marks are taken away; those that nobody decides left out. */
+async function outcomesOf(restore: Diacritizer['mark'], lines: readonly string[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const line of lines) {
+    const marked = tokensOf(line.normalize('NFC')).filter(({ isWord }) => isWord)
+    const { words } = await restore(line.normalize('NFD').replace(/\p{M}/gu, ''))
+    if (words.length !== marked.length) continue
+    for (const [at, { source, restored, confidence }] of words.entries()) {
+      const truth = canonical(marked[at]?.text ?? '')
+      if (source !== 'kept') outcomes.push({ word: plainOf(truth), confidence, right: Number(canonical(restored) === truth) })
+    }
+  }
+  return outcomes
+}
+
+/** Every word once, with the means of its occurrences. */
+function distinct(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return [...Map.groupBy(outcomes, ({ word }) => word)].map(([word, own]) => ({
+    word,
+    confidence: mean(own.map(({ confidence }) => confidence)),
+    right: mean(own.map(({ right }) => right)),
+  }))
+}
+
+function tell(name: string, outcomes: readonly Outcome[]): void {
+  const groups = Map.groupBy(outcomes, ({ confidence }) => Math.min(STEPS - 1, Math.floor(STEPS * confidence)))
+  const cells = [...groups]
+    .sort(([a], [b]) => b - a)
+    .map(([, own]) => `${mean(own.map(({ confidence }) => confidence)).toFixed(2)} ${percent(mean(own.map(({ right }) => right)))} (${own.length})`)
+  console.log(`${name}: ${outcomes.length}, ${percent(mean(outcomes.map(({ right }) => right)))} right\n  ${cells.join('  ')}`)
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`
+}
