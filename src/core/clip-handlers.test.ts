@@ -7,6 +7,7 @@ import { type Clips, createClips } from './clips/clips.ts'
 import { rememberFfmpeg } from './encode/ffmpeg.ts'
 import { toPcm } from './encode/pcm.ts'
 import { folderForTests } from './folder.test-support.ts'
+import { createLiveProcess } from './live-process.ts'
 import type { Inspector } from './speaker/clone.ts'
 import { forkSynth } from './speaker/fork.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
@@ -35,6 +36,7 @@ beforeAll(() => {
     getFfmpeg,
     clean: engine.clean,
     now: () => new Date(),
+    process: createLiveProcess(process.pid),
   })
 })
 afterAll(() => supervisor.close())

@@ -25,6 +25,7 @@ import { createFavourites } from './library/favourites.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { createLiveProcess } from './live-process.ts'
 import { openDiacritizer } from './marks.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
@@ -139,7 +140,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       files: storage.files,
       answers: storage.answers,
       customVoices,
-      clips: createClips({ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now }),
+      clips: createClips({
+        ...{ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now },
+        process: createLiveProcess(process.pid),
+      }),
       inspector: remote,
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),

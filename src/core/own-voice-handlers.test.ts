@@ -19,6 +19,7 @@ import { createJobs } from './jobs.ts'
 import { type Database, openDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { createLiveProcess } from './live-process.ts'
 import { openSpeaker } from './open.ts'
 import { ownVoiceHandlers } from './own-voice-handlers.ts'
 import type { Cloner, Inspector } from './speaker/clone.ts'
@@ -45,7 +46,10 @@ beforeAll(async () => {
   engine = await openSpeaker(join(import.meta.dirname, '../../resources'))
   database = openDatabase(join(home, 'library.db'))
   const now = (): Date => new Date(NOW)
-  clips = createClips({ folder: join(home, 'clips'), getFfmpeg, clean: engine.clean, now })
+  clips = createClips({
+    ...{ folder: join(home, 'clips'), getFfmpeg, clean: engine.clean, now },
+    process: createLiveProcess(process.pid),
+  })
   customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),

@@ -23,6 +23,7 @@ import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { provenanceOf, workFolderOf } from '#core/open-provenance.ts'
 import { INTERNET, type Network } from '#core/outside/network.ts'
 import { createChecks } from '#core/provenance/checks.ts'
@@ -167,7 +168,10 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     files: storage.files,
     answers: storage.answers,
     customVoices,
-    clips: createClips({ folder: join(folder, 'clips'), getFfmpeg, clean: cloner.clean, now }),
+    clips: createClips({
+      ...{ folder: join(folder, 'clips'), getFfmpeg, clean: cloner.clean, now },
+      process: createLiveProcess(process.pid),
+    }),
     inspector: cloner,
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),

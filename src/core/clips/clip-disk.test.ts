@@ -3,11 +3,15 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { createClips } from './clips.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
 const unused = async (): Promise<never> => expect.unreachable()
-const clips = createClips({ folder, getFfmpeg: unused, clean: unused, now: () => new Date() })
+const clips = createClips({
+  ...{ folder, getFfmpeg: unused, clean: unused, now: () => new Date() },
+  process: createLiveProcess(process.pid),
+})
 
 test.runIf(existsSync('/dev/full'))(
   'a full disk is told in words, what came before is kept, and the rest can be sent again',
@@ -30,6 +34,11 @@ test.runIf(existsSync('/dev/full'))(
 
 test('a folder that is no clip is passed over, and a clip of which a file was lost is told in words', async () => {
   mkdirSync(join(folder, randomUUID()))
+  for (const about of ['', '{"source":"telepathy"}']) {
+    const place = join(folder, randomUUID())
+    mkdirSync(place)
+    writeFileSync(join(place, 'about.json'), about)
+  }
   writeFileSync(join(folder, 'ohùn.txt'), '')
   const clipId = randomUUID()
   await clips.begin(clipId, { source: 'microphone', rate: 48_000 })

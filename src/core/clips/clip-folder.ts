@@ -11,7 +11,14 @@ export const NewClip = z.discriminatedUnion('source', [
 ])
 export type NewClip = z.infer<typeof NewClip>
 
-const About = z.intersection(z.object({ startedAt: z.string() }), NewClip)
+const About = z.intersection(
+  z.object({
+    startedAt: z.string(),
+    /** Which process began it; see live-process.ts. */
+    process: z.string().default(''),
+  }),
+  NewClip,
+)
 /** What is known of a clip besides its sound. */
 export type AboutClip = z.infer<typeof About>
 
@@ -33,16 +40,29 @@ export async function beginClip(folder: string, about: AboutClip): Promise<void>
   await writeWhole(join(folder, 'about.json'), JSON.stringify(about))
 }
 
-/** Undefined where there is no such clip. */
+/** Undefined where there is no such clip, or one that only another Griot knows to read. */
 export async function aboutClip(folder: string): Promise<AboutClip | undefined> {
   const text = await readFile(join(folder, 'about.json'), 'utf8').catch(nothing)
-  return text === undefined ? undefined : About.parse(JSON.parse(text))
+  return text === undefined ? undefined : About.safeParse(parsed(text)).data
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 /** How many bytes have come in, without the header that is ours; 0 of a clip that is finished. */
 export async function arrivedBytes(folder: string, { source }: AboutClip): Promise<number> {
   const found = await stat(arrivingIn(folder)).catch(nothing)
   return Math.max(0, (found?.size ?? 0) - headBytes(source))
+}
+
+/** When the last bytes came in; undefined of a clip that is finished. */
+export async function arrivedAt(folder: string): Promise<Date | undefined> {
+  return (await stat(arrivingIn(folder)).catch(nothing))?.mtime
 }
 
 /**

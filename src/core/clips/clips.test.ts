@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { cleanNoise } from './clean-noise.ts'
@@ -26,7 +26,11 @@ const forever = new AbortController().signal
 const START = new Date('2026-03-04T05:06:07.890Z')
 const DAY_MS = 24 * 60 * 60_000
 let at = START
-const open = (): Clips => createClips({ folder, getFfmpeg, clean: cleanNoise, now: () => at })
+const open = (): Clips =>
+  createClips({
+    ...{ folder, getFfmpeg, clean: cleanNoise, now: () => at },
+    process: createLiveProcess(process.pid),
+  })
 const clips = open()
 afterEach(async () => {
   for (const name of readdirSync(folder)) await clips.discard(name)
@@ -101,51 +105,6 @@ test('a part that is sent twice is taken once, and a gap and other sound at its 
   expect(await clips.finish(clipId, forever)).toMatchObject({ seconds: 2 })
   const late = clips.append(clipId, sound.length, sound)
   await expect(late).rejects.toMatchObject({ message: expect.stringContaining('finished') })
-})
-
-const RECORD = `
-import { createClips } from '#core/clips/clips.ts'
-const [, folder, clipId] = process.argv
-const clips = createClips({ folder, getFfmpeg: async () => { throw new Error() }, clean: async () => { throw new Error() }, now: () => new Date() })
-await clips.begin(clipId, { source: 'microphone', rate: 48000 })
-for (let position = 0; ; position += 9600) {
-  await clips.append(clipId, position, new Uint8Array(9600).fill(position / 9600))
-  process.stdout.write(position + 9600 + '\\n')
-}`
-
-/** A process that records 0.1 s at a time, until it is killed; answers how many bytes it had been told were taken. */
-async function recordUntilKilled(clipId: string): Promise<number> {
-  const args = ['--input-type=module', '-e', RECORD, folder, clipId]
-  const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: join(import.meta.dirname, '../../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let told = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    told += text
-    if (told.split('\n').length > 40) child.kill('SIGKILL')
-  })
-  expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
-  return Number(told.trimEnd().split('\n').at(-1))
-}
-
-test('a recording whose program is killed is a wav as far as it came, waits in the list and can be finished', async () => {
-  const clipId = randomUUID()
-  const bytes = await recordUntilKilled(clipId)
-  expect(bytes).toBeGreaterThan(300_000)
-  const arriving = join(folder, clipId, 'arriving')
-  const size = statSync(arriving).size
-  expect(size).toBeGreaterThanOrEqual(44 + bytes)
-  const { path } = await getFfmpeg()
-  const out = join(home, 'read.raw')
-  const read = ['-v', 'error', '-y', '-i', arriving, '-f', 's16le', out]
-  await promisify(execFile)(path, read)
-  expect(readFileSync(out).equals(readFileSync(arriving).subarray(44))).toBe(true)
-  const again = open()
-  const [clip] = await again.list()
-  expect(clip).toMatchObject({ clipId, isFinished: false, seconds: (size - 44) / 96_000 })
-  expect(await again.finish(clipId, forever)).toMatchObject({ isFinished: true })
-  expect((await again.list())[0]?.seconds).toBeCloseTo((size - 44) / 96_000, 3)
 })
 
 test('clips are listed the newest first, without one that is being recorded and a file that never came whole', async () => {

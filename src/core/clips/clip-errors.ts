@@ -1,0 +1,38 @@
+import { CLIP_LIMITS } from '#shared/clips.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AboutClip } from './clip-folder.ts'
+
+/** There is no clip of this number. */
+export const notFound = (): AppError =>
+  new AppError(
+    'file/not-found',
+    'This recording is not there any more: it was discarded. Record again.',
+  )
+
+/** A clip of this number is there already. */
+export const duplicate = (): AppError =>
+  new AppError('job/duplicate', 'A recording of this number has begun already.')
+
+/** Bytes came for a clip that has its sound. */
+export const finished = (): AppError =>
+  new AppError('request/invalid', 'This recording is finished: nothing can be added to it.')
+
+/** Sound was asked of a clip that has none yet. */
+export const unfinished = (): AppError =>
+  new AppError('file/unfinished', 'This recording is not finished yet. Finish it first.')
+
+/** A clip was to be finished while another program records it. */
+export const recordedElsewhere = (): AppError =>
+  new AppError(
+    'file/unfinished',
+    'This recording is being made in another program: stop it there first.',
+  )
+
+/** More bytes came than a clip may have. */
+export const tooLong = (about: AboutClip): AppError =>
+  about.source === 'file'
+    ? new AppError('file/too-large', 'More came than the file was said to hold. Choose it again.')
+    : new AppError(
+        'file/too-large',
+        `A recording is at most ${CLIP_LIMITS.seconds} s long. It is kept up to there: finish it.`,
+      )
