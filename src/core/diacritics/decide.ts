@@ -1,7 +1,15 @@
 import { DIACRITICS_LIMITS, type MarkedWord } from '#shared/diacritics.ts'
 import { wordContexts } from './contexts.ts'
 import type { KnownForm, KnownWords } from './known-words.ts'
-import { canonical, completes, hasMarks, hasTone, sameDots, withMarksOf } from './marks.ts'
+import {
+  canonical,
+  completes,
+  hasMarks,
+  hasOtherMarks,
+  hasTone,
+  sameDots,
+  withMarksOf,
+} from './marks.ts'
 import type { Reading } from './reading.ts'
 import { chances } from './softmax.ts'
 import { guessMarks, type Likely } from './unknown-words.ts'
@@ -42,7 +50,8 @@ export function decide(
 ): RestoredWord {
   const word = canonical(written)
   const bare = place.plain[place.at] ?? ''
-  if (!/^[a-z]+$/.test(bare) || FIGURES.has(word)) return asWritten(written)
+  if (!/^[a-z]+$/.test(bare) || FIGURES.has(word) || hasOtherMarks(written))
+    return asWritten(written)
   const all = scoredForms(known(bare), place, weights)
   if (hasTone(word) && all.some(({ form }) => form === word)) return asWritten(written)
   const forms = possible(all, word)

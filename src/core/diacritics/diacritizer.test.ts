@@ -38,6 +38,14 @@ test.each([
   expect(await restore(marked)).toBe(marked)
 })
 
+test.each(['Simão', 'İle', 'Müde', 'ilē', 'ọmọ̄'])(
+  'marks that Yoruba has not, and a mid tone that is written, stay among bare words: %s',
+  async (word) => {
+    for (const written of [word.normalize('NFC'), word.normalize('NFD')])
+      expect(await restore(`Awon omo ${written} naa ti lo`)).toBe(`Àwọn ọmọ ${written} náà ti lọ`)
+  },
+)
+
 test('a word that has some of its marks is completed', async () => {
   expect(await restore('Ọlọrun ni oluwa wa')).toMatch(/^Ọlọ́run ni olúwa w/)
   expect(await restore('ọpọlọpọ eniyan wa nibẹ')).toMatch(/^ọ̀pọ̀lọpọ̀ ènìyàn wà níbẹ̀$/)

@@ -1,6 +1,8 @@
 /** Marks below a letter that people type for the under-dot, besides the dot itself. */
 const UNDER = /[\u0320\u0324-\u0329\u032d\u0331\u0332]/g
 const MACRON = /\u0304/g
+/** Any mark but those of Yoruba; mid tone written with a macron is among the others. */
+const OTHER = /(?![\u0300-\u0302\u030c\u0320\u0323-\u0329\u032d\u0331\u0332])\p{M}/u
 const TONE = /[\u0300-\u0302\u030c]/
 
 /** The same word in small letters, composed, with the under-dot for every mark below and mid tone unwritten. */
@@ -31,6 +33,11 @@ export function hasTone(word: string): boolean {
 /** Whether any mark is written in the word. */
 export function hasMarks(word: string): boolean {
   return /\p{M}/u.test(word.normalize('NFD'))
+}
+
+/** Whether a mark is written in the word that is never restored: "Simão", and "ilē", whose writer tells its mid tone. */
+export function hasOtherMarks(word: string): boolean {
+  return OTHER.test(word.normalize('NFD'))
 }
 
 /** Whether `form` has every mark that is written in `word`; both canonical and of the same letters. */

@@ -1,7 +1,7 @@
 import type { ChosenForm } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { formOf } from './accepted-word.ts'
-import { canonical, completes, plainOf } from './marks.ts'
+import { canonical, completes, hasOtherMarks, plainOf } from './marks.ts'
 import type { Token } from './tokens.ts'
 
 /** What a person has decided about the words of a text. */
@@ -28,8 +28,8 @@ export function wishedForms(
     for (const word of words) {
       const written = canonical(word.text)
       const form = always.get(plainOf(written))
-      if (form !== undefined && isOpen(word, form) && completes(form, written))
-        wished.set(word, form)
+      if (form === undefined || hasOtherMarks(word.text)) continue
+      if (isOpen(word, form) && completes(form, written)) wished.set(word, form)
     }
   }
   if (chosen.length > 0) {
