@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
@@ -185,6 +185,21 @@ test('a recording that cannot be used is refused in words, and a cancelled one e
   const making = speaker.clone({ ...silence, language: 'en' }, stop.signal)
   stop.abort()
   await expect(making).rejects.toThrow('aborted')
+  expect(bugs).toEqual([])
+})
+
+test('a recording over which the process dies twice fails in words that fit it', async () => {
+  const before = started.length
+  const samples = new Float32Array(100 * SAMPLE_RATE)
+  const cleaning = expect(speaker.clean(samples, forever)).rejects.toMatchObject({
+    code: 'speech/failed',
+    message: expect.stringMatching(/twice.*change the text or the recording/),
+  })
+  killLast()
+  await vi.waitFor(() => expect(started.length).toBeGreaterThan(before), 10_000)
+  await supervisor.ready(forever)
+  killLast()
+  await cleaning
   expect(bugs).toEqual([])
 })
 

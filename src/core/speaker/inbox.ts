@@ -1,0 +1,57 @@
+import type { FromSynth } from './messages.ts'
+import type { RunningSynth } from './supervisor.ts'
+
+/** What the synthesis process says about one job. */
+export interface Inbox {
+  /** The next message about this job; rejects when the process is gone, silent too long, or the signal aborts. */
+  next(): Promise<FromSynth>
+  close(): void
+}
+
+/** Listens for `job` until it is closed; a process that says nothing at all for `silenceMs` while it is waited for is ended. */
+export function openInbox(
+  synth: RunningSynth,
+  job: number,
+  signal: AbortSignal,
+  silenceMs: number,
+): Inbox {
+  const arrived: FromSynth[] = []
+  let waiting: PromiseWithResolvers<FromSynth> | undefined
+  let heardAt = performance.now()
+  const settle = (): void => {
+    if (!waiting) return
+    const message = arrived.shift()
+    // Whoever has stopped hears nothing more, not even what had arrived.
+    if (signal.aborted) waiting.reject(signal.reason)
+    else if (message) waiting.resolve(message)
+    else if (synth.gone.aborted) waiting.reject(synth.gone.reason)
+    else return
+    waiting = undefined
+  }
+  const stopListening = synth.listen((message) => {
+    heardAt = performance.now()
+    if (!('job' in message) || message.job !== job) return
+    arrived.push(message)
+    settle()
+  })
+  signal.addEventListener('abort', settle)
+  synth.gone.addEventListener('abort', settle)
+  const watch = setInterval(() => {
+    if (waiting && performance.now() - heardAt > silenceMs) synth.kill('it did not answer')
+  }, silenceMs / 4)
+  return {
+    next() {
+      heardAt = performance.now()
+      waiting = Promise.withResolvers()
+      const { promise } = waiting
+      settle()
+      return promise
+    },
+    close() {
+      clearInterval(watch)
+      stopListening()
+      signal.removeEventListener('abort', settle)
+      synth.gone.removeEventListener('abort', settle)
+    },
+  }
+}

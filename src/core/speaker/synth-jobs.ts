@@ -1,0 +1,110 @@
+import { AppError } from '#shared/errors.ts'
+import { openInbox } from './inbox.ts'
+import type { FromSynth, Piece, ToSynth } from './messages.ts'
+import type { RunningSynth, Supervisor } from './supervisor.ts'
+
+/** Where jobs are done, and what is common to them. */
+export interface Host {
+  readonly supervisor: Supervisor
+  /** A process that has work and says nothing for this long is ended, in milliseconds. */
+  readonly silenceMs: number
+  readonly onBug: (error: Error) => void
+  readonly newJob: () => number
+}
+
+/** What the process is asked for, as things stand when it is asked. */
+export type Order = (job: number) => ToSynth
+
+/**
+ * What the synthesis process answers to an order, piece by piece. When it dies, it is asked once more, in a fresh process.
+ * Throws AppError, and the signal's reason.
+ */
+export async function* repeated(
+  host: Host,
+  order: Order,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  for (const mayRepeat of [true, false]) {
+    const synth = await whenReady(host.supervisor, signal)
+    try {
+      yield* talk(host, synth, order, signal)
+      return
+    } catch (error) {
+      // Whoever stops the work says why; that is no fault.
+      signal.throwIfAborted()
+      if (!synth.gone.aborted) throw reported(error, host.onBug)
+      if (!mayRepeat) throw stoppedTwice(synth, error)
+    }
+  }
+}
+
+function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {
+  return new AppError(
+    'speech/failed',
+    `The speech process stopped twice over this (${gone.reason.message}). Try again; if it happens again, change the text or the recording and report it.`,
+    error,
+  )
+}
+
+async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<RunningSynth> {
+  try {
+    return await supervisor.ready(signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AppError(
+      'speech/failed',
+      `Speech is not available: ${why} Try again in a moment.`,
+      error,
+    )
+  }
+}
+
+async function* talk(
+  host: Host,
+  synth: RunningSynth,
+  order: Order,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const job = host.newJob()
+  const inbox = openInbox(synth, job, signal, host.silenceMs)
+  let finished = false
+  try {
+    synth.send(order(job))
+    while (true) {
+      const message = await inbox.next()
+      finished = message.kind === 'done' || message.kind === 'failed'
+      if (message.kind === 'done') return
+      if (message.kind === 'failed' || message.kind === 'ready') throw errorOf(message)
+      yield message
+      synth.send({ kind: 'pull', job })
+    }
+  } finally {
+    inbox.close()
+    if (!finished) synth.send({ kind: 'cancel', job })
+  }
+}
+
+function errorOf(message: FromSynth): Error {
+  if (message.kind !== 'failed') return unexpected(message)
+  return message.code === 'bug'
+    ? new Error(message.message)
+    : new AppError(message.code, message.message)
+}
+
+/** A fault of ours: this message has no place here. */
+export function unexpected(message: FromSynth): Error {
+  return new Error(`unexpected message "${message.kind}"`)
+}
+
+/** A bug over there is told here, and becomes a sentence for the person. */
+function reported(error: unknown, onBug: (error: Error) => void): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || error.name === 'AbortError')
+    return error
+  onBug(error)
+  return new AppError(
+    'speech/failed',
+    'A fault in the program has stopped this work. Try another text or recording, and report it: the log has the details.',
+    error,
+  )
+}
