@@ -41,6 +41,7 @@ export async function runGriot(
 export async function runGriotHere(
   folder: string,
   args: readonly string[],
+  stop: AbortSignal = new AbortController().signal,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const variables = { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '' }
   const environment = readEnvironment(import.meta.dirname, true, variables)
@@ -48,7 +49,7 @@ export async function runGriotHere(
   const log = vi.spyOn(console, 'log').mockImplementation((text) => out.push(`${text}\n`))
   const error = vi.spyOn(console, 'error').mockImplementation((text) => err.push(`${text}\n`))
   try {
-    const code = await runCommand(args, environment, new AbortController().signal)
+    const code = await runCommand(args, environment, stop)
     return { code, out: out.join(''), err: err.join('') }
   } finally {
     log.mockRestore()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { libraryOf } from '#core/home.ts'
 import { openDatabase } from '#core/library/database.ts'
@@ -198,6 +198,21 @@ test('without consent nothing is made, and what is to be agreed to is shown', as
   const { code, out, err } = await create('Àdá')
   expect([code, out, err]).toEqual([2, '', expect.stringContaining(CONSENT_STATEMENT)])
   expect(await kept()).toEqual([])
+})
+
+test('a voice that is stopped while it is made leaves nothing', async () => {
+  const stop = new AbortController()
+  const order = ['--audio', 'ohùn mi.wav', '--transcript', READ, '--name', 'Àdá', '--consent']
+  const making = runGriotHere(folder, ['voices', 'create', ...order], stop.signal)
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { interval: 1 })
+  stop.abort(new Error('SIGINT'))
+  expect(await making).toMatchObject({
+    code: 130,
+    out: '',
+    err: expect.stringContaining('Nothing unfinished'),
+  })
+  expect(await kept()).toEqual([])
+  expect((await voices('list', '--own')).out).toContain('none')
 })
 
 test('what is asked wrongly is told in words with exit code 2', async () => {
