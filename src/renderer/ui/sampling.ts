@@ -7,6 +7,7 @@ import { announce } from './announce.tsx'
 import { player } from './loudspeaker.ts'
 import { samplesOf } from './pcm.ts'
 import { randomId } from './random-id.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** Something that a voice says outside the script. `key` tells it from others; `name` is whose voice it is. */
 export interface Sample {
@@ -60,7 +61,7 @@ export function hearSample(sample: Sample): void {
   player.play(jobId, [], false)
   const { text, voice, language } = sample
   call('speech.start', { jobId, text, voice, language }).catch((error) =>
-    sampleFailed(jobId, error instanceof Error ? error.message : 'Something went wrong.'),
+    sampleFailed(jobId, reasonOf(error)),
   )
 }
 
@@ -73,7 +74,7 @@ export function stopSample(): void {
   if (current.isMade) return
   call('job.cancel', { jobId: current.jobId }).catch((error) => {
     // A lost connection has ended the job already.
-    if (!(error instanceof ConnectionLost)) announce(String(error))
+    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
   })
 }
 

@@ -30,17 +30,20 @@ export async function askClips(): Promise<void> {
 
 /** Mark a voice, or take its mark away; shown at once, and taken back where it cannot be kept. */
 export async function favour(id: string, isFavourite: boolean): Promise<void> {
-  const before = useVoices.getState().favourites
-  const favourites = new Set(before)
-  if (isFavourite) favourites.add(id)
-  else favourites.delete(id)
-  useVoices.setState({ favourites })
+  showFavourite(id, isFavourite)
   try {
     await call('voices.favour', { id, isFavourite })
   } catch (error) {
-    useVoices.setState({ favourites: before })
+    showFavourite(id, !isFavourite)
     announce(`The favourite was not kept. ${reasonOf(error)}`)
   }
+}
+
+function showFavourite(id: string, isFavourite: boolean): void {
+  const favourites = new Set(useVoices.getState().favourites)
+  if (isFavourite) favourites.add(id)
+  else favourites.delete(id)
+  useVoices.setState({ favourites })
 }
 
 /** Gives a voice of one’s own another name. Rejects with what is wrong, in words. */

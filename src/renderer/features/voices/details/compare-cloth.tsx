@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { call } from '#renderer/call.ts'
 import { type Sound, soundOf, soundOfSamples } from '#renderer/features/voices/sound.ts'
@@ -26,7 +26,7 @@ const ASKING: Comparison = {
 /** The recording and the voice that was made of it, saying the same. */
 export function CompareCloth({ voice }: { voice: OwnVoice }): ReactElement {
   const { id, language } = voice
-  const { transcript, original, clone } = useComparison(id, language)
+  const [{ transcript, original, clone }, again] = useComparison(id, language)
   const takes = { original: `original ${id}`, clone: `clone ${id}` }
   const { takeId } = usePlayer()
   const isHeard = takeId === takes.original || takeId === takes.clone
@@ -43,10 +43,16 @@ export function CompareCloth({ voice }: { voice: OwnVoice }): ReactElement {
     <section className="cloth dyed compare" aria-label="Original and clone">
       <div className="compare-head">
         <p lang={language}>{transcript}</p>
-        <button type="button" className="trim-play" disabled={!canCompare} onClick={compare}>
-          {isHeard ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
-          {isHeard ? 'Stop' : 'Compare'}
-        </button>
+        {clone.phase === 'failed' ? (
+          <button type="button" className="trim-play" onClick={again}>
+            <IconRefresh size={20} aria-hidden="true" /> Try again
+          </button>
+        ) : (
+          <button type="button" className="trim-play" disabled={!canCompare} onClick={compare}>
+            {isHeard ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+            {isHeard ? 'Stop' : 'Compare'}
+          </button>
+        )}
       </div>
       <Row name="Original" takeId={takes.original} asked={original} />
       <Row name="Clone" takeId={takes.clone} asked={clone} />
@@ -104,10 +110,13 @@ function atStart(): number {
   return 0
 }
 
-/** The recording, then the clone reading its transcript; both anew for another voice. */
-function useComparison(id: string, language: string): Comparison {
+/** The recording, then the clone reading its transcript; both anew for another voice, or when asked again. */
+function useComparison(id: string, language: string): readonly [Comparison, () => void] {
+  const [round, setRound] = useState(0)
   const [comparison, setComparison] = useState(ASKING)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for the same anew
   useEffect(() => {
+    setComparison(ASKING)
     const leaving = new AbortController()
     const { signal } = leaving
     const become = (part: Partial<Comparison>): void => {
@@ -133,6 +142,6 @@ function useComparison(id: string, language: string): Comparison {
       const { takeId } = player.state()
       if (takeId === `original ${id}` || takeId === `clone ${id}`) stopSounds()
     }
-  }, [id, language])
-  return comparison
+  }, [id, language, round])
+  return [comparison, () => setRound(round + 1)]
 }

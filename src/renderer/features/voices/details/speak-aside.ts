@@ -1,4 +1,5 @@
-import { call, on } from '#renderer/call.ts'
+import { call, currentConnection, on, watchConnection } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
 import { samplesOf } from '#renderer/ui/pcm.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 
@@ -25,6 +26,10 @@ export async function speakAside(request: Spoken, signal: AbortSignal): Promise<
     }),
     on('job.failed', (end) => {
       if (end.jobId === jobId) done.reject(new Error(end.message))
+    }),
+    // The engine forgets the work of a lost connection.
+    watchConnection(() => {
+      if (currentConnection().status === 'lost') done.reject(new ConnectionLost())
     }),
   ]
   const give = (): void => {

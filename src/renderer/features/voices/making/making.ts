@@ -10,6 +10,9 @@ import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
 import { missingFor } from './missing.ts'
 
+/** The work that a person ended last: its voice may have been made by then. */
+let cancelledId: string | undefined
+
 /** Make a voice of the recording. Whatever goes wrong, all that was written stays. */
 export function makeVoice(): void {
   const { review, making } = useReview.getState()
@@ -36,6 +39,7 @@ export function makeVoice(): void {
 export function cancelMaking(): void {
   const { making } = useReview.getState()
   if (!making) return
+  cancelledId = making.jobId
   useReview.setState({ making: undefined })
   announce('No voice was made.')
   call('job.cancel', { jobId: making.jobId }).catch((error) => {
@@ -51,8 +55,12 @@ export function makingProgress({ jobId, step }: Data<'voice.progress'>): void {
 
 /** News: the voice is there. Its recording lies with it, so that the clip need not wait any more. */
 export function voiceMade({ jobId, voice }: Data<'voice.made'>): void {
-  // Cancelled too late: the voice is there all the same.
   void askLibrary()
+  if (jobId === cancelledId) {
+    const refusal = `“${voice.name}” was made before it could be cancelled. It is among your voices, where you can delete it.`
+    useReview.setState({ refusal })
+    announce(refusal)
+  }
   if (!isMaking(jobId)) return
   const { review } = useReview.getState()
   useReview.setState({ making: undefined, made: voice })

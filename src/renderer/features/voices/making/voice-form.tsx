@@ -3,6 +3,7 @@ import type { FormEvent, ReactElement } from 'react'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { changeReview } from '#renderer/features/voices/review/reviewing.ts'
 import { Refusal } from '#renderer/ui/problem.tsx'
+import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
@@ -80,7 +81,7 @@ function MakeRow(): ReactElement | undefined {
       <div className="make-row" role="status">
         <Loader size="sm" aria-hidden="true" />
         <span>{making.step}</span>
-        <Button variant="default" onClick={cancelMaking}>
+        <Button ref={takeOverFocus} variant="default" onClick={cancelMaking}>
           Cancel
         </Button>
       </div>
@@ -93,6 +94,7 @@ function MakeRow(): ReactElement | undefined {
       <Refusal reason={refusal} />
       <div className="make-row">
         <Button
+          ref={takeOverFocus}
           className="primary"
           type="submit"
           size="md"

@@ -93,6 +93,7 @@ function run(
   return () => {
     cancelAnimationFrame(frame)
     bar.removeAttribute('data-loudness')
+    told.value = FLOOR_DECIBELS
     for (const part of [level, hold]) if (part instanceof HTMLElement) part.style.transform = ''
   }
 }

@@ -8,10 +8,9 @@ import { useDevices } from './use-devices.ts'
 
 /** Which microphone, whether it is heard, and what to do where it is not. */
 export function MicrophonePart(): ReactElement {
-  const { microphone, deviceId, step, problem } = useRecorder()
+  const { microphone, deviceId, openId, step, problem } = useRecorder()
   const devices = useDevices()
   const isOpen = microphone === 'open'
-  const known = devices.some(({ id }) => id === deviceId)
   const choices = devices.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <section className="microphone" aria-label="Microphone">
@@ -19,8 +18,8 @@ export function MicrophonePart(): ReactElement {
       <div className="microphone-row">
         <NativeSelect
           label="Microphone"
-          data={known ? choices : [{ value: '', label: 'The system’s' }, ...choices]}
-          value={known ? deviceId : ''}
+          data={[{ value: '', label: 'The system’s' }, ...choices]}
+          value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
           disabled={isBusy(step) || microphone === 'asking'}
           onChange={({ currentTarget: { value } }) =>
             void chooseDevice(value === '' ? undefined : value)

@@ -1,6 +1,9 @@
 import type { FromCapture, ToCapture } from './capture-messages.ts'
 import workletUrl from './capture-worklet.ts?worker&url'
 
+/** A sound card that went away takes its thread along: its last word is not waited for longer. Milliseconds. */
+const STOP_MS = 2_000
+
 /** A microphone that is open: its level is told all the time, its sound only while it is recorded. */
 export interface Microphone {
   /** Which device it is; empty where the browser does not say. */
@@ -25,7 +28,7 @@ interface MicrophoneNews {
 /** A microphone as it is, without what browsers do to make calls clearer. Rejects with what getUserMedia throws. */
 export async function openMicrophone(
   deviceId: string | undefined,
-  { onLevel, onLost }: MicrophoneNews,
+  news: MicrophoneNews,
 ): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: {
@@ -37,20 +40,38 @@ export async function openMicrophone(
       channelCount: 1,
     },
   })
-  const context = new AudioContext()
+  const [track] = stream.getAudioTracks()
+  let context: AudioContext | undefined
   try {
-    await context.audioWorklet.addModule(workletUrl)
-    await context.resume()
+    context = new AudioContext()
+    const capture = await captureOf(stream, context)
+    // It went away before anybody listened for that.
+    if (track?.readyState === 'ended') throw new DOMException('It went away.', 'NotFoundError')
+    return microphoneOf(stream, context, capture, news)
   } catch (error) {
     release(stream, context)
     throw error
   }
+}
+
+async function captureOf(stream: MediaStream, context: AudioContext): Promise<AudioWorkletNode> {
+  await context.audioWorklet.addModule(workletUrl)
+  await context.resume()
   const capture = new AudioWorkletNode(context, 'capture', {
     numberOfOutputs: 0,
     channelCount: 1,
     channelCountMode: 'explicit',
   })
   new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(capture)
+  return capture
+}
+
+function microphoneOf(
+  stream: MediaStream,
+  context: AudioContext,
+  capture: AudioWorkletNode,
+  { onLevel, onLost }: MicrophoneNews,
+): Microphone {
   const [track] = stream.getAudioTracks()
   track?.addEventListener('ended', onLost)
 
@@ -72,7 +93,9 @@ export async function openMicrophone(
     async stop() {
       ended = Promise.withResolvers()
       tell('stop')
+      const giveUp = setTimeout(ended.resolve, STOP_MS)
       await ended.promise
+      clearTimeout(giveUp)
       take = undefined
     },
     close() {
@@ -82,8 +105,8 @@ export async function openMicrophone(
   }
 }
 
-function release(stream: MediaStream, context: AudioContext): void {
+function release(stream: MediaStream, context: AudioContext | undefined): void {
   for (const track of stream.getTracks()) track.stop()
   // A context that is closed twice is closed all the same.
-  if (context.state !== 'closed') void context.close()
+  if (context && context.state !== 'closed') void context.close()
 }

@@ -1,6 +1,7 @@
 import './meter.css'
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { LevelMeter } from './level-meter-view.tsx'
@@ -23,13 +24,23 @@ export function RecordCloth(): ReactElement {
 
 function RecordButtons(): ReactElement {
   const step = useRecorder((state) => state.step)
+  const before = useRef(step.kind)
+  const isBack = step.kind === 'ready' && before.current !== 'ready'
+  useEffect(() => {
+    before.current = step.kind
+  }, [step.kind])
   if (step.kind === 'counting')
     return (
       <div className="record-row">
         <output className="record-count" aria-label="Seconds until it begins">
           {step.left}
         </output>
-        <button ref={focus} type="button" className="record-other" onClick={cancelCountdown}>
+        <button
+          ref={takeOverFocus}
+          type="button"
+          className="record-other"
+          onClick={cancelCountdown}
+        >
           <IconX size={20} aria-hidden="true" /> Cancel
         </button>
         <p>Take a breath. It begins after one.</p>
@@ -39,7 +50,7 @@ function RecordButtons(): ReactElement {
     return (
       <div className="record-row">
         <button
-          ref={focus}
+          ref={takeOverFocus}
           type="button"
           className="record-stop"
           onClick={() => void stopRecording()}
@@ -60,15 +71,10 @@ function RecordButtons(): ReactElement {
         </p>
       </div>
     )
-  return <Start />
+  return <Start isFocused={isBack} />
 }
 
-/** The button that was pressed is gone: who uses the keyboard goes on with the one in its place. */
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus()
-}
-
-function Start(): ReactElement {
+function Start({ isFocused }: { isFocused: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
   const isAsking = useRecorder(({ microphone }) => microphone === 'asking')
   const hasText = useRecorder((state) => textToRead(state).trim() !== '')
@@ -76,6 +82,7 @@ function Start(): ReactElement {
   return (
     <div className="record-row">
       <button
+        ref={isFocused ? takeOverFocus : undefined}
         type="button"
         className="record-start"
         disabled={!connected || isAsking || !hasText}

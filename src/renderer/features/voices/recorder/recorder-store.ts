@@ -20,6 +20,8 @@ interface RecorderState {
   readonly problem: Problem | undefined
   /** The microphone that was chosen, by its id; undefined: the system's. */
   readonly deviceId: string | undefined
+  /** The one that is open: another one where the chosen one is not connected. Empty where the browser does not say. */
+  readonly openId: string | undefined
   readonly step: RecordStep
   readonly language: LanguageCode
   /** Which of the language's sentences is read. */
@@ -37,6 +39,7 @@ export const useRecorder = create<RecorderState>(() => ({
   microphone: 'closed',
   problem: undefined,
   deviceId: localStorage.getItem(DEVICE) ?? undefined,
+  openId: undefined,
   step: { kind: 'ready' },
   language: 'en',
   sentence: 0,

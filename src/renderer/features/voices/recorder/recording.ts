@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import { type ClipSending, createClipSending, untilTaken } from './clip-sending.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
 import { problemOf, SILENT, UNPLUGGED, UNSAFE_PAGE } from './microphone-problem.ts'
-import { rememberDevice, textToRead, useRecorder } from './recorder-store.ts'
+import { isBusy, rememberDevice, textToRead, useRecorder } from './recorder-store.ts'
 
 /** Two steps of 16 bits: what comes out of a microphone that is off. */
 const NOTHING = 2 / 32_768
@@ -56,8 +56,7 @@ export async function tryMicrophone(): Promise<boolean> {
     }
     microphone = opened
     lastHeardAt = performance.now()
-    if (opened.deviceId !== '') rememberDevice(opened.deviceId)
-    useRecorder.setState({ microphone: 'open' })
+    useRecorder.setState({ microphone: 'open', openId: opened.deviceId })
     return true
   } catch (error) {
     if (mine === opening) saysProblem(error)
@@ -85,14 +84,15 @@ export function closeMicrophone(): void {
   microphone?.close()
   microphone = undefined
   loudest = 0
-  useRecorder.setState({ microphone: 'closed', problem: undefined })
+  useRecorder.setState({ microphone: 'closed', openId: undefined, problem: undefined })
 }
 
 /** Count down from three, then record. */
 export async function record(): Promise<void> {
   player.stop()
   if (!(await tryMicrophone())) return
-  countDown(COUNT)
+  // A second press while the microphone opened must not count down a second time.
+  if (!isBusy(useRecorder.getState().step)) countDown(COUNT)
 }
 
 /** Do not record after all. */
@@ -132,10 +132,11 @@ function begin(): void {
   const clipId = randomId()
   const { language } = useRecorder.getState()
   keepDraft(clipId, { name: '', transcript: textToRead(useRecorder.getState()), language })
-  const begun = untilTaken(() => call('clips.begin', { clipId, source: 'microphone', rate })).catch(
-    unlessBegun,
-  )
+  let begun: Promise<unknown> | undefined
   const sending = createClipSending(async (position, bytes) => {
+    begun ??= untilTaken(() => call('clips.begin', { clipId, source: 'microphone', rate })).catch(
+      unlessBegun,
+    )
     await begun
     await call('clips.append', { clipId, position, bytes })
   }, refused)
@@ -204,6 +205,8 @@ function heard(peak: number): void {
 
 function unplugged(): void {
   const { step } = useRecorder.getState()
+  // It was heard to the end: what is on its way to the engine needs it no more.
+  if (step.kind === 'storing') return
   announce(`${UNPLUGGED.title} ${UNPLUGGED.advice}`)
   clearTimeout(counting)
   const said = (): void => useRecorder.setState({ problem: UNPLUGGED })

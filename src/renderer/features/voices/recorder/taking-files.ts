@@ -1,5 +1,6 @@
 import { call } from '#renderer/call.ts'
 import { askClips } from '#renderer/features/voices/asking.ts'
+import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { openReview } from '#renderer/features/voices/review/reviewing.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
@@ -12,8 +13,8 @@ import { closeMicrophone } from './recording.ts'
 /** Take a recording that was dropped or chosen. Of several, none: a voice is made of one. */
 export function takeFiles(files: readonly File[]): void {
   const [file] = files
-  if (!file || isBusy(useRecorder.getState().step)) return
-  const reason = refusalOf(files)
+  if (!file) return
+  const reason = underWay() ?? refusalOf(files)
   if (reason === undefined) void takeFile(file)
   else refuse(reason)
 }
@@ -22,6 +23,17 @@ export function takeFiles(files: readonly File[]): void {
 export function refuse(refusal: string): void {
   useRecorder.setState({ refusal })
   announce(refusal)
+}
+
+/** What has to end before a file is taken, in words. */
+function underWay(): string | undefined {
+  const { step } = useRecorder.getState()
+  if (step.kind === 'storing')
+    return 'One recording is being kept just now. Drop the file again after it.'
+  if (isBusy(step)) return 'A recording is under way. Stop it first, then drop the file again.'
+  if (useReview.getState().making)
+    return 'A voice is being made. Wait until it is ready or cancel it, then drop the file again.'
+  return undefined
 }
 
 function refusalOf(files: readonly File[]): string | undefined {

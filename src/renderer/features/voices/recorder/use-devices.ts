@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRecorder } from './recorder-store.ts'
 
+/** Before one may be used, all are called ''; 'default' and 'communications' are what the system chose among the others. */
+const NO_DEVICE: ReadonlySet<string> = new Set(['', 'default', 'communications'])
+
 export interface Device {
   readonly id: string
   readonly name: string
@@ -34,7 +37,9 @@ export function useDevices(): readonly Device[] {
 }
 
 function microphonesOf(all: readonly MediaDeviceInfo[]): readonly Device[] {
-  const inputs = all.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+  const inputs = all.filter(
+    ({ kind, deviceId }) => kind === 'audioinput' && !NO_DEVICE.has(deviceId),
+  )
   return inputs.map(({ deviceId, label }, index) => ({
     id: deviceId,
     name: label === '' ? `Microphone ${index + 1}` : label,

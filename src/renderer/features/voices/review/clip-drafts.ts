@@ -5,7 +5,8 @@ import { LANGUAGES } from '#shared/voices.ts'
 const Draft = z.object({
   name: z.string(),
   transcript: z.string(),
-  language: z.enum(LANGUAGES.map(({ code }) => code)),
+  /** Empty: told by the words. */
+  language: z.enum([...LANGUAGES.map(({ code }) => code), '']),
 })
 export type Draft = z.infer<typeof Draft>
 

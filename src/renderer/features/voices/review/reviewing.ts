@@ -19,8 +19,11 @@ let resting: ReturnType<typeof setTimeout> | undefined
 
 /** Look at a recording that is whole; what was written about it before is there again. */
 export function openReview(clip: Clip): void {
-  const { review } = useReview.getState()
-  if (review?.clip.clipId === clip.clipId) return
+  const { review, making } = useReview.getState()
+  // One of which a voice is being made stays: the other one waits in the list.
+  if (making || review?.clip.clipId === clip.clipId) return
+  clearTimeout(resting)
+  stopClip()
   useRecorder.setState({ refusal: undefined })
   const draft = draftOf(clip.clipId)
   useReview.setState({
@@ -57,7 +60,7 @@ export function changeReview(change: Partial<Omit<Review, 'clip'>>): void {
   const next = { ...review, ...change }
   useReview.setState({ review: next, refusal: undefined })
   const { name, transcript, language } = next
-  if (language !== '') keepDraft(next.clip.clipId, { name, transcript, language })
+  keepDraft(next.clip.clipId, { name, transcript, language })
   if (change.kept || change.isCleaned !== undefined) {
     stopClip()
     useReview.setState({ isChecking: true })

@@ -29,6 +29,8 @@ export function TrimCloth(): ReactElement {
   )
 }
 
+const EDGES: readonly Edge[] = ['start', 'end']
+
 interface Trimming {
   readonly review: Review
   readonly sound: Sound
@@ -38,10 +40,12 @@ function Trimmed({ review, sound }: Trimming): ReactElement {
   const { kept } = review
   const { seconds, peaks } = sound
   const { takeId, status } = usePlayer()
+  const locked = useReview(({ making }) => making !== undefined)
   const isHere = takeId === takeIdOf(review.clip.clipId)
   const tight = withoutSilence(peaks[0], seconds)
   const canTighten = tight !== undefined && (tight.start !== kept.start || tight.end !== kept.end)
   const move = (edge: Edge, to: number): void => {
+    if (locked) return
     const moved = moveEdge(kept, edge, to, seconds)
     if (moved[edge] !== kept[edge]) changeReview({ kept: moved })
   }
@@ -60,18 +64,20 @@ function Trimmed({ review, sound }: Trimming): ReactElement {
         />
         <div className="trim-cut" style={{ left: 0, width: part(kept.start, seconds) }} />
         <div className="trim-cut" style={{ right: 0, left: part(kept.end, seconds) }} />
-        <TrimHandle edge="start" kept={kept} seconds={seconds} onMove={move} />
-        <TrimHandle edge="end" kept={kept} seconds={seconds} onMove={move} />
+        {EDGES.map((edge) => (
+          <TrimHandle key={edge} {...{ edge, kept, seconds, locked }} onMove={move} />
+        ))}
       </div>
       <div className="trim-row">
         <button type="button" className="trim-play" onClick={() => hearClip()}>
           {isHere ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
           {isHere ? 'Stop' : 'Play'}
         </button>
-        <EdgeNumber edge="start" label="From" kept={kept} seconds={seconds} onMove={move} />
-        <EdgeNumber edge="end" label="to" kept={kept} seconds={seconds} onMove={move} />
+        {EDGES.map((edge) => (
+          <EdgeNumber key={edge} {...{ edge, kept, seconds, locked }} onMove={move} />
+        ))}
         <span className="trim-length">{(kept.end - kept.start).toFixed(1)} s are used</span>
-        {canTighten && (
+        {canTighten && !locked && (
           <button type="button" className="on-dye" onClick={() => changeReview({ kept: tight })}>
             <IconScissors size={18} aria-hidden="true" /> Cut the silence off
           </button>
@@ -83,18 +89,20 @@ function Trimmed({ review, sound }: Trimming): ReactElement {
 
 interface EdgeNumberProps {
   readonly edge: Edge
-  readonly label: string
   readonly kept: Review['kept']
   readonly seconds: number
+  /** While a voice is made of it. */
+  readonly locked: boolean
   readonly onMove: (edge: Edge, to: number) => void
 }
 
-function EdgeNumber({ edge, label, kept, seconds, onMove }: EdgeNumberProps): ReactElement {
+function EdgeNumber({ edge, kept, seconds, locked, onMove }: EdgeNumberProps): ReactElement {
   const { min, max } = rangeOf(kept, edge, seconds)
   return (
     <NumberInput
       className="trim-number"
-      label={label}
+      label={edge === 'start' ? 'From' : 'to'}
+      disabled={locked}
       aria-label={edge === 'start' ? 'Used from second' : 'Used to second'}
       suffix=" s"
       size="sm"

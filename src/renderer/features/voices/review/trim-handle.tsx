@@ -6,11 +6,13 @@ interface TrimHandleProps {
   readonly kept: Kept
   /** Length of the whole recording. */
   readonly seconds: number
+  /** Whether it stays where it is for now. */
+  readonly locked: boolean
   readonly onMove: (edge: Edge, to: number) => void
 }
 
 /** Where what is used begins or ends: dragged by its grip, moved by the arrow keys. */
-export function TrimHandle({ edge, kept, seconds, onMove }: TrimHandleProps): ReactElement {
+export function TrimHandle({ edge, kept, seconds, locked, onMove }: TrimHandleProps): ReactElement {
   const range = rangeOf(kept, edge, seconds)
   const place = kept[edge]
 
@@ -36,6 +38,7 @@ export function TrimHandle({ edge, kept, seconds, onMove }: TrimHandleProps): Re
       style={{ left: `${(100 * place) / Math.max(seconds, 0.01)}%` }}
       role="slider"
       tabIndex={0}
+      aria-disabled={locked}
       aria-label={edge === 'start' ? 'Where the voice begins' : 'Where the voice ends'}
       aria-valuemin={range.min}
       aria-valuemax={range.max}
