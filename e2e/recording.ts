@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page, test } from 'playwright/test'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
@@ -11,13 +12,24 @@ const HEADER_BYTES = 44
 /** What is read into the microphone. */
 export const READ = READING_SENTENCES.en[0] ?? ''
 
-/** A recording of somebody who reads a sentence, made by the program itself. */
-export async function recordingOf(folder: string, text = READ): Promise<string> {
-  const path = join(folder, 'ohùn.wav')
-  execFileSync(process.execPath, [CLI, 'say', text, '--voice', 'lucy', '--out', path], {
-    stdio: 'ignore',
-  })
-  return path
+let spoken: Buffer | undefined
+
+/** A recording of somebody who reads `READ` briskly, made by the program itself once for all tests of a file. */
+export async function readAloud(): Promise<Buffer> {
+  if (spoken) return spoken
+  const folder = await mkdtemp(join(tmpdir(), 'griot ohùn '))
+  try {
+    const path = join(folder, 'ohùn.wav')
+    const order = ['say', READ, '--voice', 'lucy', '--speed', '1.2', '--out', path]
+    execFileSync(process.execPath, [CLI, ...order], {
+      env: { ...process.env, GRIOT_HOME: folder },
+      stdio: 'ignore',
+    })
+    spoken = await readFile(path)
+    return spoken
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Opens the studio in a browser whose microphone hears a file, over and over; `room` seconds of a quiet room come first. */
@@ -47,9 +59,9 @@ export async function withMicrophone(
   }
 }
 
-/** The samples of a recording that this program wrote: 24 kHz mono, 16 bit. */
-export async function samplesIn(path: string): Promise<Uint8Array> {
-  return (await readFile(path)).subarray(HEADER_BYTES)
+/** The samples of that recording: 24 kHz mono, 16 bit. */
+export async function samplesReadAloud(): Promise<Uint8Array> {
+  return (await readAloud()).subarray(HEADER_BYTES)
 }
 
 /** A microphone that is off: nothing but zeros. */
@@ -96,9 +108,23 @@ export async function openRecorder(page: Page, studioUrl: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Record a voice' })).toBeVisible()
 }
 
-/** Records until the bar says so many seconds, and stops. */
-export async function recordFor(page: Page, seconds: number): Promise<void> {
+/** Starts to record with a clock that makes the countdown short; everything afterwards goes at its own pace. */
+export async function recordAtOnce(page: Page): Promise<void> {
+  await page.clock.install()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await countedDown(page)
+}
+
+/** Lets the seconds of a countdown pass at once. The clock of the page must be installed. */
+export async function countedDown(page: Page): Promise<void> {
+  for (const left of [3, 2, 1]) {
+    await expect(page.getByLabel('Seconds until it begins')).toHaveText(String(left))
+    await page.clock.fastForward(1_000)
+  }
+}
+
+/** Ends a recording once the bar says so many seconds. */
+export async function stopAfter(page: Page, seconds: number): Promise<void> {
   await recordedAtLeast(page, seconds)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('slider', { name: 'Waveform of the recording' })).toBeVisible()
@@ -108,7 +134,10 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
 export async function recordedAtLeast(page: Page, seconds: number): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Length of the recording' })
   await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), {
+      timeout: 60_000,
+      intervals: [100],
+    })
     .toBeGreaterThanOrEqual(seconds)
 }
 

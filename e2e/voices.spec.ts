@@ -6,9 +6,8 @@ import {
   makeVoice,
   openRecorder,
   READ,
-  recordFor,
-  recordingOf,
-  samplesIn,
+  samplesReadAloud,
+  stopAfter,
   withMicrophone,
 } from './recording.ts'
 
@@ -17,7 +16,7 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
   home,
 }) => {
   test.slow()
-  const sound = await samplesIn(await recordingOf(home))
+  const sound = await samplesReadAloud()
   await withMicrophone(home, sound, async (page) => {
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
@@ -26,7 +25,8 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
     await page.getByRole('button', { name: 'Try the microphone' }).click()
     await expect(page.getByText('Too quiet: come nearer')).toBeVisible()
     await page.getByRole('button', { name: 'Turn it off' }).click()
-    await recordFor(page, 8)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await stopAfter(page, 6)
 
     const checks = page.getByRole('region', { name: 'Checks' })
     for (const name of ['Length', 'Level', 'Speech', 'Clipping', 'Noise'])
