@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from './host.ts'
 import {
+  countedDown,
   openRecorder,
   READ,
   recordAtOnce,
@@ -83,10 +84,14 @@ test('a microphone that gives nothing but zeros is said in words, and no voice i
     zeros(5),
     async (muted) => {
       await openRecorder(muted, host.studioUrl)
+      await muted.clock.install()
       await muted.getByRole('button', { name: 'Try the microphone' }).click()
+      await expect(muted.getByRole('button', { name: 'Turn it off' })).toBeVisible()
+      await muted.clock.fastForward(3_000)
       await expect(muted.getByRole('alert')).toContainText('No sound arrives from the microphone.')
       await expect(muted.getByText('No sound', { exact: true })).toBeVisible()
-      await recordAtOnce(muted)
+      await muted.getByRole('button', { name: 'Record', exact: true }).click()
+      await countedDown(muted)
       await stopAfter(muted, 2)
       const checks = muted.getByRole('region', { name: 'Checks' })
       await expect(checks).toContainText('must be mended')
