@@ -9,6 +9,7 @@ import { nameAt, soundsOf } from '#core/voice/sounds.ts'
 import type { Timing } from '#shared/audio.ts'
 import { type Analysis, analyse, FRAME_SECONDS } from './analyse.ts'
 import { isNarrow } from './bandwidth.ts'
+import { likelyPitch, shareOfRange } from './estimate-melody.ts'
 import { matchWords } from './match-words.ts'
 import { musicIn } from './music.ts'
 import { hasTwoSpeakers } from './speakers.ts'
@@ -53,7 +54,9 @@ type Hear = (traits: VoiceTraits, seconds: number) => Promise<Heard>
  * How the speaker of a recording sounds, by analysis and synthesis: its words are spoken by the base voices, measured as
  * the recording was, and what differs becomes the traits. Base and vocal tract: the best fit of the warped long-term
  * spectra (Lee & Rose 1998). Timbre: sound by sound where the words are found in the recording, the same for all sounds
- * where they are not. Pitch and its range, pace and breath likewise. Throws what `say` throws.
+ * where they are not. Pitch and its range, pace and breath likewise. What chance may have done to a short recording is
+ * taken back from its pitch, its range and its sounds; not from the vocal tract, whose error is as large in 8 s as in 2,
+ * and which the cost of unlikely factors holds. Throws what `say` throws.
  */
 export async function estimateVoice(
   clip: Analysis,
@@ -113,7 +116,8 @@ async function bestBase(clip: Analysis, hear: Hear): Promise<VoiceTraits> {
   let best: { readonly traits: VoiceTraits; readonly distance: number } | undefined
   for (const base of basesNear(clip.f0Hz)) {
     const expected = (clip.f0Hz / BASES[base].f0Hz) ** SCALE_BY_PITCH
-    const plain = plainTraits(base, clip.f0Hz, within(expected, 0.85, 1.2))
+    const f0Hz = likelyPitch(clip.f0Hz, clip.speechSeconds)
+    const plain = plainTraits(base, f0Hz, within(expected, 0.85, 1.2))
     const heard = await hear(plain, GLIMPSE_SECONDS)
     const own = { mean: heard.voicedSpectrum, movement: heard.voicedMovement }
     const fit = fitWarping(own, target, 1)
@@ -150,12 +154,16 @@ function plainTraits(base: FliteVoice, f0Hz: number, formantScale: number): Voic
 
 /** Pitch: half of what the words themselves may have done to its median is taken back. Range: against the base's own. */
 function withMelody(traits: VoiceTraits, clip: Analysis, heard: Analysis): VoiceTraits {
-  const pitch = heard.f0Hz > 0 ? Math.sqrt(clip.f0Hz / heard.f0Hz) : 1
+  const pitch = heard.f0Hz > 0 ? Math.sqrt(traits.f0Hz / heard.f0Hz) : 1
   const range = clip.rangeSemitones / BASE_RANGE[traits.base]
   return {
     ...traits,
     f0Hz: within(traits.f0Hz * within(pitch, 0.95, 1.05), 60, 400),
-    liveliness: within(range ** 0.7, 0.6, WIDEST_RANGE / BASE_RANGE[traits.base]),
+    liveliness: within(
+      range ** shareOfRange(clip.speechSeconds),
+      0.6,
+      WIDEST_RANGE / BASE_RANGE[traits.base],
+    ),
     rangeSemitones: within(clip.rangeSemitones * 0.6, 3.5, 8),
   }
 }
