@@ -22,6 +22,8 @@ export const RECORDING_WARNINGS = {
     'The words of the transcript could not be followed in the recording, so the voice was made from its sound alone. If the transcript is not exactly what is said, make the voice again with the right one.',
   'missing-words':
     'Some of what is said seems to be missing from the transcript. If so, make the voice again with every word.',
+  'extra-words':
+    'The transcript seems to have words that are not said, or the recording was cut off. If so, make the voice again with exactly what is said.',
   language:
     'The transcript seems to be in another language than the one that was named. If so, make the voice again and name the right one.',
   speakers:

@@ -31,7 +31,7 @@ export type VoiceTraits = Omit<VoiceProfile, 'info'>
 
 /**
  * What keeps a voice from being as near to its speaker as it could be: 'words', the transcript was not found in the
- * recording; 'missing-words', more is said than the transcript has; 'speakers', more than one person speaks; 'music', it
+ * recording; 'missing-words', more is said than the transcript has; 'extra-words', less; 'speakers', more than one person speaks; 'music', it
  * is heard beside the voice; 'telephone', the recording has only what a telephone carries.
  */
 export type CloneWarning = Exclude<RecordingWarning, 'language'>

@@ -110,6 +110,16 @@ test('words that are said and not written are noticed', async () => {
   expect(half.traits.rate).toBe(1)
 })
 
+test('words that are written and not said are noticed, as when a recording was cut off', async () => {
+  const text = `${OTHER} She told them every evening what the fishermen had caught, and where the road would lead.`
+  const samples = await soundOf({ text: OTHER, voice: 'john', language: 'en', speed: 1 })
+  const order = { samples, transcript: text, language: 'en' } as const
+  const { traits, warnings } = await engine.clone(order, forever)
+  expect(warnings).toContain('extra-words')
+  expect(warnings).not.toContain('missing-words')
+  expect(traits.rate).toBe(1)
+})
+
 test('a telephone is noticed, and the voice is not as dull as it', async () => {
   const order = { text: OTHER, voice: 'lucy', language: 'en', speed: 1 } as const
   const wide = await soundOf(order)
