@@ -1,7 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
 import type { KeyRecord } from '#shared/access.ts'
 import { recordsOf, useApi } from './api-store.ts'
 import { revoke } from './asking.ts'
@@ -33,10 +32,15 @@ function Question(props: {
 }): ReactElement {
   const { record, onClose } = props
   const tokens = useApi((state) => state.tokens)
-  const { working, refusal, attempt } = useAttempt('closes')
-  const confirm = (): Promise<void> => attempt(() => revoke(record).then(onClose))
   return (
-    <div className="api-form">
+    <ConfirmQuestion
+      className="api-form"
+      keep="Keep it"
+      act="Revoke it"
+      isDangerous
+      onKeep={onClose}
+      onConfirm={() => revoke(record).then(onClose)}
+    >
       <p>
         Every program that uses it is refused from now on. This cannot be undone: to let a program
         in again, give it a new key.
@@ -47,15 +51,6 @@ function Question(props: {
           the studio, and with <code>griot keys create</code>, you can always make a new one.
         </p>
       )}
-      <Refusal reason={refusal} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button className="danger" loading={working} onClick={() => void confirm()}>
-          Revoke it
-        </Button>
-      </div>
-    </div>
+    </ConfirmQuestion>
   )
 }

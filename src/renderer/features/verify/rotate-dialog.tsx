@@ -1,7 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
 import { rotateKey } from './asking.ts'
 
 interface RotateDialogProps {
@@ -19,10 +18,14 @@ export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactEleme
 }
 
 function Question({ onClose }: { onClose: () => void }): ReactElement {
-  const { working, refusal, attempt } = useAttempt('closes')
-  const confirm = (): Promise<void> => attempt(() => rotateKey().then(onClose))
   return (
-    <div className="signing-form">
+    <ConfirmQuestion
+      className="signing-form"
+      keep="Keep the key"
+      act="Make a new key"
+      onKeep={onClose}
+      onConfirm={() => rotateKey().then(onClose)}
+    >
       <p>From now on every file is signed with a new key and a new certificate.</p>
       <ul className="consequences">
         <li>Files signed before stay what they are, and still show here as made here.</li>
@@ -32,15 +35,6 @@ function Question({ onClose }: { onClose: () => void }): ReactElement {
         </li>
         <li>The old key is deleted. This cannot be undone.</li>
       </ul>
-      <Refusal reason={refusal} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep the key
-        </Button>
-        <Button loading={working} onClick={() => void confirm()}>
-          Make a new key
-        </Button>
-      </div>
-    </div>
+    </ConfirmQuestion>
   )
 }

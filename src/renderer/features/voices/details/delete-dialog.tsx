@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { deleteVoice } from '#renderer/features/voices/asking.ts'
 import { namePlaces } from '#renderer/features/voices/used-in.ts'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
 import type { OwnVoice } from '#shared/clips.ts'
 
 interface DeleteDialogProps {
@@ -26,31 +25,27 @@ export function DeleteDialog({ opened, ...rest }: DeleteDialogProps): ReactEleme
 
 function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
   const { voice, places, onClose, onDeleted } = props
-  const { working, refusal, attempt } = useAttempt('closes')
-  const confirm = (): Promise<void> =>
-    attempt(async () => {
-      await deleteVoice(voice.id)
-      onClose()
-      onDeleted()
-    })
+  const confirm = async (): Promise<void> => {
+    await deleteVoice(voice.id)
+    onClose()
+    onDeleted()
+  }
   return (
-    <div className="dialog-form">
+    <ConfirmQuestion
+      className="dialog-form"
+      keep="Keep it"
+      act="Delete it"
+      isDangerous
+      onKeep={onClose}
+      onConfirm={confirm}
+    >
       <ul className="delete-consequences">
         <li>{consequenceFor(places)}</li>
         <li>Programs that speak with it over the API are refused from now on.</li>
         <li>The recording is removed from this computer, and the voice cannot be brought back.</li>
         <li>The record of the consent is kept, without any sound.</li>
       </ul>
-      <Refusal reason={refusal} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
-        </Button>
-        <Button className="danger" loading={working} onClick={() => void confirm()}>
-          Delete it
-        </Button>
-      </div>
-    </div>
+    </ConfirmQuestion>
   )
 }
 
