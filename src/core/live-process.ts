@@ -17,12 +17,13 @@ export function createLiveProcess(pid: number): LiveProcess {
     isAlive(mark) {
       if (mark === own) return true
       const other = Number.parseInt(mark, 10)
-      return other > 0 && other !== pid && exists(other)
+      return other > 0 && other !== pid && isRunning(other)
     },
   }
 }
 
-function exists(pid: number): boolean {
+/** Whether a process of this number runs, whoever it belongs to. */
+export function isRunning(pid: number): boolean {
   try {
     // Signal 0 asks without sending anything (kill(2)).
     process.kill(pid, 0)

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRunning } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */
@@ -155,14 +156,4 @@ function notRemoved(error: unknown): never {
 function isOld(path: string, now: Date): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found !== undefined && now.getTime() - found.mtimeMs > MAKING_MS
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process runs all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
