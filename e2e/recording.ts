@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page, test } from 'playwright/test'
+import { WAV_HEADER_BYTES, wavHeader } from '#core/encode/wav.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
-const RATE = 24_000
-const HEADER_BYTES = 44
 
 /** What is read into the microphone. */
 export const READ = READING_SENTENCES.en[0] ?? ''
@@ -61,12 +61,12 @@ export async function withMicrophone(
 
 /** The samples of that recording: 24 kHz mono, 16 bit. */
 export async function samplesReadAloud(): Promise<Uint8Array> {
-  return (await readAloud()).subarray(HEADER_BYTES)
+  return (await readAloud()).subarray(WAV_HEADER_BYTES)
 }
 
 /** A microphone that is off: nothing but zeros. */
 export function zeros(seconds: number): Uint8Array {
-  return new Uint8Array(2 * Math.round(seconds * RATE))
+  return new Uint8Array(2 * Math.round(seconds * SAMPLE_RATE))
 }
 
 /** A room in which nobody speaks: noise 60 dB below full scale. */
@@ -84,20 +84,7 @@ function quietRoom(seconds: number): Uint8Array {
 
 function wavOf(...parts: readonly Uint8Array[]): Buffer {
   const sound = Buffer.concat(parts)
-  const header = Buffer.alloc(HEADER_BYTES)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + sound.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(RATE, 24)
-  header.writeUInt32LE(2 * RATE, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(sound.length, 40)
-  return Buffer.concat([header, sound])
+  return Buffer.concat([wavHeader(sound.length), sound])
 }
 
 /** Goes to the recorder by the rail, as a person does. */

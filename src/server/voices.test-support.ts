@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { toPcm } from '#core/encode/pcm.ts'
+import { wavHeader } from '#core/encode/wav.ts'
 import { openSpeaker } from '#core/open.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 
@@ -23,20 +24,7 @@ export async function reads(voice: string, text = READ): Promise<Float32Array<Ar
 /** A file as recorders write it: 16 bit mono. */
 export function wavOf(samples: Float32Array, rate = SAMPLE_RATE): Buffer<ArrayBuffer> {
   const pcm = toPcm(samples)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + pcm.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(pcm.length, 40)
-  return Buffer.concat([head, pcm])
+  return Buffer.concat([wavHeader(pcm.length, 0, rate), pcm])
 }
 
 /** Fields of a form; several values are sent one after the other, nothing where a field is undefined. */
