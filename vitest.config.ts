@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 120_000,
+    // By itself it would leave one core of two idle, and most of a test is waiting for a process.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // The command line and the synthesis process are started hundreds of times: half of a start is compiling.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
   },
