@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ContainerName } from '#core/sign/containers/detect.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
-import { type Signed, signFile } from '#core/sign/sign.ts'
+import { type Signed, signUnseenFile } from '#core/sign/sign.ts'
 import { signBytes } from '#core/sign/sign-bytes.ts'
 import { prepareStream } from '#core/sign/stream.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
@@ -116,7 +116,7 @@ async function* placeInFront(
   try {
     const path = join(folder, 'copy')
     await writeFile(path, pieces, { mode: 0o600, signal })
-    const signed = await signFile(path, path, facts, key, signal)
+    const signed = await signUnseenFile(path, facts, key, signal)
     for await (const piece of createReadStream(path)) yield piece
     register(signed, 'embedded')
   } finally {

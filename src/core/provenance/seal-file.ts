@@ -1,11 +1,11 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { Facts } from '#core/sign/facts.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
-import { makeSidecar, type Signed, signFile } from '#core/sign/sign.ts'
+import { makeSidecar, type Signed, signUnseenFile } from '#core/sign/sign.ts'
 import { replacing } from '#core/sign/write-file.ts'
 import type { SignedCopy } from './provenance.ts'
 
-/** One finished file to be signed. */
+/** One finished file to be signed, before anybody sees it. */
 export interface FileOrder {
   readonly path: string
   /** The path it will have in the end. */
@@ -23,7 +23,7 @@ export async function sealFile(
   { path, name, facts, key, into, beside, register }: FileOrder,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (into) register(await signFile(path, path, facts, key, signal), 'embedded')
+  if (into) register(await signUnseenFile(path, facts, key, signal), 'embedded')
   if (!beside) return undefined
   const sidecarPath = join(dirname(name), `${basename(name, extname(name))}.c2pa`)
   const { store, signed } = await makeSidecar(path, facts, key, signal)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
+import { isRange } from './containers/container.ts'
 import { containerOf } from './containers/detect.ts'
 import type { Facts } from './facts.ts'
 import { hashSource } from './hash.ts'
 import type { SigningKey } from './keys.ts'
 import { type Draft, draftManifest, encodeStore } from './manifest.ts'
-import { planStore } from './plan.ts'
+import { type Plan, planStore } from './plan.ts'
 import { fileSource, readBlocks, type Source } from './source.ts'
 import { Unreadable } from './unreadable.ts'
-import { replacing, withFile, writePieces } from './write-file.ts'
+import { replacing, syncFile, type Target, withFile, writePieces } from './write-file.ts'
 
 /** What a registry keeps of a signed file. */
 export interface Signed {
@@ -35,28 +36,83 @@ export async function signFile(
   signal: AbortSignal,
 ): Promise<Signed> {
   return withFile(input, async (source) => {
-    const { container } = await carrying(source, input, signal)
-    const contents = await container.open(source, signal)
-    const draft = draftManifest(facts, key)
-    const plan = await inWords(input, () =>
-      planStore(draft, 0, (length) => contents.standard(length)),
+    const order = await ordered(source, input, facts, key, signal)
+    return replacing(output, (file) =>
+      writeSigned({ file, source, isSource: false }, order, signal),
     )
-    return replacing(output, async (file) => {
-      const bound = createHash('sha256')
-      const { layout, exclusion } = plan
-      await writePieces(file, 0, layout.before, source, bound, signal)
-      const whole = bound.copy()
-      const behind = exclusion.start + exclusion.length
-      const sizeBytes = await writePieces(file, behind, layout.after, source, bound, signal)
-      const binding = { exclusions: [exclusion], hash: bound.digest(), padLength: 0 }
-      const excluded = layout.excluded(await encodeStore(draft, binding))
-      await writePieces(file, exclusion.start, [excluded], source, whole, signal)
-      const written = await fileSource(file)
-      const rest = { start: behind, length: sizeBytes - behind }
-      for await (const block of readBlocks(written, rest, signal)) whole.update(block)
-      return { ...identity(draft), sha256: whole.digest('hex'), sizeBytes }
-    })
   })
+}
+
+/**
+ * Signs a finished file that nobody has seen yet, at the standard place. Where that is its end, the sound is read and
+ * not written a second time. Throws as `signFile` does; the file is worth nothing then.
+ */
+export async function signUnseenFile(
+  path: string,
+  facts: Facts,
+  key: SigningKey,
+  signal: AbortSignal,
+): Promise<Signed> {
+  const grown = await withFile(
+    path,
+    async (source, file) => {
+      const order = await ordered(source, path, facts, key, signal)
+      if (!onlyGrows(order.plan, source)) return undefined
+      const signed = await writeSigned({ file, source, isSource: true }, order, signal)
+      await syncFile(path, file)
+      return signed
+    },
+    'r+',
+  )
+  return grown ?? signFile(path, path, facts, key, signal)
+}
+
+interface SigningOrder {
+  readonly draft: Draft
+  readonly plan: Plan
+}
+
+async function ordered(
+  source: Source,
+  path: string,
+  facts: Facts,
+  key: SigningKey,
+  signal: AbortSignal,
+): Promise<SigningOrder> {
+  const { container } = await carrying(source, path, signal)
+  const contents = await container.open(source, signal)
+  const draft = draftManifest(facts, key)
+  const plan = await inWords(path, () => planStore(draft, 0, (length) => contents.standard(length)))
+  return { draft, plan }
+}
+
+/** Whether all that is read keeps its place, and the store comes behind it. */
+function onlyGrows({ layout, exclusion }: Plan, { size }: Source): boolean {
+  let at = 0
+  for (const piece of layout.before) {
+    if (isRange(piece) && piece.start !== at) return false
+    at += piece.length
+  }
+  return exclusion.start >= size && !layout.after.some(isRange)
+}
+
+async function writeSigned(
+  target: Target,
+  { draft, plan: { layout, exclusion } }: SigningOrder,
+  signal: AbortSignal,
+): Promise<Signed> {
+  const bound = createHash('sha256')
+  await writePieces(target, 0, layout.before, bound, signal)
+  const whole = bound.copy()
+  const behind = exclusion.start + exclusion.length
+  const sizeBytes = await writePieces(target, behind, layout.after, bound, signal)
+  const binding = { exclusions: [exclusion], hash: bound.digest(), padLength: 0 }
+  const excluded = layout.excluded(await encodeStore(draft, binding))
+  await writePieces(target, exclusion.start, [excluded], whole, signal)
+  const written = await fileSource(target.file)
+  const rest = { start: behind, length: sizeBytes - behind }
+  for await (const block of readBlocks(written, rest, signal)) whole.update(block)
+  return { ...identity(draft), sha256: whole.digest('hex'), sizeBytes }
 }
 
 /**
@@ -72,7 +128,9 @@ export async function removeManifest(
     const { container } = await carrying(source, input, signal)
     const contents = await container.open(source, signal)
     const pieces = await inWords(input, async () => contents.without())
-    await replacing(output, (file) => writePieces(file, 0, pieces, source, undefined, signal))
+    await replacing(output, (file) =>
+      writePieces({ file, source, isSource: false }, 0, pieces, undefined, signal),
+    )
     return contents.carriers.length > 0
   })
 }

@@ -6,11 +6,15 @@ import { isRange, type Piece } from './containers/container.ts'
 import { fileSource, readBlocks, type Source } from './source.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Opens a file to read, and closes it whatever happens. Throws AppError('storage/failed'). */
-export async function withFile<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
-  const file = await storing(path, 'read', () => open(path, 'r'))
+/** Opens a file to read, or to be changed too, and closes it whatever happens. Throws AppError('storage/failed'). */
+export async function withFile<T>(
+  path: string,
+  work: (source: Source, file: FileHandle) => Promise<T>,
+  flags: 'r' | 'r+' = 'r',
+): Promise<T> {
+  const file = await storing(path, flags === 'r' ? 'read' : 'written', () => open(path, flags))
   try {
-    return await work(await fileSource(file))
+    return await work(await fileSource(file), file)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     throw new AppError('storage/failed', `"${path}" changed while it was read. Try again.`, error)
@@ -34,7 +38,7 @@ export async function replacing<T>(
   try {
     const result = await work(file)
       .then(async (value) => {
-        await storing(path, 'written', () => file.sync())
+        await syncFile(path, file)
         return value
       })
       .finally(() => file.close())
@@ -46,25 +50,39 @@ export async function replacing<T>(
   }
 }
 
+/** Where pieces go. */
+export interface Target {
+  readonly file: FileHandle
+  readonly source: Source
+  /** The source is this very file: a range that keeps its place is there already. */
+  readonly isSource: boolean
+}
+
 /** Writes pieces one behind the other, from `position` on; returns where they end. */
 export async function writePieces(
-  file: FileHandle,
+  { file, source, isSource }: Target,
   position: number,
   pieces: readonly Piece[],
-  source: Source,
   hash: Hash | undefined,
   signal: AbortSignal,
 ): Promise<number> {
   let at = position
-  for (const piece of pieces)
+  for (const piece of pieces) {
+    const isThere = isSource && isRange(piece) && piece.start === at
     for await (const block of isRange(piece) ? readBlocks(source, piece, signal) : [piece]) {
-      const writing = storing('', 'written', () => writeAll(file, block, at))
+      const writing = isThere ? undefined : storing('', 'written', () => writeAll(file, block, at))
       // While the disk takes the block.
       hash?.update(block)
       await writing
       at += block.length
     }
+  }
   return at
+}
+
+/** What was written is on the disk when this resolves. Throws AppError('storage/failed'). */
+export async function syncFile(path: string, file: FileHandle): Promise<void> {
+  await storing(path, 'written', () => file.sync())
 }
 
 async function writeAll(file: FileHandle, block: Uint8Array, position: number): Promise<void> {
