@@ -67,6 +67,26 @@ test('another voice and another pace make the line due again', async ({ page, ho
   await expect(lineOf(page, 3)).toContainText('Changed')
 })
 
+test('the line that is heard comes into view, and a name that is searched for comes first', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto(host.studioUrl)
+  await page.getByRole('button', { name: 'Dismiss the API key' }).click()
+  await page.getByRole('textbox', { name: 'Line 1' }).fill('Yes.')
+  await expect(page.getByRole('textbox', { name: 'Line 3' })).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Line 3' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Voice for line 2: Sade' }).click()
+  await page.getByRole('textbox', { name: 'Search voices for line 2' }).fill('fem')
+  await expect(page.getByRole('option').first()).toContainText('Femi')
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Voice for line 2: Femi' })).toBeFocused()
+})
+
 test('a line that cannot be spoken keeps its text, says why and can be tried again', async ({
   page,
   host,

@@ -41,7 +41,11 @@ test('the language of a line is kept by its halves, by its copy, over a reload a
 }) => {
   await page.goto(host.studioUrl)
   await lineText(page, 1).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
-  await languageOf(page, 1, 'English').click()
+  // What is written says so by itself; a choice by hand holds as well.
+  await languageOf(page, 1, 'Yoruba').click()
+  await page.keyboard.press('h')
+  await page.keyboard.press('Enter')
+  await languageOf(page, 1, 'Hausa').click()
   await page.keyboard.press('y')
   await page.keyboard.press('Enter')
   await expect(languageOf(page, 1, 'Yoruba')).toBeFocused()
@@ -67,8 +71,45 @@ test('the language of a line is kept by its halves, by its copy, over a reload a
     .getByRole('dialog', { name: 'Export the script' })
     .getByRole('button', { name: 'Export', exact: true })
     .click()
-  expect(String((await ordered).payload).match(/language/g)).toHaveLength(3)
+  expect(String((await ordered).payload).match(/languageChosen/g)).toHaveLength(3)
   await downloading
+})
+
+test('a script in six languages is written under one voice, and every line is spoken in its own', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  for (let line = 0; line < 6; line++)
+    await page.getByRole('button', { name: 'Delete line 1' }).click()
+  // Who uses the keyboard goes on with the button that took the place of the lines.
+  await expect(page.getByRole('button', { name: 'Write the first line' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const lines = [
+    ['Good morning, my name is Adaeze.', 'English'],
+    ['ሰላም፣ እንዴት ነህ? ዛሬ ቀኑ ጥሩ ነው።', 'Amharic'],
+    ['Ina kwana? Yaya aiki? Muna lafiya.', 'Hausa'],
+    ['Kedu ka ị mere? Ọ dị mma, daalụ.', 'Igbo'],
+    ['Bawo ni? Mo fe lo si oja lati ra eran.', 'Yoruba'],
+    ['Wetin dey happen for here? I no sabi am o.', 'Nigerian Pidgin'],
+  ] as const
+  for (const [index, [text]] of lines.entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    await expect(lineText(page, index + 1)).toBeFocused()
+    await page.keyboard.insertText(text)
+  }
+  // At once: what is still to be told is told before anything is spoken.
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  for (const [index, [, language]] of lines.entries()) {
+    await expect(languageOf(page, index + 1, language)).toBeVisible()
+    await expect(lineOf(page, index + 1)).toContainText('Ready')
+  }
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await lineText(page, 5).focus()
+  // The Yoruba was read as Yoruba: its marks were put back.
+  await expect(page.getByRole('region', { name: 'Words of the take' })).toContainText('ẹran')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lineText(page, 6)).toHaveValue('')
 })
 
 test('a voice introduces itself from the list and no line changes by it', async ({

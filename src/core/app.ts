@@ -209,6 +209,10 @@ function connect(
       ...voiceHandlers(parts.voices, parts.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...parts, systemVoices: parts.voices }, jobs, tell),
+      'languages.tell': ({ texts }) =>
+        Promise.all(
+          texts.map(async (text) => ({ language: await parts.languages.tellSpoken(text) })),
+        ),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
         parts.scripts.save(script)

@@ -12,10 +12,12 @@ import { createRoot } from 'react-dom/client'
 import { listenToEngine } from './app/events.ts'
 import { Frame } from './app/frame.tsx'
 import { keepSaved, loadStudio } from './features/studio/loading.ts'
+import { keepTold } from './features/studio/telling.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 listenToEngine()
 keepSaved()
+keepTold()
 void loadStudio()
 createRoot(root).render(<Frame />)

@@ -65,6 +65,11 @@ export const methods = {
     }),
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
+  /** The language of each text, where it says enough to tell one of the six. */
+  'languages.tell': {
+    input: z.object({ texts: z.array(ScriptLine.shape.text).max(2_000) }),
+    output: z.array(z.object({ language: ScriptLine.shape.language })),
+  },
   'script.load': { input: Nothing, output: Script },
   'script.save': { input: Script, output: Nothing },
   'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },

@@ -37,10 +37,15 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
           </div>
         )}
       </div>
-      <CloseButton
-        aria-label="Dismiss the API key"
-        onClick={() => useApi.setState({ firstKeyDismissed: true })}
-      />
+      <CloseButton aria-label="Dismiss the API key" onClick={dismiss} />
     </section>
   )
+}
+
+/** The button goes with the notice: who uses the keyboard goes on with what the screen is for. */
+function dismiss(): void {
+  useApi.setState({ firstKeyDismissed: true })
+  const main = document.querySelector('main')
+  const next = main?.querySelector<HTMLElement>('textarea') ?? main?.querySelector('button')
+  next?.focus()
 }

@@ -38,13 +38,14 @@ export function setVoice(lineId: string, voice: string): void {
   )
 }
 
-/** Say a line in another language; the voice stays. */
+/** Say a line in the language that a person chose; the voice stays. */
 export function setLanguage(lineId: string, language: LanguageCode): void {
   const { voices } = useStudio.getState()
   edit('', (script) =>
-    rewriteLine(script, lineId, (line) =>
-      inLanguage(line, language, voiceById(voices, line.voice)),
-    ),
+    rewriteLine(script, lineId, (line) => ({
+      ...inLanguage(line, language, voiceById(voices, line.voice)),
+      languageChosen: true,
+    })),
   )
 }
 

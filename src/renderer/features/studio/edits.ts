@@ -125,7 +125,8 @@ export function moveLine(script: Script, lineId: string, to: number): Edited | u
   return { script: { ...script, lines } }
 }
 
-/** A new line that speaks like the one above it. */
+/** A new line that speaks like the one above it, until something is written in another language. */
 export function lineLike(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
-  return { speed: SPEED.normal, voice, ...model, id, text: '' }
+  const { languageChosen: _, ...like } = { speed: SPEED.normal, voice, ...model, id, text: '' }
+  return like
 }

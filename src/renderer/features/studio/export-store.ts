@@ -9,6 +9,7 @@ import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import { fileNameOf, sizeInWords } from './export-formats.ts'
 import { isBlank } from './line-state.ts'
 import { useStudio } from './studio-store.ts'
+import { whenTold } from './telling.ts'
 
 export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 
@@ -68,6 +69,10 @@ export function chooseAgain(): void {
 
 /** Ask the engine for the whole script as one file. */
 export function startExport(): void {
+  whenTold(exportTold)
+}
+
+function exportTold(): void {
   const { name, format, bitrate } = useExport.getState()
   const lines = useStudio.getState().script.lines.filter((line) => !isBlank(line))
   if (lines.length === 0) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScriptLine } from '#shared/script.ts'
-import { inLanguage, saidBy, spokenLanguage } from './line-language.ts'
+import { inLanguage, inTold, saidBy, spokenLanguage } from './line-language.ts'
 import type { Voice } from './studio-store.ts'
 
 const voice = (id: string, language: string): Voice => ({
@@ -56,4 +56,18 @@ test.each([
 test('a language chosen by hand stays, whoever says the line', () => {
   const pidgin = { ...line, text: 'Ẹ káàárọ̀', language: 'pcm' } as const
   expect(saidBy(pidgin, lina, sade)).toEqual({ ...pidgin, voice: 'sade' })
+})
+
+test('a line follows what is written in it until a person chooses its language', () => {
+  const amharic = { ...line, text: 'ዛሬ ቀኑ ጥሩ ነው።' }
+  expect(inTold(amharic, 'am', lina)).toEqual({ ...amharic, language: 'am' })
+  expect(inTold({ ...amharic, language: 'am' }, 'en', lina)).toEqual(amharic)
+  expect(inTold(amharic, 'am', hana)).toBe(amharic)
+  const chosen = { ...amharic, languageChosen: true } as const
+  expect(inTold(chosen, 'am', lina)).toBe(chosen)
+})
+
+test('the voice’s own language, chosen by hand, is not given up for letters of another', () => {
+  const chosen = { ...line, text: 'Ẹ káàárọ̀', languageChosen: true } as const
+  expect(saidBy(chosen, lina, sade)).toEqual({ ...chosen, voice: 'sade', language: 'en' })
 })

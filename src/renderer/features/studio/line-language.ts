@@ -18,13 +18,20 @@ export function inLanguage(
   return isOwn ? rest : { ...rest, language }
 }
 
+/** The line in the language that its text was told to be in, unless a person chose one; the same line where that changes nothing. */
+export function inTold(line: ScriptLine, told: LanguageCode, voice: Voice | undefined): ScriptLine {
+  if (line.languageChosen || spokenLanguage(line, voice) === told) return line
+  return inLanguage(line, told, voice)
+}
+
 /**
  * The line said by someone else. What is written stays in its language, whoever says it; an empty line, or one whose
  * letters belong to the language of the new voice, goes over to that.
  */
 export function saidBy(line: ScriptLine, before: Voice | undefined, after: Voice): ScriptLine {
   const own = ownLanguage(after)
-  const undecided = line.language === undefined && (line.text.trim() === '' || looksLike(own, line))
+  const isOpen = line.language === undefined && !line.languageChosen
+  const undecided = isOpen && (line.text.trim() === '' || looksLike(own, line))
   const language = undecided ? own : spokenLanguage(line, before)
   return inLanguage({ ...line, voice: after.id }, language, after)
 }

@@ -2,6 +2,7 @@ import './lines.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactElement, startTransition, useEffect, useState } from 'react'
+import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
 import { addLine } from './commands.ts'
 import { LineRow } from './line-row.tsx'
 import { useStudio } from './studio-store.ts'
@@ -43,7 +44,12 @@ function EmptyScript(): ReactElement {
     <div className="empty">
       <h2>An empty page, and a voice waiting</h2>
       <p>Write the first line, paste a script, or drop a text file anywhere on this window.</p>
-      <Button size="md" leftSection={<IconPlus size={18} />} onClick={() => addLine()}>
+      <Button
+        ref={takeOverFocus}
+        size="md"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => addLine()}
+      >
         Write the first line
       </Button>
     </div>

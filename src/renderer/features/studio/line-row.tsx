@@ -8,7 +8,15 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
-import { type DragEvent, memo, type ReactElement, useState } from 'react'
+import {
+  type DragEvent,
+  memo,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player } from '#renderer/ui/loudspeaker.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -36,11 +44,13 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
   const state = useStudio((studio) => lineState(line, studio))
   const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
   const selected = useStudio((studio) => studio.selectedId === line.id)
+  const row = useFollowedRow(line.id)
   const drop = useDropPlace(line.id, index)
   const stateId = `state-${line.id}`
   const failureId = `failure-${line.id}`
   return (
     <li
+      ref={row}
       className="line"
       data-selected={selected || undefined}
       data-state={state}
@@ -70,6 +80,17 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
     </li>
   )
 })
+
+/** The row that is heard comes into view, unless somebody is writing elsewhere. */
+function useFollowedRow(lineId: string): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null)
+  const isHeard = useIsHeard(lineId)
+  useEffect(() => {
+    if (!isHeard || document.activeElement instanceof HTMLTextAreaElement) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHeard])
+  return row
+}
 
 function Grip({ lineId, number }: { lineId: string; number: number }): ReactElement {
   return (

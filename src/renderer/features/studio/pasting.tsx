@@ -36,7 +36,7 @@ export function addDropped(text: string): void {
 }
 
 function offerOneLine(count: number, lineId: string, whole: string): void {
-  const { script } = useStudio.getState()
+  const { history } = useStudio.getState()
   const id = notifications.show({
     color: 'dye',
     autoClose: 8_000,
@@ -48,7 +48,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
         onClick={() => {
           notifications.hide(id)
           // Once something else was edited, undoing would take that back instead.
-          if (useStudio.getState().script !== script) return
+          if (useStudio.getState().history !== history) return
           undoEdit()
           setText(lineId, whole)
         }}

@@ -10,6 +10,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { isBlank, type Job, keyOf, linesToSpeak, type Take } from './line-state.ts'
 import { lineById, useStudio } from './studio-store.ts'
+import { whenTold } from './telling.ts'
 
 player.onFinished(playNext)
 // What is heard outside the script ends what was to be heard of it.
@@ -25,6 +26,10 @@ export function speakLines(lines: readonly ScriptLine[]): void {
   const ids = lines.filter((line) => !isBlank(line)).map(({ id }) => id)
   if (ids.length === 0) return
   player.stop()
+  whenTold(() => enqueue(ids))
+}
+
+function enqueue(ids: readonly string[]): void {
   dropOutdatedJob()
   const { queue, job } = useStudio.getState()
   const wanted = ids.filter((id) => id !== job?.lineId)

@@ -90,3 +90,10 @@ test('favourites stand before everything else, each once', () => {
     all.map(({ id }) => id).toSorted(),
   )
 })
+
+test('who is called what is searched for stands before who is described so', () => {
+  const femi = { ...voices[2], id: 'femi', name: 'Femi', language: 'yo' } as const
+  const groups = groupVoices([...voices, femi], 'fem', 'en')
+  expect(groups[0]?.voices[0]?.id).toBe('femi')
+  expect(groups.flatMap((group) => group.voices).length).toBe(3)
+})

@@ -11,7 +11,7 @@ export type VoiceGroup = { readonly voices: readonly Voice[] } & (
 /**
  * The voices whose name, gender, language or character holds every word searched for: the person's favourites, the
  * others of the person's own, then the rest by language, `first` before all others, these in the order in which
- * languages are shown.
+ * languages are shown. Who is called what was searched for goes before who is only described so: "fem" is Femi first.
  */
 export function groupVoices(
   voices: readonly Voice[],
@@ -20,10 +20,13 @@ export function groupVoices(
   favourites: ReadonlySet<string> = new Set(),
 ): readonly VoiceGroup[] {
   const wanted = fold(search).split(/\s+/).filter(Boolean)
-  const found = voices.filter((voice) => {
-    const words = ` ${fold(describe(voice))}`
-    return wanted.every((word) => words.includes(` ${word}`))
-  })
+  const holds = (words: string): boolean => {
+    const folded = ` ${fold(words)}`
+    return wanted.every((word) => folded.includes(` ${word}`))
+  }
+  const described = voices.filter((voice) => holds(describe(voice)))
+  const named = described.filter(({ name }) => holds(name))
+  const found = [...named, ...described.filter((voice) => !named.includes(voice))]
   const liked = found.filter(({ id }) => favourites.has(id))
   const others = found.filter(({ id }) => !favourites.has(id))
   const own = others.filter(({ kind }) => kind === 'custom')
@@ -31,11 +34,14 @@ export function groupVoices(
   const groups = [...Map.groupBy(system, ({ language }) => language)]
     .map(([language, members]) => ({ kind: 'language' as const, language, voices: members }))
     .toSorted((one, other) => rank(one.language, first) - rank(other.language, first))
-  return [
+  const all: readonly VoiceGroup[] = [
     ...(liked.length > 0 ? [{ kind: 'favourites' as const, voices: liked }] : []),
     ...(own.length > 0 ? [{ kind: 'own' as const, voices: own }] : []),
     ...groups,
   ]
+  const isNamed = (group: VoiceGroup): boolean =>
+    group.voices.some((voice) => named.includes(voice))
+  return [...all.filter(isNamed), ...all.filter((group) => !isNamed(group))]
 }
 
 function describe(voice: Voice): string {

@@ -1,0 +1,76 @@
+import { call, currentConnection } from '#renderer/call.ts'
+import { ConnectionLost } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
+import type { Output } from '#shared/api.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { inTold } from './line-language.ts'
+import { isBlank } from './line-state.ts'
+import { useStudio, voiceById } from './studio-store.ts'
+
+/** How long what is written is left alone before its language is told. Milliseconds. */
+const STILL_MS = 400
+
+/** The text that each line had when its language was last asked for. */
+const asked = new Map<string, string>()
+/** Questions that are not answered yet. */
+const open = new Set<Promise<void>>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A line follows what is written in it, a moment after it was written. The answer ends it. */
+export function keepTold(): () => void {
+  return useStudio.subscribe((now, before) => {
+    if (now.script === before.script) return
+    // What was there at the start is spoken as it always was.
+    if (before.phase !== 'ready') for (const { id, text } of now.script.lines) asked.set(id, text)
+    clearTimeout(timer)
+    if (untold().length > 0) timer = setTimeout(tell, STILL_MS)
+  })
+}
+
+/** Do something with the script once the language of every line in it is told; at once where nothing is to be told. */
+export function whenTold(work: () => void): void {
+  if (currentConnection().status === 'connected') tell()
+  if (open.size > 0) void Promise.all(open).then(work)
+  else work()
+}
+
+function untold(): readonly ScriptLine[] {
+  const { lines } = useStudio.getState().script
+  return lines.filter(
+    (line) => asked.get(line.id) !== line.text && !line.languageChosen && !isBlank(line),
+  )
+}
+
+function tell(): void {
+  clearTimeout(timer)
+  const lines = untold()
+  if (lines.length === 0) return
+  for (const { id, text } of lines) asked.set(id, text)
+  const question = call('languages.tell', { texts: lines.map(({ text }) => text) })
+    .then((answers) => follow(lines, answers))
+    .catch((error) => {
+      // Asked again with the next edit.
+      for (const { id } of lines) asked.delete(id)
+      if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+    })
+    .finally(() => open.delete(question))
+  open.add(question)
+}
+
+/** Not a step of undo: it belongs to the edit that was told from. Lines that were changed meanwhile stay as they are. */
+function follow(lines: readonly ScriptLine[], answers: Output<'languages.tell'>): void {
+  const { script, voices } = useStudio.getState()
+  const told = new Map(lines.map(({ id, text }, index) => [id, { text, ...answers[index] }]))
+  const followed = script.lines.map((line) => {
+    const { text, language } = told.get(line.id) ?? {}
+    if (language === undefined || text !== line.text) return line
+    return inTold(line, language, voiceById(voices, line.voice))
+  })
+  const count = followed.filter((line, index) => line !== script.lines[index]).length
+  if (count === 0) return
+  useStudio.setState({ script: { ...script, lines: followed } })
+  announce(
+    `The language of ${count === 1 ? 'one line' : `${count} lines`} follows what is written.`,
+  )
+}
