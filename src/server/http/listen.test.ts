@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
@@ -96,6 +97,19 @@ test('closing ends with the last answer, though its caller would keep the connec
   rest.resolve()
   expect((await answer.arrayBuffer()).byteLength).toBe(4 * WORD_BYTES)
   await closed
+})
+
+test('closing does not wait for connections on which nothing was asked, or only half', async () => {
+  const server = await openAt({ limits: { closeTimeoutMs: 60_000 } })
+  const silent = await open(server.url)
+  const half = await open(server.url)
+  half.write('GET /health HTTP/1.1\r\nHost: 127')
+  const gone = Promise.all([silent, half].map((socket) => once(socket, 'close')))
+  const answering = ask(`${server.url}/v1/speech`, speech())
+  await until(() => tone.work.running === 1)
+  await server.close()
+  await gone
+  expect((await answering).status).toBe(200)
 })
 
 test('closing cuts off what does not end in time, and its synthesis stops', async () => {

@@ -66,6 +66,7 @@ export async function listen(
   { bodyTimeoutMs, closeTimeoutMs }: Limits,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   fastify.server.maxConnections = MOST_CONNECTIONS
+  const unasked = watchUnasked(fastify.server)
   paceBodies(fastify.server, bodyTimeoutMs)
   // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
   fastify.server.on('checkExpectation', (request, response) => {
@@ -79,20 +80,42 @@ export async function listen(
   }
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closed ??= closeWithin(fastify, closeTimeoutMs)
+    closed ??= closeWithin(fastify, closeTimeoutMs, unasked)
     return closed
   }
   // A TCP server has an address object; only pipes have a string.
   return { url: urlOf(host, (fastify.server.address() as AddressInfo).port), close }
 }
 
-async function closeWithin(fastify: FastifyInstance, timeoutMs: number): Promise<void> {
+/**
+ * The connections on which no request has come whole yet. Browsers open some ahead of need; Node takes them for busy
+ * ones (`closeIdleConnections` leaves them alone), and whoever closes would wait for them in vain.
+ */
+function watchUnasked(server: Server): ReadonlySet<Socket> {
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }) => unasked.delete(socket))
+  server.on('upgrade', ({ socket }) => unasked.delete(socket))
+  return unasked
+}
+
+async function closeWithin(
+  fastify: FastifyInstance,
+  timeoutMs: number,
+  unasked: ReadonlySet<Socket>,
+): Promise<void> {
   const cutOff = setTimeout(() => {
     fastify.server.closeAllConnections()
     for (const client of fastify.websocketServer.clients) client.terminate()
   }, timeoutMs)
   // Node ends the connections that are idle now; those that fall idle with their last answer are left to us.
-  const release = setInterval(() => fastify.server.closeIdleConnections(), RELEASE_MS)
+  const release = setInterval(() => {
+    fastify.server.closeIdleConnections()
+    for (const socket of unasked) socket.destroy()
+  }, RELEASE_MS)
   try {
     await fastify.close()
     // An answer that was cut off learns it at the end of a turn of the event loop, when libuv closes its socket. The

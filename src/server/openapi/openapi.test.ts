@@ -85,6 +85,14 @@ test('what failures say in headers is described', () => {
   }
 })
 
+test('no header is described twice: their letter case does not count', () => {
+  for (const { operationId, responses } of operations)
+    for (const [status, { headers }] of Object.entries(responses)) {
+      const names = Object.keys(headers).map((name) => name.toLowerCase())
+      expect([operationId, status, names]).toEqual([operationId, status, [...new Set(names)]])
+    }
+})
+
 test('the body of /v1/speech is described as it is checked', () => {
   const { $ref } = document.paths['/v1/speech'].post.requestBody.content['application/json'].schema
   expect($ref).toBe('#/components/schemas/SpeechRequest')
@@ -107,7 +115,7 @@ test('the body of /v1/speech is described as it is checked', () => {
   })
   expect(sample_rate).toMatchObject({
     default: 24_000,
-    anyOf: [{ const: 24_000 }, { type: 'null' }],
+    anyOf: [{ type: 'integer', const: 24_000 }, { type: 'null' }],
   })
 })
 

@@ -7,7 +7,7 @@ export const FileMeta = z
     file_id: z.uuid(),
     status: z.enum(FILE_STATUSES),
     original_name: z.string().nullable(),
-    size_bytes: z.int().nullable().meta({ description: 'Null while it is uploading.' }),
+    size_bytes: z.int().min(0).nullable().meta({ description: 'Null while it is uploading.' }),
     created_at: z.iso.datetime(),
     uploaded_by: z.string().nullable().meta({ description: 'The name of the token it came with.' }),
   })
@@ -47,9 +47,9 @@ export const FileUsage = z
   .object({
     total: z.string().meta({ description: 'The quota in words.', examples: ['1.0 GB'] }),
     used: z.string().meta({ description: 'What is used, in words.', examples: ['12.3 MB'] }),
-    total_bytes: z.int(),
-    used_bytes: z.int(),
-    num_files: z.int().meta({ description: 'Files that are ready.' }),
+    total_bytes: z.int().min(0),
+    used_bytes: z.int().min(0),
+    num_files: z.int().min(0).meta({ description: 'Files that are ready.' }),
   })
   .meta({ id: 'FileUsage' })
 

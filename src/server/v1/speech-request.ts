@@ -33,9 +33,11 @@ export const speechRequest = ({
           'For mp3, ogg_opus, webm_opus and m3u8.',
         ),
         sample_rate: optional(
-          z.literal(SAMPLE_RATE, {
-            error: `sample_rate must be the number ${SAMPLE_RATE}: there is no other.`,
-          }),
+          z
+            .literal(SAMPLE_RATE, {
+              error: `sample_rate must be the number ${SAMPLE_RATE}: there is no other.`,
+            })
+            .meta({ type: 'integer' }),
           SAMPLE_RATE,
         ).describe('In Hz.'),
         speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),

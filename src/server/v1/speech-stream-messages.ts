@@ -7,6 +7,7 @@ import type { LanguageCode } from '#shared/voices.ts'
 import { language, oneOf, speed } from './speech-request.ts'
 
 const QUIET_MS = { min: 100, max: 10_000 } as const
+const QUIET = 'A whole sentence is spoken when nothing has come for this long.'
 const MESSAGES = 'start, append, flush, cancel, end'
 
 /** Settings that were asked for; undefined where nothing was said. */
@@ -39,18 +40,22 @@ const given = {
 const Settings = z.object({
   ...given,
   speed: speed().nullish().transform(leftOut),
-  quiet_ms: quiet(z.number({ error: quietWords() })),
+  quiet_ms: quiet()
+    .nullish()
+    .transform(leftOut)
+    .meta({ default: PRESET.quiet_ms, description: QUIET }),
 })
 
 /** The same in the address, where numbers are written out. */
 export const LiveQuery = z.object({
   ...given,
-  speed: z.coerce
-    .number()
-    .pipe(speed())
-    .optional()
-    .meta({ type: 'number', minimum: SPEED.min, maximum: SPEED.max, default: PRESET.speed }),
-  quiet_ms: quiet(z.coerce.number({ error: quietWords() })),
+  speed: written(speed()).meta({
+    ...{ type: 'number', minimum: SPEED.min, maximum: SPEED.max, default: PRESET.speed },
+  }),
+  quiet_ms: written(quiet()).meta({
+    ...{ type: 'number', minimum: QUIET_MS.min, maximum: QUIET_MS.max, default: PRESET.quiet_ms },
+    description: QUIET,
+  }),
 })
 
 const Message = z.discriminatedUnion(
@@ -89,19 +94,20 @@ function leftOut<T>(value: T | null | undefined): T | undefined {
   return value ?? undefined
 }
 
-function quiet<S extends z.ZodCoercedNumber | z.ZodNumber>(number: S) {
-  const error = quietWords()
-  return number
-    .min(QUIET_MS.min, { error })
-    .max(QUIET_MS.max, { error })
-    .nullish()
-    .transform(leftOut)
-    .meta({
-      default: PRESET.quiet_ms,
-      description: 'A whole sentence is spoken when nothing has come for this long.',
-    })
+function quiet() {
+  const error = `quiet_ms must be a number from ${QUIET_MS.min} to ${QUIET_MS.max}.`
+  return z.number({ error }).min(QUIET_MS.min, { error }).max(QUIET_MS.max, { error })
 }
 
-function quietWords(): string {
-  return `quiet_ms must be a number from ${QUIET_MS.min} to ${QUIET_MS.max}.`
+/** A number as it stands in an address; nothing there is left out. What is no number, `number` refuses. */
+function written(number: z.ZodNumber) {
+  return z
+    .unknown()
+    .transform((text) => (text === undefined || text === '' ? undefined : toNumber(text)))
+    .pipe(number.optional())
+    .optional()
+}
+
+function toNumber(text: unknown): number {
+  return typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
 }

@@ -160,6 +160,23 @@ test('settings in the address that are wrong are told, and a start puts them rig
   agent.socket.close()
 })
 
+test.each(['speed=fast', 'speed=1&speed=1.1', 'speed=%20', 'quiet_ms=soon', 'quiet_ms=0'])(
+  'a number in the address that is none is told by its name and range: %s',
+  async (query) => {
+    const agent = await connect(`?${query}`)
+    await agent.hears('error')
+    expect(agent.heard[0]?.detail).toMatch(/^(speed|quiet_ms) must be a number from \d/)
+    agent.socket.close()
+  },
+)
+
+test('settings of the address that hold nothing are left out', async () => {
+  const agent = await connect('?voice=&language=&speed=&quiet_ms=')
+  await agent.hears('ready')
+  expect(agent.heard).toHaveLength(1)
+  agent.socket.close()
+})
+
 test('tokens may split a letter from its marks and a sign in two', async () => {
   const agent = await connect('?language=yo&voice=lina')
   const text = 'Ẹ káàárọ̀ o 😀 gbogbo ènìyàn.'.normalize('NFD')
