@@ -41,8 +41,13 @@ async function startHost(home: string, port = '0'): Promise<Omit<Host, 'synthPid
   throw new Error(`the program did not start: ${output}`)
 }
 
-/** Every test gets a program and a data folder of its own; `restart` brings it back on the same port. */
-export const test = base.extend<{ host: Host; restart: () => Promise<Host>; home: string }>({
+/** Every test gets a program and a data folder of its own; `stop` ends it, `restart` brings it back on the same port. */
+export const test = base.extend<{
+  host: Host
+  stop: () => Promise<void>
+  restart: () => Promise<Host>
+  home: string
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   home: async ({}, use) => {
     const home = await mkdtemp(join(tmpdir(), 'griot ohùn '))
@@ -54,6 +59,7 @@ export const test = base.extend<{ host: Host; restart: () => Promise<Host>; home
     await use(host)
     await stop(host.process)
   },
+  stop: async ({ host }, use) => use(() => stop(host.process)),
   restart: async ({ home, host }, use) => {
     const started: ChildProcess[] = []
     await use(async () => {

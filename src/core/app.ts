@@ -18,6 +18,7 @@ import type { Files } from './files/files.ts'
 import type { Answers } from './idempotency.ts'
 import { createJobs } from './jobs.ts'
 import type { Languages } from './languages.ts'
+import type { Browsers } from './library/browsers.ts'
 import type { Favourites } from './library/favourites.ts'
 import { ownVoiceHandlers } from './own-voice-handlers.ts'
 import type { Checks } from './provenance/checks.ts'
@@ -61,6 +62,8 @@ export interface App {
   readonly files: Files
   /** What was answered to requests that their callers named. */
   readonly answers: Answers
+  /** Browsers that are signed in to the studio. */
+  readonly browsers: Browsers
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
@@ -115,6 +118,7 @@ type HandedOn =
   | 'access'
   | 'files'
   | 'answers'
+  | 'browsers'
   | 'customVoices'
   | 'texts'
   | 'languages'
@@ -172,6 +176,7 @@ export function createApp(parts: Parts): App {
     transcripts: parts.transcripts,
     files: parts.files,
     answers: parts.answers,
+    browsers: parts.browsers,
     customVoices: parts.customVoices,
     servedAt(url) {
       apiUrl = url

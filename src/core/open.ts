@@ -20,6 +20,7 @@ import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
+import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import { createPronunciations } from './library/pronunciations.ts'
@@ -145,6 +146,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         process: createLiveProcess(process.pid),
       }),
       inspector: remote,
+      browsers: createBrowsers(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
       languages,

@@ -72,7 +72,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const sessions = createSessions(async (key) => {
     const problem = await whyNot(() => app.access.authenticate(key))
     return problem === undefined
-  })
+  }, app.browsers)
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),

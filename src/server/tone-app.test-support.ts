@@ -18,6 +18,7 @@ import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
+import { createBrowsers } from '#core/library/browsers.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
@@ -173,6 +174,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: cloner,
+    browsers: createBrowsers(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,

@@ -10,6 +10,7 @@ import { voices } from './migrations/0005-voices.ts'
 import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
+import { browsers } from './migrations/0009-browsers.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   provenance,
   acceptedForms,
   favourites,
+  browsers,
 ]
 const BUSY_TIMEOUT_MS = 5_000
 

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Browsers } from '#core/library/browsers.ts'
 import { refuse } from '#server/http/errors.ts'
 
-/** Who is signed in to the studio in a browser. In memory: a restart signs everybody out. */
+/**
+ * Who is signed in to the studio in a browser. Whom a link signed in stays so over a restart; whom a key signed in
+ * shows it again, because a key is kept nowhere.
+ */
 export interface Sessions {
   /** A new one-time token of 256 bits for a link. */
   offer(): string
@@ -18,14 +22,19 @@ export interface Sessions {
 /** The oldest is forgotten when there are more: nobody has that many browsers. */
 const MOST = 100
 
-/** `opens`: whether a key opens the studio now. */
-export function createSessions(opens: (key: string) => Promise<boolean>): Sessions {
+/** `opens`: whether a key opens the studio now. `browsers`: whom the last start signed in. */
+export function createSessions(
+  opens: (key: string) => Promise<boolean>,
+  browsers: Browsers,
+): Sessions {
   const tokens = new Map<string, undefined>()
   const sessions = new Map<string, string | undefined>()
   const has = async (request: FastifyRequest): Promise<boolean> => {
     const id = hashed(cookieOf(request) ?? '')
+    if (!sessions.has(id) && browsers.knows(id)) sessions.set(id, undefined)
     if (!sessions.has(id)) return false
     const key = sessions.get(id)
+    if (key === undefined) browsers.seen(id)
     if (key === undefined || (await opens(key))) return true
     sessions.delete(id)
     return false
@@ -35,6 +44,7 @@ export function createSessions(opens: (key: string) => Promise<boolean>): Sessio
     redeem: (token) => tokens.delete(hashed(token)),
     begin: (request, reply, key) => {
       const id = remember(sessions, key)
+      if (key === undefined) browsers.seen(hashed(id))
       reply.header('set-cookie', `${nameOf(request)}=${id}; Path=/; HttpOnly; SameSite=Strict`)
     },
     has,
