@@ -1,31 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
+import { runGriot, runGriotHere } from './griot.test-support.ts'
 
-const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot àtúmọ̀')
-
-async function griot(...args: readonly string[]) {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
-    cwd: home,
-    env: { ...process.env, GRIOT_HOME: join(home, 'data') },
-  })
-  const out: Buffer[] = []
-  const err: Buffer[] = []
-  child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
-  child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
-  const [code] = await once(child, 'close')
-  return { code, out: String(Buffer.concat(out)), err: String(Buffer.concat(err)) }
-}
+const at = (name: string): string => join(home, name)
+const griot = (...args: readonly string[]) => runGriotHere(home, args)
 
 const spokenWords = async (text: string): Promise<string> => {
-  const { code, err } = await griot('say', text, '--out', 's.wav', '--timings', 's.json')
-  expect([code, err]).toEqual([0, 'Wrote s.wav\n'])
-  const timings = JSON.parse(await readFile(join(home, 's.json'), 'utf8')) as Timings
+  const { code, err } = await griot('say', text, '--out', at('s.wav'), '--timings', at('s.json'))
+  expect([code, err]).toEqual([0, `Wrote ${at('s.wav')}\n`])
+  const timings = JSON.parse(await readFile(at('s.json'), 'utf8')) as Timings
   return timings.words.map((word) => word.text).join(' ')
 }
 
@@ -42,14 +29,14 @@ test('a word that is added is heard, listed, exported, removed and imported agai
   expect((await griot('dictionary', 'list', '--language', 'yo')).out).toBe(
     '2\tÌbàdàn\t/ìbàdã̀/\tyo\n',
   )
-  expect((await griot('dictionary', 'export', '--out', 'words.csv')).out).toBe(
-    'Wrote 2 entries to words.csv\n',
+  expect((await griot('dictionary', 'export', '--out', at('words.csv'))).out).toBe(
+    `Wrote 2 entries to ${at('words.csv')}\n`,
   )
-  const pls = await griot('dictionary', 'export', '--format', 'pls', '--language', 'yo')
-  expect(pls.out).toContain('<phoneme>ìbàdã̀</phoneme>')
+  const pls = ['dictionary', 'export', '--format', 'pls', '--language', 'yo']
+  expect(String((await runGriot(home, pls)).out)).toContain('<phoneme>ìbàdã̀</phoneme>')
   expect((await griot('dictionary', 'remove', '1')).code).toBe(0)
   expect(await spokenWords('Ask GTB.')).toBe('ask g t b')
-  expect((await griot('dictionary', 'import', 'words.csv')).out).toBe('1 added, 1 replaced.\n')
+  expect((await griot('dictionary', 'import', at('words.csv'))).out).toBe('1 added, 1 replaced.\n')
   expect(await spokenWords('Ask GTB.')).toBe('ask the bank')
 })
 
@@ -71,16 +58,16 @@ test.each([
 })
 
 test('what cannot be done is said in words with exit code 1', async () => {
-  await writeFile(join(home, 'bad.csv'), 'word,ipa\nx,ʘ\n')
-  await writeFile(join(home, 'latin1.csv'), Buffer.from('word,say_as\ncafé,x\n', 'latin1'))
+  await writeFile(at('bad.csv'), 'word,ipa\nx,ʘ\n')
+  await writeFile(at('latin1.csv'), Buffer.from('word,say_as\ncafé,x\n', 'latin1'))
   for (const [args, words] of [
     [['add', 'x', '--ipa', 'ʘ'], '"ʘ" (U+0298)'],
     [['add', '[en]', '--say', 'x'], 'must not contain'],
     [['remove', '999'], 'no entry number 999'],
-    [['import', 'missing.csv'], 'missing.csv'],
-    [['import', 'bad.csv'], 'Line 2: "ʘ"'],
-    [['import', 'latin1.csv'], 'not in UTF-8'],
-    [['export', '--out', 'bad.csv/x'], 'could not be written'],
+    [['import', at('missing.csv')], 'missing.csv'],
+    [['import', at('bad.csv')], 'Line 2: "ʘ"'],
+    [['import', at('latin1.csv')], 'not in UTF-8'],
+    [['export', '--out', at('bad.csv/x')], 'could not be written'],
   ] as const) {
     const { code, err } = await griot('dictionary', ...args)
     expect(code).toBe(1)
@@ -89,7 +76,7 @@ test('what cannot be done is said in words with exit code 1', async () => {
 })
 
 test('a text with broken markup is refused with the place', async () => {
-  const { code, err } = await griot('say', 'Hello [puase 1s] you.', '--out', 'x.wav')
+  const { code, err } = await griot('say', 'Hello [puase 1s] you.', '--out', at('x.wav'))
   expect(code).toBe(1)
   expect(err).toContain('line 1, column 7:\nHello [puase 1s] you.\n      ^')
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { runGriotHere } from './griot.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot kọ́kọ́rọ́')
@@ -17,14 +18,7 @@ function start(args: readonly string[], variables: Record<string, string> = {}):
   })
 }
 
-async function griot(args: readonly string[], variables: Record<string, string> = {}) {
-  const child = start(args, variables)
-  const [out, err]: [Buffer[], Buffer[]] = [[], []]
-  child.stdout?.on('data', (bytes: Buffer) => out.push(bytes))
-  child.stderr?.on('data', (bytes: Buffer) => err.push(bytes))
-  const [code] = await once(child, 'close')
-  return { code, out: String(Buffer.concat(out)), err: String(Buffer.concat(err)) }
-}
+const griot = (args: readonly string[]) => runGriotHere(home, args)
 
 /** The address of a server that was started, once it is there. */
 async function addressOf(child: ChildProcess): Promise<string> {
@@ -93,10 +87,10 @@ test('a guest token comes alone on standard output, and a key without scopes may
 })
 
 test('who revokes the last key that manages keys is told what follows', async () => {
-  const GRIOT_HOME = join(home, 'other')
-  const made = await griot(['keys', 'create', '--name', 'only', '--scope', 'admin'], { GRIOT_HOME })
+  const other = join(home, 'other')
+  const made = await runGriotHere(other, ['keys', 'create', '--name', 'only', '--scope', 'admin'])
   expect(made.code).toBe(0)
-  const revoked = await griot(['keys', 'revoke', '1'], { GRIOT_HOME })
+  const revoked = await runGriotHere(other, ['keys', 'revoke', '1'])
   expect([revoked.code, revoked.err]).toEqual([0, expect.stringContaining('last key of the owner')])
 })
 
