@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
+import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot ọ̀rọ̀')
@@ -18,17 +19,10 @@ function start(args: readonly string[], variables: Record<string, string> = {}):
   })
 }
 
-/** Run to the end; `input` goes to standard input. */
-async function griot(args: readonly string[], input = '', variables: Record<string, string> = {}) {
-  const child = start(args, variables)
-  const out: Buffer[] = []
-  const err: Buffer[] = []
-  child.stdout?.on('data', (bytes: Buffer) => out.push(bytes))
-  child.stderr?.on('data', (bytes: Buffer) => err.push(bytes))
-  child.stdin?.end(input)
-  const [code] = await once(child, 'close')
-  return { code, out: Buffer.concat(out), err: String(Buffer.concat(err)) }
-}
+const at = (name: string): string => join(home, name)
+const griot = (args: readonly string[], input = '', variables: Record<string, string> = {}) =>
+  runGriot(home, args, variables, Buffer.from(input))
+const griotHere = (args: readonly string[]) => runGriotHere(home, args)
 
 /** Wait until a running command has printed `pattern`. */
 async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -73,15 +67,14 @@ test.each([
   ['a.flac', '494433'],
   ['a.m3u8', '23455854'],
 ])('say takes the format from the name %s', async (name, magic) => {
-  expect((await griot(['say', 'Yes.', '--out', name])).code).toBe(0)
-  expect((await readFile(join(home, name))).toString('hex')).toMatch(new RegExp(`^${magic}`))
+  expect((await griotHere(['say', 'Yes.', '--out', at(name)])).code).toBe(0)
+  expect((await readFile(at(name))).toString('hex')).toMatch(new RegExp(`^${magic}`))
 })
 
 test('a playlist has its segments beside it and its end', async () => {
-  expect((await griot(['say', 'One two three. Four five six.', '--out', 'story.m3u8'])).code).toBe(
-    0,
-  )
-  const playlist = await readFile(join(home, 'story.m3u8'), 'utf8')
+  const args = ['say', 'One two three. Four five six.', '--out', at('story.m3u8')]
+  expect((await griotHere(args)).code).toBe(0)
+  const playlist = await readFile(at('story.m3u8'), 'utf8')
   expect(playlist.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true)
   const segments = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   expect(segments.length).toBeGreaterThan(0)
@@ -99,13 +92,13 @@ test('say reads standard input and a file, and writes raw sound to standard outp
 })
 
 test('timings name every word, phone and syllable in seconds', async () => {
-  const args = ['say', 'Rice is 50 naira.', '--out', 't.wav', '--timings', 't.json']
-  expect((await griot(args)).code).toBe(0)
-  const timings = JSON.parse(await readFile(join(home, 't.json'), 'utf8')) as Timings
+  const args = ['say', 'Rice is 50 naira.', '--out', at('t.wav'), '--timings', at('t.json')]
+  expect((await griotHere(args)).code).toBe(0)
+  const timings = JSON.parse(await readFile(at('t.json'), 'utf8')) as Timings
   expect(timings.words.map(({ text }) => text)).toEqual(['rice', 'is', 'fifty', 'naira'])
   expect(timings.phones.map(({ text }) => text).slice(0, 3)).toEqual(['ɹ', 'aɪ', 's'])
   expect(timings.syllables.length).toBe(6)
-  const seconds = (await readFile(join(home, 't.wav'))).readUInt32LE(40) / 48_000
+  const seconds = (await readFile(at('t.wav'))).readUInt32LE(40) / 48_000
   expect(timings.words.at(-1)?.end).toBeLessThan(seconds)
 })
 
@@ -121,7 +114,7 @@ test.each([
   [['serve', '--port', '70000'], '65535'],
   [['sing'], 'no command "sing"'],
 ])('%j is asked wrongly: exit code 2 and what to do', async (args, words) => {
-  const { code, err } = await griot(args)
+  const { code, err } = await griotHere(args)
   expect(code).toBe(2)
   expect(err).toContain(words)
 })
@@ -132,9 +125,9 @@ test.each([
   [['say', '  '], 'empty'],
   [['say', '🎉'], 'emoji'],
   [['say', '--file', 'missing.txt'], 'missing.txt'],
-  [['say', 'Hello.', '--out', 'text.txt/a.wav'], 'could not be written'],
+  [['say', 'Hello.', '--out', 'package.json/a.wav'], 'could not be written'],
 ])('%j fails in words with exit code 1', async (args, words) => {
-  const { code, err } = await griot(args)
+  const { code, err } = await griotHere(args)
   expect(code).toBe(1)
   expect(err).toContain(words)
 })
@@ -164,7 +157,8 @@ test('Ctrl-C leaves nothing of an unfinished playlist either', async () => {
 })
 
 test('a playlist without extension is written, with its segments beside it', async () => {
-  expect((await griot(['say', 'Good morning.', '--format', 'm3u8', '--out', 'bare'])).code).toBe(0)
+  const args = ['say', 'Good morning.', '--format', 'm3u8', '--out', at('bare')]
+  expect((await griotHere(args)).code).toBe(0)
   const playlist = await readFile(join(home, 'bare'), 'utf8')
   const segment = /^[^#].*$/m.exec(playlist)?.[0] ?? ''
   expect((await readFile(join(home, decodeURIComponent(segment)))).length).toBeGreaterThan(1_000)
@@ -175,7 +169,8 @@ test('an extension of no known format is refused unless the format is given: no 
   expect(code).toBe(2)
   expect(err).toContain('--format')
   expect(await readdir(home)).not.toContain('a.mp4')
-  expect((await griot(['say', 'Hi.', '--out', 'a.opus', '--format', 'ogg_opus'])).code).toBe(0)
+  const given = ['say', 'Hi.', '--out', at('a.opus'), '--format', 'ogg_opus']
+  expect((await griotHere(given)).code).toBe(0)
 })
 
 test('figures are said in the counting that was asked for', async () => {
@@ -188,12 +183,12 @@ test('figures are said in the counting that was asked for', async () => {
       '--numbers',
       style,
       '--out',
-      'n.wav',
+      at('n.wav'),
       '--timings',
-      'n.json',
+      at('n.json'),
     ]
-    expect((await griot(args)).code).toBe(0)
-    const timings = JSON.parse(await readFile(join(home, 'n.json'), 'utf8')) as Timings
+    expect((await griotHere(args)).code).toBe(0)
+    const timings = JSON.parse(await readFile(at('n.json'), 'utf8')) as Timings
     return timings.words.map(({ text }) => text).join(' ')
   }
   const [traditional, decimal, english] = [
@@ -259,7 +254,7 @@ test('a port that is taken is named, with what to do', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const { code, err } = await griot(['serve', '--port', port])
+  const { code, err } = await griotHere(['serve', '--port', port])
   other.close()
   expect(code).toBe(1)
   expect(err).toContain(port)
