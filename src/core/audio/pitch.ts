@@ -93,7 +93,8 @@ function bestLag(
   return best === 0 ? 0 : best + peakOffset(scores[best - 1]!, scores[best]!, scores[best + 1]!)
 }
 
-function correlation(
+/** How alike `width` samples from `from` on and those `lag` later are, -1 to 1. `own`: the energy of the first. */
+export function correlation(
   samples: Float32Array,
   from: number,
   lag: number,

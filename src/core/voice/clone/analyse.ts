@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
 import { resample } from '#core/audio/resample.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { harmonicity } from './harmonicity.ts'
 import { clippedShare, frameLevels, type Levels, withoutDrift, withoutOffset } from './levels.ts'
 import { type Standing, standingPartials } from './music.ts'
+import { HOP_SECONDS, openPitchPath } from './pitch-path.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
 /** What can be measured of a stretch of speech. */
@@ -35,12 +35,12 @@ export interface Analysis extends Levels {
 }
 
 const RATE = 16_000
-export const FRAME_SECONDS = 0.01
+export const FRAME_SECONDS = HOP_SECONDS
 /** Any voice, and how far from its middle one voice is looked for the second time. */
 const LOWEST_HZ = 60
 const HIGHEST_HZ = 440
-const BELOW = 0.6
-const ABOVE = 1.8
+const BELOW = 0.55
+const ABOVE = 2.1
 const NOTHING: Standing = { partials: 0, share: 0 }
 const NONE = new Float64Array(0)
 /**
@@ -108,18 +108,14 @@ async function follow(
   highHz: number,
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const track = openPitchTrack(sound, RATE, lowHz, highHz)
-  const frames = Math.floor(sound.length / RATE / FRAME_SECONDS)
-  const hz = new Float64Array(frames)
-  for (let frame = 0; frame < frames; frame++) {
-    if (frame % Math.round(SLICE_SECONDS / FRAME_SECONDS) === 0) {
-      await nextTurn()
-      signal.throwIfAborted()
-      track.follow(frame * FRAME_SECONDS + SLICE_SECONDS)
-    }
-    hz[frame] = pitchAt(track, frame * FRAME_SECONDS)
+  const path = openPitchPath(resample(sound, RATE, RATE / 2), RATE / 2, lowHz, highHz)
+  const slice = Math.round(SLICE_SECONDS / HOP_SECONDS)
+  for (let frame = 0; frame < path.frames; frame += slice) {
+    await nextTurn()
+    signal.throwIfAborted()
+    path.listen(frame + slice)
   }
-  return hz
+  return path.walk()
 }
 
 type Spectra = Pick<
