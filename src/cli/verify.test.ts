@@ -17,14 +17,14 @@ import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { askOracle } from '#core/sign/oracle.test-support.ts'
 import { MEDIA_TYPE, tone } from '#core/sign/samples.test-support.ts'
 import { flipped } from '#core/sign/signing.test-support.ts'
-import { type Outcome, runGriot } from './griot.test-support.ts'
+import { type Outcome, runGriot, runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot ìjẹ́rìí')
 const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
   runGriot(folder, args, variables)
 const at = (name: string): string => join(folder, name)
-const verdicts = async (...args: readonly string[]) =>
-  JSON.parse(String((await griot(['verify', '--json', ...args])).out))
+const verdicts = async (...names: readonly string[]) =>
+  JSON.parse((await runGriotHere(folder, ['verify', '--json', ...names.map(at)])).out)
 
 const TEXT = 'Ẹ káàárọ̀. Báwo ni?'
 const NAMES = {
@@ -37,8 +37,10 @@ const NAMES = {
 
 beforeAll(async () => {
   for (const name of Object.values(NAMES)) {
-    const { code, err } = await griot(['say', TEXT, '--voice', 'sade', '--out', name])
-    expect([name, code, err]).toEqual([name, 0, expect.stringContaining(`Wrote ${name}`)])
+    const { code, err } = await runGriotHere(folder, [
+      ...['say', TEXT, '--voice', 'sade', '--out', at(name)],
+    ])
+    expect([name, code, err]).toEqual([name, 0, expect.stringContaining(`Wrote ${at(name)}`)])
   }
 })
 
@@ -75,10 +77,10 @@ describe('what griot say writes', () => {
     const provenance = openProvenance({ home: at('data'), version: '0.0.0' })
     const usual = provenance.settings.get()
     provenance.settings.change({ ...usual, flac: 'sidecar' })
-    const { code, err } = await griot(['say', 'Yes.', '--out', 'beside.flac'])
+    const { code, err } = await runGriotHere(folder, ['say', 'Yes.', '--out', at('beside.flac')])
     provenance.settings.change(usual)
     provenance.close()
-    expect([code, err]).toEqual([0, expect.stringContaining('Wrote beside.c2pa')])
+    expect([code, err]).toEqual([0, expect.stringContaining(`Wrote ${at('beside.c2pa')}`)])
     expect(readFileSync(at('beside.flac')).toString('latin1', 0, 4)).toBe('fLaC')
     const [{ verdict }] = await verdicts('beside.flac')
     expect(verdict).toMatchObject({ kind: 'made-here', placement: 'sidecar' })
@@ -231,7 +233,7 @@ describe('griot verify', () => {
     [['a.wav', 'b.wav', '--sidecar', 'a.c2pa'], 'one file'],
     [['--loud', 'a.wav'], '--loud'],
   ])('asked with %j says how, with exit code 2', async (args, words) => {
-    const { code, err } = await griot(['verify', ...args])
+    const { code, err } = await runGriotHere(folder, ['verify', ...args])
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
   })
 })
