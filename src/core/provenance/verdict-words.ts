@@ -55,6 +55,6 @@ const WORDS: Readonly<Record<Found['kind'], { readonly title: string; readonly e
     'cannot-carry': {
       title: 'This format cannot carry it',
       explain:
-        'Only wav, mp3, flac, ogg and webm files carry Content Credentials. This does not mean it is a real recording.',
+        'Only wav, mp3, flac, ogg and webm files carry Content Credentials, and this is none of them, whatever it is called. This does not mean it is a real recording.',
     },
   }

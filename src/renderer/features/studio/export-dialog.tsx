@@ -2,7 +2,7 @@ import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@ma
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { BITRATES, FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
+import { FORMAT_CHOICES, hasBitrate, isSigned, kilobitsOf, nameOf } from './export-formats.ts'
 import {
   cancelExport,
   closeExport,
@@ -73,7 +73,7 @@ function Choices(): ReactElement {
             fullWidth
             aria-label="Bitrate"
             value={bitrate}
-            data={BITRATES.map((value) => ({ value, label: value.replace('k', '') }))}
+            data={BITRATES.map((value) => ({ value, label: String(kilobitsOf(format, value)) }))}
             onChange={(value) => useExport.setState({ bitrate: value })}
           />
         </fieldset>

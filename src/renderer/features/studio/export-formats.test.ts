@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { STREAM_FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, fileNameOf, hasBitrate, isSigned, sizeInWords } from './export-formats.ts'
+import { BITRATES, STREAM_FORMATS } from '#shared/formats.ts'
+import {
+  FORMAT_CHOICES,
+  fileNameOf,
+  hasBitrate,
+  isSigned,
+  kilobitsOf,
+  sizeInWords,
+} from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)
@@ -9,6 +16,11 @@ test('every format of the contract is offered once', () => {
 
 test('a bitrate is asked for only where it changes the file', () => {
   expect(STREAM_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
+})
+
+test('no bitrate is offered that the file will not have', () => {
+  expect(BITRATES.map((bitrate) => kilobitsOf('mp3', bitrate))).toEqual([32, 48, 64, 96, 128, 160])
+  expect(kilobitsOf('ogg_opus', '192k')).toBe(192)
 })
 
 test('a file that can carry a manifest is told to be signed, and no other', () => {
