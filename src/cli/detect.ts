@@ -2,7 +2,7 @@ import { openLanguages } from '#core/languages.ts'
 import type { Detection } from '#core/text/detect/detect-language.ts'
 import type { WordLanguage } from '#core/text/detect/detect-words.ts'
 import type { Environment } from './environment.ts'
-import { parseCommand, UsageError } from './help.ts'
+import { parseOptions, READS_INPUT, UsageError } from './help.ts'
 import { linesOf } from './lines.ts'
 
 const OPTIONS = {
@@ -19,7 +19,7 @@ export async function detect(
   { models }: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  const { json, words } = parseCommand(args, OPTIONS).values
+  const { json, words } = parseOptions('detect', args, OPTIONS, READS_INPUT)
   if (json && words) throw new UsageError('Give either --json or --words.')
   const languages = openLanguages(models, (error) => {
     console.error(error instanceof Error ? error.message : String(error))

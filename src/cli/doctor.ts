@@ -9,7 +9,7 @@ import { signingState } from '#core/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
-import { parseCommand } from './help.ts'
+import { parseOptions } from './help.ts'
 
 interface Check {
   readonly name: string
@@ -38,7 +38,7 @@ export async function doctor(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  parseCommand(args, {})
+  parseOptions('doctor', args, {})
   let failed = 0
   for (const { name, run } of CHECKS) {
     const { ok, words } = await outcome(() => run(environment, stop))

@@ -112,3 +112,19 @@ export function parseCommand<T extends Options>(
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
+
+/** The same for a command that takes options only; `instead` says where else what was meant may be given. */
+export function parseOptions<T extends Options>(
+  command: string,
+  args: readonly string[],
+  options: T,
+  instead = '',
+): ReturnType<typeof parseCommand<T>>['values'] {
+  const { values, positionals } = parseCommand(args, options)
+  const [word] = positionals
+  if (word === undefined) return values
+  throw new UsageError(`griot ${command} takes options only, not "${word}".${instead}`)
+}
+
+/** Of a line filter. */
+export const READS_INPUT = ' It reads its lines from standard input.'

@@ -4,7 +4,7 @@ import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
-import { parseCommand } from './help.ts'
+import { parseOptions } from './help.ts'
 import {
   ACCESS_OPTIONS,
   jwtGiven,
@@ -25,7 +25,7 @@ export async function serve(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  const { values } = parseCommand(args, {
+  const values = parseOptions('serve', args, {
     port: { type: 'string', default: environment.port ?? DEFAULT_PORT },
     host: { type: 'string', default: '127.0.0.1' },
     'allow-host': { type: 'string', multiple: true, default: [] },

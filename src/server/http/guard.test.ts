@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { ask, open, speech } from '#server/client.test-support.ts'
 import { documentedOf } from '#server/openapi/docs-operation.ts'
@@ -36,6 +37,19 @@ test("this machine's own names and the allowed ones are answered, on any port a 
   ]
   for (const host of hosts)
     expect([host, (await ask(health, { headers: { host } })).status]).toEqual([host, 200])
+})
+
+test('a whole address in the first line is answered where it names the host of the header, and refused where not', async () => {
+  const answers = await Promise.all(
+    ['127.0.0.1', 'evil.example', 'me:secret@127.0.0.1'].map(async (asked) => {
+      const socket = await open(server.url)
+      socket.write(
+        `GET http://${asked}/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+      )
+      return (await text(socket)).split(' ')[1]
+    }),
+  )
+  expect(answers).toEqual(['200', '403', '403'])
 })
 
 test('a foreign Host is refused before anything else is looked at, whoever asks', async () => {

@@ -47,6 +47,9 @@ function isOurs(request: FastifyRequest, hosts: ReadonlySet<string>, isOpen: boo
   const [given = '', ...more] = request.raw.headersDistinct['host'] ?? []
   const name = nameOf(given)
   if (name === undefined || more.length > 0) return false
+  // A whole address in the first line counts before the Host (RFC 9112, section 3.2.2): two that differ are a trick.
+  const asked = /^\w+:\/\/([^/?#]*)/.exec(request.url)?.[1]
+  if (asked !== undefined && nameOf(asked) !== name) return false
   // Rebinding needs a name. A server that was opened to the network is called by whatever address it has there.
   return hosts.has(name) || (isOpen && isIP(name) !== 0)
 }
