@@ -28,8 +28,16 @@ test('a file that is dropped becomes a voice once its words are typed; what is n
   test.slow()
   const sound = await readAloud()
   await openRecorder(page, host.studioUrl)
-  await drop(page, 'ìwé.wav', Buffer.from('PK\u0003\u0004 not a sound at all'))
+  // Chosen at the foot of a low window, and refused where it is seen.
+  await page.setViewportSize({ width: 1024, height: 480 })
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await expect(page.getByRole('heading', { name: 'Record a voice' })).not.toBeInViewport()
+  const refused = { name: 'ìwé.wav', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no sound') }
+  await (await choosing).setFiles(refused)
   await expect(page.getByRole('alert')).toContainText('ìwé.wav')
+  await expect(page.getByRole('alert').getByText(/^ìwé\.wav: /)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await drop(page, 'ohùn ìyá.m4a', sound)
   await expect(page.getByText(/^ohùn ìyá\.m4a \([\d.]+ s\)/)).toBeVisible()
   const words = page.getByRole('textbox', { name: /word for word/ })

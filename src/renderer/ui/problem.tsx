@@ -1,6 +1,6 @@
 import './problem.css'
 import { Button } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 interface ProblemProps {
   /** What is wrong, in words. */
@@ -23,7 +23,16 @@ export function Problem({ children, onRetry }: ProblemProps): ReactElement {
   )
 }
 
-/** Why what was asked for was not done, once there is a reason. */
+/** Why what was asked for was not done, once there is a reason. Comes into view: it may stand far from what was pressed. */
 export function Refusal({ reason }: { reason: string | undefined }): ReactElement | undefined {
-  return reason === undefined ? undefined : <Problem>{reason}</Problem>
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (reason !== undefined) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [reason])
+  if (reason === undefined) return undefined
+  return (
+    <Problem>
+      <p ref={words}>{reason}</p>
+    </Problem>
+  )
 }
