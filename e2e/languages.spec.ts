@@ -108,6 +108,12 @@ test('a script in six languages is written under one voice, and every line is sp
   await lineText(page, 5).focus()
   // The Yoruba was read as Yoruba: its marks were put back.
   await expect(page.getByRole('region', { name: 'Words of the take' })).toContainText('ẹran')
+  await languageOf(page, 5, 'Yoruba').click()
+  await page.getByRole('menuitem', { name: 'Write the marks' }).click()
+  await expect(lineText(page, 5)).toHaveValue('Báwo ni? Mo fẹ́ lọ sí ọjà láti ra ẹran.')
+  await expect(page.getByRole('alert')).toContainText('The marks are written')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lineText(page, 5)).toHaveValue('Bawo ni? Mo fe lo si oja lati ra eran.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lineText(page, 6)).toHaveValue('')
 })

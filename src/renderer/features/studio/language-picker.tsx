@@ -6,6 +6,8 @@ import type { ScriptLine } from '#shared/script.ts'
 import { LANGUAGES, languageOf } from '#shared/voices.ts'
 import { setLanguage } from './commands.ts'
 import { spokenLanguage } from './line-language.ts'
+import { isBlank } from './line-state.ts'
+import { writeMarks } from './marking.ts'
 import type { Voice } from './studio-store.ts'
 import { usePicker } from './use-picker.ts'
 
@@ -77,6 +79,12 @@ function LanguageMenu(
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {language === 'yo' && !isBlank(line) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void writeMarks(line.id)}>Write the marks</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
