@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clip } from '#server/http/errors.ts'
+import { charactersIn } from '#server/v1/text-fields.ts'
 import { ADTS, type EncodedFormat, FORMATS } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -71,7 +72,7 @@ function input(limit: number) {
     .string({ error: mustBe('input', 'a string') })
     .max(limit, {
       error: ({ input: given }) =>
-        `Invalid 'input': string too long. Expected a string with maximum length ${limit}, but got a string with length ${String(given).length} instead. Split it into several requests.`,
+        `Invalid 'input': string too long. Expected a string with maximum length ${limit}, but got a string with length ${charactersIn(given)} instead. Split it into several requests.`,
     })
     .refine((text) => text.trim() !== '', {
       error: "Invalid 'input': empty string. Write something to be spoken.",

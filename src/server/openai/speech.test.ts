@@ -94,6 +94,7 @@ describe('a request that is wrong is refused with 400 in the words and codes of 
     [{ input: ['a'] }, 'input', 'invalid_type', 'but got an array'],
     [{ input: ' \n ' }, 'input', 'invalid_value', 'empty string'],
     [{ input: 'ẹ'.repeat(20_001) }, 'input', 'string_above_max_length', 'maximum length 20000'],
+    [{ input: '🎉'.repeat(20_001) }, 'input', 'string_above_max_length', 'with length 20001 '],
     [{ voice: 7 }, 'voice', 'invalid_type', 'expected a string, or an object'],
     [{ voice: { name: 'lina' } }, 'voice', 'invalid_type', 'expected a string, or an object'],
     [{ voice: 'darth-vader' }, 'voice', 'invalid_value', 'Voices: Lina, John'],

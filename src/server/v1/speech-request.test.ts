@@ -21,6 +21,7 @@ const wrong: readonly (readonly [string, Record<string, unknown>, string, readon
   ['a text that is null', { text: null }, 'text', ['text is missing']],
   ['a text that is a number', { text: 7 }, 'text', ['must be a string']],
   ['a text of 20,001 characters', { text: 'a'.repeat(20_001) }, 'text', ['20001', '20000']],
+  ['a text of 20,001 emoji', { text: '🎉'.repeat(20_001) }, 'text', ['20001 characters', '20000']],
   ['a missing voice', { voice: undefined }, 'voice', ['voice is missing']],
   ['an unknown voice', { voice: 'Nobody' }, 'voice', ['Nobody', 'Lina', 'John']],
   ['a voice that is a list', { voice: ['lina'] }, 'voice', ['must be a string']],

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import { optionalLanguageField } from './text-fields.ts'
+import { charactersIn, optionalLanguageField } from './text-fields.ts'
 
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
 export const speechRequest = ({
@@ -56,7 +56,7 @@ function text(limit: number) {
     .string({ error: needed('text', 'a string') })
     .max(limit, {
       error: ({ input }) =>
-        `text has ${lengthOf(input)} characters; at most ${limit} are allowed. Split it into several requests.`,
+        `text has ${charactersIn(input)} characters; at most ${limit} are allowed. Split it into several requests.`,
     })
     .refine((value) => value.trim() !== '', {
       error: 'text is empty: write something to be spoken.',
@@ -97,10 +97,6 @@ export function oneOf<const V extends readonly string[]>(field: string, values: 
 function needed(field: string, what: string) {
   return ({ input }: { readonly input?: unknown }): string =>
     input === undefined || input === null ? `${field} is missing.` : `${field} must be ${what}.`
-}
-
-function lengthOf(input: unknown): number {
-  return typeof input === 'string' ? input.length : 0
 }
 
 function namesOf(voices: readonly VoiceInfo[]): string {

@@ -18,8 +18,13 @@ export function textField(limit: number) {
     })
     .max(limit, {
       error: ({ input }) =>
-        `text has ${typeof input === 'string' ? input.length : 0} characters; at most ${limit} are allowed. Split it into several requests.`,
+        `text has ${charactersIn(input)} characters; at most ${limit} are allowed. Split it into several requests.`,
     })
+}
+
+/** As a limit counts them: a sign beyond the first 65,536 of Unicode, such as an emoji, is one. */
+export function charactersIn(text: unknown): number {
+  return typeof text === 'string' ? [...text].length : 0
 }
 
 /** A supported language by its ISO 639 code, which must be given. */
