@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -57,6 +57,23 @@ describe.each(ffmpegs)('a playlist made with ffmpeg $version', (ffmpeg) => {
 })
 
 describe('a playlist', () => {
+  it('that can no longer be written says so, without the place where it lies', async () => {
+    const { directory, playlists } = open()
+    const sound = async function* (): AsyncGenerator<AudioChunk> {
+      yield* glideInPieces(4, 0.7)
+      await rm(directory, { recursive: true })
+      yield* glideInPieces(4, 0.7)
+    }
+    const failure = await playlists
+      .start(sound(), '64k', url, never)
+      .then(({ lines }) => textOf(lines))
+      .catch((error: Error) => error)
+    expect(failure).toMatchObject({ code: 'storage/failed' })
+    expect(String(failure)).toContain('could not be written (ENOENT)')
+    expect(String(failure)).not.toContain(folder)
+    await playlists.close()
+  })
+
   it('is written line by line and says what the players need', async () => {
     const { playlists } = open()
     const { id, text } = await complete(playlists, 6)

@@ -174,9 +174,11 @@ async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    // Its code alone: the message of a file system names the path.
+    const why = error instanceof Error && 'code' in error ? error.code : error
     throw new AppError(
       'storage/failed',
-      `A segment of the stream could not be written (${error instanceof Error ? error.message : error}). Check that the data folder may be written and that the disk has room.`,
+      `A segment of the stream could not be written (${why}). Check that the data folder may be written and that the disk has room.`,
       error,
     )
   }

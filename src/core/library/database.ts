@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
@@ -146,7 +146,8 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     try {
       return work()
     } catch (error) {
-      throw inWords(error, path)
+      // Callers of the API read this too: where this computer keeps its files is none of their business.
+      throw inWords(error, basename(path))
     }
   }
   return {

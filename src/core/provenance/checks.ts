@@ -101,7 +101,8 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof AppError) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    // Its code alone: the message of a file system names the path.
+    const why = error instanceof Error && 'code' in error ? error.code : error
     throw new AppError(
       'storage/failed',
       `The file could not be taken in to be checked (${why}). Check that the disk has room.`,
