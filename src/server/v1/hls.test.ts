@@ -47,6 +47,16 @@ test('addresses carry the host under which the server was called', async () => {
     expect(segment).toMatch(/^http:\/\/localhost:8080\/v1\/hls\//)
 })
 
+test('behind a proxy that adds TLS, addresses begin with https', async () => {
+  for (const proto of ['https', 'HTTPS, http']) {
+    const answer = await playlist({ host: 'localhost', 'x-forwarded-proto': proto })
+    expect(answer.headers['content-location']).toMatch(/^https:\/\/localhost\/v1\/hls\//)
+    for (const segment of segmentsOf(answer.text)) expect(segment).toMatch(/^https:\/\/localhost\//)
+  }
+  const plain = await playlist({ host: 'localhost', 'x-forwarded-proto': 'http, https' })
+  expect(plain.headers['content-location']).toMatch(/^http:\/\/localhost\//)
+})
+
 test('lines are sent as their segments become ready', async () => {
   const held = Promise.withResolvers<void>()
   const answering = begin(url, speech({ format: 'm3u8', text: 'one two three' }))
