@@ -107,6 +107,10 @@ test('a recording for which the disk has no room ends in words, and what came be
     limitFiles(host, '1000')
     await expect(page.getByRole('alert')).toContainText('The recording could not be stored')
     await nothingIsOpen(page)
+    await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()
+    await page.getByRole('button', { name: 'Favourite: Lina' }).click()
+    await expect(page.getByText('The favourite was not kept')).toBeVisible()
+    await page.goBack()
     limitFiles(host, 'unlimited')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Recordings that wait' })).toContainText(

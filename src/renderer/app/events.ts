@@ -13,6 +13,7 @@ import {
   speechFailed,
   startNext,
 } from '#renderer/features/studio/speaking.ts'
+import { whenTold } from '#renderer/features/studio/telling.ts'
 import {
   makingFailed,
   makingLost,
@@ -55,6 +56,6 @@ function connectionChanged(): void {
   }
   if (status === 'connected') {
     saveNow()
-    startNext()
+    whenTold(startNext)
   }
 }

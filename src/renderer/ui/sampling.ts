@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call, currentConnection } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import type { Data } from '#shared/api.ts'
 import { announce } from './announce.tsx'
+import { complain } from './complain.ts'
 import { player } from './loudspeaker.ts'
 import { samplesOf } from './pcm.ts'
 import { randomId } from './random-id.ts'
@@ -97,9 +97,7 @@ export function sampleFailed(jobId: string, message: string): void {
   if (current?.jobId !== jobId) return
   useSampling.setState({ current: undefined })
   player.stop()
-  const title = `${current.sample.name} could not be heard`
-  announce(`${title}. ${message}`)
-  notifications.show({ color: 'orange', title, message })
+  complain(`${current.sample.name} could not be heard`, message)
 }
 
 function isCurrent(jobId: string): boolean {

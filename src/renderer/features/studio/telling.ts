@@ -30,7 +30,7 @@ export function keepTold(): () => void {
 
 /** Do something with the script once the language of every line in it is told; at once where nothing is to be told. */
 export function whenTold(work: () => void): void {
-  if (currentConnection().status === 'connected') tell()
+  tell()
   if (open.size > 0) void Promise.all(open).then(work)
   else work()
 }
@@ -42,10 +42,11 @@ function untold(): readonly ScriptLine[] {
   )
 }
 
+/** Asks for what is not told yet; what is written while the engine is away is asked for once it is back. */
 function tell(): void {
   clearTimeout(timer)
   const lines = untold()
-  if (lines.length === 0) return
+  if (lines.length === 0 || currentConnection().status !== 'connected') return
   for (const { id, text } of lines) asked.set(id, text)
   const question = call('languages.tell', { texts: lines.map(({ text }) => text) })
     .then((answers) => follow(lines, answers))

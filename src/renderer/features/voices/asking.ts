@@ -3,6 +3,7 @@ import { dropDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { ask } from '#renderer/ui/asked.ts'
+import { complain } from '#renderer/ui/complain.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Clip, OwnVoice } from '#shared/clips.ts'
 import { useVoices } from './voices-store.ts'
@@ -35,7 +36,7 @@ export async function favour(id: string, isFavourite: boolean): Promise<void> {
     await call('voices.favour', { id, isFavourite })
   } catch (error) {
     showFavourite(id, !isFavourite)
-    announce(`The favourite was not kept. ${reasonOf(error)}`)
+    complain('The favourite was not kept', reasonOf(error))
   }
 }
 
@@ -68,7 +69,7 @@ export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<voi
     dropDraft(clipId)
     announce('The recording was discarded.')
   } catch (error) {
-    announce(`The recording could not be discarded. ${reasonOf(error)}`)
+    complain('The recording could not be discarded', reasonOf(error))
   }
   await askClips()
 }

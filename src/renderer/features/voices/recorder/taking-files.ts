@@ -2,7 +2,6 @@ import { call } from '#renderer/call.ts'
 import { askClips } from '#renderer/features/voices/asking.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { openReview } from '#renderer/features/voices/review/reviewing.ts'
-import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
@@ -19,10 +18,9 @@ export function takeFiles(files: readonly File[]): void {
   else refuse(reason)
 }
 
-/** Say why a file cannot be taken. */
+/** Say why a file cannot be taken; what says it is an alert. */
 export function refuse(refusal: string): void {
   useRecorder.setState({ refusal })
-  announce(refusal)
 }
 
 /** What has to end before a file is taken, in words. */
