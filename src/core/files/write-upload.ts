@@ -55,21 +55,25 @@ async function fill(
   return { sizeBytes, sha256: hash.digest(), mediaType: mediaTypeOf(head) }
 }
 
-/** `bytes`, or the reason of `signal` at once, even while the next piece is waited for. */
+/**
+ * `bytes`, or the reason of `signal` at once, even while the next piece is waited for. Each wait is a promise of its own:
+ * one that all were raced against would keep every piece in memory until the end.
+ */
 async function* untilAborted(
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  // Nobody may be waiting when it happens.
-  aborted.catch(() => undefined)
-  const abort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
   const iterator = bytes[Symbol.asyncIterator]()
+  let stopWaiting = (_reason: unknown): void => undefined
+  const abort = (): void => stopWaiting(signal.reason)
+  signal.addEventListener('abort', abort)
   try {
     while (true) {
-      const next = await Promise.race([aborted, iterator.next()])
+      signal.throwIfAborted()
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        stopWaiting = reject
+        iterator.next().then(resolve, reject)
+      })
       if (next.done) return
       yield next.value
     }
