@@ -5,6 +5,7 @@ import { harmonicity } from './harmonicity.ts'
 import { clippedShare, frameLevels, type Levels, withoutDrift, withoutOffset } from './levels.ts'
 import { type Standing, standingPartials } from './music.ts'
 import { HOP_SECONDS, openPitchPath } from './pitch-path.ts'
+import { hasTwoSpeakers } from './speakers.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
 /** What can be measured of a stretch of speech. */
@@ -23,10 +24,9 @@ export interface Analysis extends Levels {
   readonly frames: readonly Float64Array[]
   /** Pitch of every frame in Hz, 0 where there is none. */
   readonly pitch: Float64Array
-  /** The same among all voices, an octave wrong now and then; as long, or empty where the middle was known. */
-  readonly anyPitch: Float64Array
-  /** Not looked for where the middle was known. */
+  /** Neither is looked for where the middle was known. */
   readonly standing: Standing
+  readonly hasTwoSpeakers: boolean
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
   /** Mean mel spectrum of voiced frames, and how much each band moves, in dB. */
@@ -78,8 +78,8 @@ export async function analyse(
     ...levels,
     ...spectra,
     pitch,
-    anyPitch,
     standing,
+    hasTwoSpeakers: isUnknown && hasTwoSpeakers({ ...levels, ...spectra, anyPitch }),
     seconds,
     clippedShare: clippedShare(withoutOffset(samples)),
     voicedSeconds: voiced.length * FRAME_SECONDS,

@@ -3,7 +3,6 @@ import { CUSTOM_VOICE_LIMITS, RECORDING_WARNINGS } from '#shared/custom-voices.t
 import { AppError } from '#shared/errors.ts'
 import type { Analysis } from './analyse.ts'
 import { MOST_MUSIC, musicIn } from './music.ts'
-import { hasTwoSpeakers } from './speakers.ts'
 
 /** Speech below this level drowns in the noise of any recorder; the quietest of 44 usable recordings measured -36. */
 const QUIETEST_DECIBELS = -48
@@ -110,7 +109,7 @@ function judgeSpeech(analysis: Analysis): RecordingCheck {
       `There is too much music in the recording: ${Math.round(100 * standing.share)} % of its sound stands still as notes do, and at most ${100 * MOST_MUSIC} % may. Record one person who reads whole sentences, without music.`,
     )
   if (music === 'some') return check('advice', RECORDING_WARNINGS.music)
-  if (hasTwoSpeakers(analysis)) return check('advice', RECORDING_WARNINGS.speakers)
+  if (analysis.hasTwoSpeakers) return check('advice', RECORDING_WARNINGS.speakers)
   return check('good', 'A voice is heard.')
 }
 

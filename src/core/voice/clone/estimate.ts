@@ -12,7 +12,6 @@ import { isNarrow } from './bandwidth.ts'
 import { likelyPitch, shareOfRange } from './estimate-melody.ts'
 import { matchWords } from './match-words.ts'
 import { musicIn } from './music.ts'
-import { hasTwoSpeakers } from './speakers.ts'
 import { timbreNearer } from './timbre-difference.ts'
 import { fitWarping } from './warping.ts'
 
@@ -120,7 +119,7 @@ function warningsOf(
   // A base that hurries through what is not said seems to miss what is said.
   if (adds) warnings.push('extra-words')
   else if (misses) warnings.push('missing-words')
-  if (hasTwoSpeakers(clip)) warnings.push('speakers')
+  if (clip.hasTwoSpeakers) warnings.push('speakers')
   if (musicIn(clip.standing) !== 'none') warnings.push('music')
   if (isTelephone) warnings.push('telephone')
   return warnings

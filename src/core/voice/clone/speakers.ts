@@ -1,5 +1,4 @@
 import { BANDS } from '#core/audio/mel-bands.ts'
-import type { Analysis } from './analyse.ts'
 import { whitened } from './whitening.ts'
 
 /** Cepstra of a frame, which tell one voice from another; the level and the finest ones do not. */
@@ -29,12 +28,19 @@ const TWO_SPEAKERS = 0.62
 const STEPS = 80
 const LOWEST_HZ = 60
 
+/** Frames of a recording as mel spectra in dB, and the pitch of each among all voices in Hz, 0 where there is none. */
+interface Heard {
+  readonly frames: readonly Float64Array[]
+  readonly isSpeech: readonly boolean[]
+  readonly anyPitch: Float64Array
+}
+
 /**
  * How far the two parts of a recording are apart by sound and pitch, where they are farthest: a change of speaker found
  * as the largest likelihood ratio of two Gaussians with one covariance (Chen & Gopalakrishnan 1998, "Speaker, environment
  * and channel change detection"), against what chance does, together with the medians of the pitch. From 0.
  */
-export function apartness({ frames, isSpeech, anyPitch }: Analysis): number {
+function apartness({ frames, isSpeech, anyPitch }: Heard): number {
   const places = Array.from(frames.keys()).filter((i) => isSpeech[i])
   const steps = Math.floor(places.length / STEP)
   const used = places.slice(0, steps * STEP)
@@ -61,8 +67,8 @@ export function apartness({ frames, isSpeech, anyPitch }: Analysis): number {
 }
 
 /** Whether somebody else seems to go on in a recording. */
-export function hasTwoSpeakers(analysis: Analysis): boolean {
-  return apartness(analysis) > TWO_SPEAKERS
+export function hasTwoSpeakers(heard: Heard): boolean {
+  return apartness(heard) > TWO_SPEAKERS
 }
 
 function cepstraOf(frame: Float64Array): Float64Array {
