@@ -11,13 +11,13 @@ type TextRun = Extract<Run, { readonly kind: 'text' }>
 const SWITCHING: ReadonlySet<LanguageCode> = new Set(['yo', 'ig', 'ha'])
 /**
  * English from so many words in a row on, each as sure as this. In 6,250 held-out lines of the three languages, without
- * marks, there are 72 such stretches, nearly all names and quotations in English; names from elsewhere are among them.
+ * marks, there are 98 such stretches, nearly all names and quotations in English; names from elsewhere are among them.
  */
 const LEAST_WORDS = 3
-const SURE = 0.9
+const SURE = 0.85
 /**
  * So sure, a word at the edge of such a stretch belongs to it. What is taken for Pidgin does too: "make sure you finish"
- * may be either. It adds words to 19 of the 72, none of them of the language around.
+ * may be either. It adds words to 14 of the 98, none of them of the language around.
  */
 const LIKELY = 0.6
 

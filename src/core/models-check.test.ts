@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkModels } from './models-check.ts'
+import { CLASSES, SLOTS } from './text/detect/features.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../resources')
 let folder: string
@@ -62,6 +63,6 @@ test('a file that the catalog vouches for, and that is no model or says nonsense
   await expect(checkModels(resources)).rejects.toThrow(
     /Yoruba marks cannot be loaded .* marks Yoruba by its lexicon alone/s,
   )
-  forge('language', 'weights.bin', new Uint8Array(458_752))
+  forge('language', 'weights.bin', new Uint8Array(SLOTS * CLASSES.length))
   await expect(checkModels(resources)).rejects.toThrow(/takes Yoruba for en/)
 })

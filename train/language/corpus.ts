@@ -16,26 +16,34 @@ const PAIRS = [
   ['en-pcm', 'pcm'],
   ['en-amh', 'am'],
 ] as const
-/** Declarations of human rights in the six. The Hausa of `hau_3` is in an encoding of its own. */
+/** Words one by one, as a person types who only tries. */
+const WORDS = [
+  ['hau.wikipron.tsv', 'ha'],
+  ['yor.wikipron.tsv', 'yo'],
+  ['amh.wikipron.tsv', 'am'],
+  ['ibo.headwords-tone-marked.txt', 'ig'],
+] as const
+/** Other texts in the six: the declaration of human rights, Chromium's sentences, names of signs. The Hausa of `hau_3` is in an encoding of its own. */
 const OWN: Readonly<Record<string, Language | 'skip'>> = {
   ...{ eng: 'en', amh: 'am', hau_NG: 'ha', hau_NE: 'ha', ibo: 'ig', yor: 'yo', pcm: 'pcm' },
-  ...{ am: 'am', 'en-GB': 'en', hau_3: 'skip', sco: 'skip' },
+  ...{ am: 'am', 'en-GB': 'en', en: 'en', ha: 'ha', 'ha-NE': 'ha', ig: 'ig', yo: 'yo', hau_3: 'skip', sco: 'skip' },
 }
 /** Of every language that is none of the six, so that the many texts of one say no more than the few of another. */
 const MOST_PER_SOURCE = 500
 const HELD_PER_SOURCE = 300
-const MOST_PER_LANGUAGE = 16_000
-const MOST_OTHER = 40_000
+const MOST_PER_LANGUAGE = 40_000
+const MOST_OTHER = 50_000
 const MOST_PER_BOOK = 700
 /** So often the few texts of a language are repeated. */
-const MOST_TIMES = 4
+const MOST_TIMES = 8
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' },
+  ...{ ɛ: 'e', ɔ: 'o', ŋ: 'n', Ɛ: 'E', Ɔ: 'O', Ŋ: 'N' },
 }
-/** Written in a script of which nearly all other texts are in one of the six: its few texts count so often. */
-const REPEATED: Readonly<Record<string, number>> = { tir: 20 }
+/** Few texts, and near one of the six by script (Tigrinya) or look (Twi and Fante, above all without ɛ and ɔ): they count so often. */
+const REPEATED: Readonly<Record<string, number>> = { tir: 20, ti: 3, ak: 2, aka_akuapem: 4, aka_fante: 4 }
 /** Never learned from, to see what becomes of languages that nobody thought of. */
-const UNSEEN = ['zul', 'sna', 'kin', 'wol', 'nld', 'fin', 'tur', 'vie', 'cym', 'lin_tones', 'gaa', 'nl', 'fi', 'tr', 'vi']
+const UNSEEN = ['zul', 'sna', 'kin', 'wol', 'nld', 'fin', 'tur', 'vie', 'cym', 'lin_tones', 'gaa', 'nl', 'fi', 'tr', 'vi', 'zu', 'sn', 'rw', 'wo', 'cy']
 /** Held out whole: another genre of French, another dialect of Twi. */
 const WHOLE = /^aka_asante|\.fr\.html\.faq/
 
@@ -58,7 +66,7 @@ export function readHeldOut(data: string, other: string): ReadonlyMap<string, re
     ['igbo-unmarked', of('ig').map(({ language, text }) => ({ language, text: withoutMarks(text) }))],
     ['pidgin-speech', pidginSpeech(data, (at) => at % 10 === 3)],
     ['other', heldOther(other)],
-    ['unseen', namesIn(other).filter((name) => UNSEEN.includes(codeOf(name))).flatMap((name) => otherOf(other, name).slice(0, 60))],
+    ['unseen', namesIn(other).filter((name) => UNSEEN.includes(codeOf(name)) && !name.includes('.cldr.')).flatMap((name) => otherOf(other, name).slice(0, 60))],
   ])
 }
 
@@ -89,9 +97,8 @@ function alike(a: string, b: string): boolean {
 
 function heldOther(folder: string): readonly Example[] {
   return namesIn(folder).flatMap((name) => {
-    const code = codeOf(name)
     if (WHOLE.test(name)) return otherOf(folder, name).map((row) => ({ ...row, language: 'other' as const }))
-    return ['sw', 'fr', 'ar'].includes(code) ? otherOf(folder, name).slice(0, HELD_PER_SOURCE) : []
+    return isHeld(name) ? otherOf(folder, name).slice(0, HELD_PER_SOURCE) : []
   })
 }
 
@@ -100,9 +107,11 @@ function otherOf(folder: string, name: string): readonly Example[] {
 }
 
 const namesIn = (folder: string): readonly string[] => readdirSync(folder).sort()
+/** Names of signs are no sentences to measure on. */
+const isHeld = (name: string): boolean => ['sw', 'fr', 'ar'].includes(codeOf(name)) && !name.includes('.cldr.')
 const codeOf = (name: string): string => name.split('.')[0] ?? ''
 
-/** What is learned from: everything else; Yoruba, Igbo and Hausa also without marks, as most people type them. */
+/** What is learned from: everything else; Yoruba, Igbo and Hausa also without marks, as most people type them, and others as well. */
 export function readTraining(
   data: string,
   other: string,
@@ -115,6 +124,7 @@ export function readTraining(
     ...pidginSpeech(data, (at) => at % 10 !== 3),
     ...yorubaBooks(join(data, 'yoruba-marked')),
     ...restOfTheWorld(other),
+    ...wordsAlone(join(data, 'pronunciation')),
   ].filter(({ text }) => !never.has(keyOf(text)))
   const by = Map.groupBy(rows, ({ language }) => language)
   return [...by].flatMap(([language, all]) => {
@@ -151,12 +161,18 @@ function yorubaBooks(folder: string): readonly Example[] {
     .map((text) => ({ language: 'yo', text }))
 }
 
+function wordsAlone(folder: string): readonly Example[] {
+  return WORDS.flatMap(([name, language]) =>
+    linesOf(join(folder, name)).map((line) => ({ language, text: line.split('\t')[0]?.replaceAll('-', '') ?? '' })),
+  )
+}
+
 function restOfTheWorld(folder: string): readonly Example[] {
   return namesIn(folder).flatMap((name) => {
     const code = codeOf(name)
     if (WHOLE.test(name) || UNSEEN.includes(code) || OWN[code] === 'skip') return []
-    const from = ['sw', 'fr', 'ar'].includes(code) ? HELD_PER_SOURCE : 0
-    const texts = linesOf(join(folder, name)).slice(from, from + MOST_PER_SOURCE)
+    const from = isHeld(name) ? HELD_PER_SOURCE : 0
+    const texts = linesOf(join(folder, name)).slice(from, OWN[code] ? undefined : from + MOST_PER_SOURCE)
     const rows = texts.map((text) => ({ language: OWN[code] ?? ('other' as const), text }))
     return Array.from({ length: REPEATED[code] ?? 1 }, () => rows).flat()
   })
@@ -168,5 +184,6 @@ function asTyped(text: string, language: Language, random: () => number): string
   if (language === 'yo' && chance < 0.6) return withoutTones(text)
   if (language === 'ig' && chance < 0.5) return withoutMarks(text)
   if (language === 'ha' && chance < 0.3) return text.replace(/[ɓɗƙƴƁƊƘƳ]/g, (letter) => PLAIN[letter] ?? letter)
+  if (language === 'other' && chance < 0.25) return withoutMarks(text).replace(/[ɛɔŋƐƆŊ]/g, (letter) => PLAIN[letter] ?? letter)
   return text
 }

@@ -11,6 +11,9 @@ const EPOCHS = 6
 const RATE = 0.5
 /** Pull of the weights towards 0, per step that touches them. */
 const DECAY = 2e-6
+/** The weights are the mean of what they are so often in each epoch, the first ones left out. */
+const TIMES_PER_EPOCH = 8
+const EPOCHS_LEFT_OUT = 2
 
 const [data, other, folder, weightsFile] = process.argv.slice(2)
 if (!data || !other || !folder || !weightsFile)
@@ -24,15 +27,19 @@ for (const [name, rows] of heldOut)
   writeFileSync(join(folder, `${name}.tsv`), rows.map(({ language, text }) => `${ISO[language] ?? language}\t${text}\n`).join(''))
 writeFileSync(weightsFile, asBytes(learn(examples)))
 
-/** Multinomial logistic regression by AdaGrad (Duchi, Hazan & Singer 2011) over features of the same length 1. */
+/** Multinomial logistic regression by AdaGrad (Duchi, Hazan & Singer 2011) over features of the same length 1; a mean of its weights. */
 function learn(all: Example[]): Float32Array {
   const weights = new Float32Array(SLOTS * CLASSES.length)
   const squares = new Float32Array(SLOTS * CLASSES.length).fill(1e-4)
+  const mean = new Float32Array(weights.length)
   const random = sameEveryTime(1960)
+  const every = Math.floor(all.length / TIMES_PER_EPOCH)
+  let seen = 0
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(all, random)
     let loss = 0
     for (const example of all) {
+      if (epoch >= EPOCHS_LEFT_OUT && ++seen % every === 0) takeIn(mean, weights, seen / every)
       const features = featuresOf(wordsOf(pieceOf(example.text, random)))
       if (features.length === 0) continue
       const value = 1 / Math.sqrt(features.length)
@@ -56,7 +63,12 @@ function learn(all: Example[]): Float32Array {
     }
     console.log(`epoch ${epoch + 1} loss ${(loss / all.length).toFixed(4)}`)
   }
-  return weights
+  return mean
+}
+
+/** Makes the mean of some vectors that of one more; `count` with this one. */
+function takeIn(mean: Float32Array, vector: Float32Array, count: number): void {
+  for (let at = 0; at < mean.length; at++) mean[at] = mean[at]! + (vector[at]! - mean[at]!) / count
 }
 
 /** What people type: whole sentences, their first words, words out of them. */

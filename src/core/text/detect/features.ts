@@ -1,5 +1,5 @@
 /** Slots for the weights of hashed features, a power of two. */
-export const SLOTS = 1 << 16
+export const SLOTS = 1 << 18
 /** What a text may be in, in the order of the weights of a slot. */
 export const CLASSES = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other'] as const
 
