@@ -105,11 +105,15 @@ test('closing does not wait for connections on which nothing was asked, or only 
   const half = await open(server.url)
   half.write('GET /health HTTP/1.1\r\nHost: 127')
   const gone = Promise.all([silent, half].map((socket) => once(socket, 'close')))
+  const rest = Promise.withResolvers<void>()
+  tone.hold = rest.promise
   const answering = ask(`${server.url}/v1/speech`, speech())
   await until(() => tone.work.running === 1)
-  await server.close()
+  const closed = server.close()
   await gone
+  rest.resolve()
   expect((await answering).status).toBe(200)
+  await closed
 })
 
 test('closing cuts off what does not end in time, and its synthesis stops', async () => {
