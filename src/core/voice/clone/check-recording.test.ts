@@ -98,6 +98,19 @@ test('soft music behind a voice is said with the voice', async () => {
   })
 })
 
+test('a soft but clear recording is taken with advice, and one of next to nothing is refused', async () => {
+  const voice = await reads('remi', FIRST)
+  const levelOf = async (gain: number) =>
+    (
+      await engine.inspect(
+        voice.map((x) => gain * x),
+        forever,
+      )
+    ).find(({ kind }) => kind === 'level')
+  expect(await levelOf(0.02)).toMatchObject({ state: 'advice' })
+  expect(await levelOf(0.002)).toMatchObject({ state: 'refused' })
+})
+
 test('the hum of mains is no music', async () => {
   const voice = await reads('jude', FIRST)
   const hum = voice.map((x, i) => {

@@ -4,8 +4,11 @@ import { AppError } from '#shared/errors.ts'
 import type { Analysis } from './analyse.ts'
 import { MOST_MUSIC, musicIn } from './music.ts'
 
-/** Speech below this level drowns in the noise of any recorder; the quietest of 44 usable recordings measured -36. */
-const QUIETEST_DECIBELS = -48
+/**
+ * The quietest of 44 usable recordings measured -36, and 20 dB softer still gives the same pitch; softer speech has less
+ * than 40 dB above the steps of 16 bits.
+ */
+const QUIETEST_DECIBELS = -58
 const QUIET_DECIBELS = -36
 /**
  * Near its highest level speech has at most 0.0002 of its samples, and 0.0005 of the worst three seconds of 44 recordings;
