@@ -47,6 +47,6 @@ export const BASES: Readonly<
   Record<FliteVoice, { readonly f0Hz: number; readonly canShift: boolean }>
 > = {
   slt: { f0Hz: 171, canShift: true },
-  rms: { f0Hz: 100, canShift: false },
+  rms: { f0Hz: 103, canShift: false },
   awb: { f0Hz: 131, canShift: true },
 }

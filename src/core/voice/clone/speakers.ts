@@ -20,8 +20,8 @@ const STEP = 20
 const CHANCE_FRAMES = 100
 const PITCH_SHARE = 0.01
 /**
- * Over 87 recordings of one speaker, 2.5 s to 18 s long, at most 0.58; over 144 of two, one after the other, a man and a
- * woman: above 0.62 in 95 of 100, two men or two women: in 60 of 100.
+ * Over 44 recordings of one speaker at most 0.57, above 0.62 in 2 of 208 cuts of them, of 4 to 10 s; over 132 of two, one
+ * after the other, 5 s each: a man and a woman in 90 of 100, two men or two women in 76.
  */
 const TWO_SPEAKERS = 0.62
 /** Pitch in half semitones above 60 Hz, up to 1,900 Hz. */
