@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSpeaker } from '#core/open.ts'
+import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { analyse } from './analyse.ts'
 
@@ -39,3 +40,17 @@ test('of a recording that is softer by 26 dB no less is measured', async () => {
   expect(soft.f0Hz).toBeCloseTo(loud.f0Hz, 3)
   expect(soft.voicedSeconds).toBeCloseTo(loud.voicedSeconds, 3)
 })
+
+test.each(['john', 'henry', 'lucy'])(
+  'over a few sentences of English, %s speaks at the pitch that was set',
+  async (id) => {
+    const speaker = await openSpeaker(join(import.meta.dirname, '../../../../resources'))
+    const text =
+      'The weather was bad this morning, so the boats stayed in the harbour. Good morning, I will read the news today. Water boils at one hundred degrees. They said that he would come back, but nobody believed it.'
+    const chunks = await Array.fromAsync(speaker.speak({ text, voice: id, speed: 1 }, forever))
+    const samples = Float32Array.from(chunks.flatMap((chunk) => [...chunk.samples]))
+    const setHz = SYSTEM_VOICES.find(({ info }) => info.id === id)?.f0Hz ?? 0
+    const { f0Hz } = await analyse(samples, forever)
+    expect(Math.abs(12 * Math.log2(f0Hz / setHz))).toBeLessThan(0.35)
+  },
+)
