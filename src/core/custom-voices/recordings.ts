@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskInWords } from '#core/files/folders.ts'
 import { isRunning } from '#core/live-process.ts'
-import { AppError } from '#shared/errors.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */
 const MAKING = /^making-(\d+)-/
@@ -129,28 +129,15 @@ async function writeDurably(
 }
 
 function inWords(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const why = /ENOSPC|EDQUOT/.test(code)
-    ? 'the disk is full: free some space and try again'
-    : 'check that the data folder may be written, and try again'
-  throw new AppError('storage/failed', `The recording cannot be stored: ${why} (${code}).`, error)
+  throw diskInWords(error, 'The recording cannot be stored')
 }
 
-function notRead(error: NodeJS.ErrnoException): never {
-  throw new AppError(
-    'storage/failed',
-    `The recording cannot be read (${error.code}). Check the disk and the data folder, then try again.`,
-    error,
-  )
+function notRead(error: unknown): never {
+  throw diskInWords(error, 'The recording cannot be read')
 }
 
 function notRemoved(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-  throw new AppError(
-    'storage/failed',
-    `The recording cannot be removed${code}, so the voice is still there. Check that the data folder may be written, and delete the voice again.`,
-    error,
-  )
+  throw diskInWords(error, 'The recording cannot be removed, so the voice is still there')
 }
 
 function isOld(path: string, now: Date): boolean {
