@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browsers } from '#core/library/browsers.ts'
 import { refuse } from '#server/http/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * Who is signed in to the studio in a browser. Whom a link signed in stays so over a restart; whom a key signed in
@@ -34,7 +35,7 @@ export function createSessions(
     if (!sessions.has(id) && browsers.knows(id)) sessions.set(id, undefined)
     if (!sessions.has(id)) return false
     const key = sessions.get(id)
-    if (key === undefined) browsers.seen(id)
+    if (key === undefined) remembered(browsers, id)
     if (key === undefined || (await opens(key))) return true
     sessions.delete(id)
     return false
@@ -44,7 +45,7 @@ export function createSessions(
     redeem: (token) => tokens.delete(hashed(token)),
     begin: (request, reply, key) => {
       const id = remember(sessions, key)
-      if (key === undefined) browsers.seen(hashed(id))
+      if (key === undefined) remembered(browsers, hashed(id))
       reply.header('set-cookie', `${nameOf(request)}=${id}; Path=/; HttpOnly; SameSite=Strict`)
     },
     has,
@@ -56,6 +57,15 @@ export function createSessions(
             401,
             'This browser is not signed in. Open the link that Griot printed in the terminal.',
           ),
+  }
+}
+
+/** On a disk that takes nothing the studio opens all the same; the next start asks for a new link then. */
+function remembered(browsers: Browsers, hash: string): void {
+  try {
+    browsers.seen(hash)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
   }
 }
 

@@ -9,6 +9,7 @@ import { spokenLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
 import { writeMarks } from './marking.ts'
 import type { Voice } from './studio-store.ts'
+import { followWritten } from './telling.ts'
 import { usePicker } from './use-picker.ts'
 
 interface LanguagePickerProps {
@@ -48,6 +49,7 @@ function LanguageMenu(
   },
 ): ReactElement {
   const { line, voice, language, onClose } = props
+  const isMarkable = language === 'yo' && !isBlank(line)
   const choose = (value: string): void => {
     const chosen = languageOf(value)
     if (chosen) setLanguage(line.id, chosen)
@@ -79,11 +81,12 @@ function LanguageMenu(
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        {language === 'yo' && !isBlank(line) && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => void writeMarks(line.id)}>Write the marks</Menu.Item>
-          </>
+        {(line.languageChosen || isMarkable) && <Menu.Divider />}
+        {line.languageChosen && (
+          <Menu.Item onClick={() => followWritten(line.id)}>Follow what is written</Menu.Item>
+        )}
+        {isMarkable && (
+          <Menu.Item onClick={() => void writeMarks(line.id)}>Write the marks</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

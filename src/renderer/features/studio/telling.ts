@@ -4,9 +4,10 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Output } from '#shared/api.ts'
 import type { ScriptLine } from '#shared/script.ts'
+import { rewriteLine } from './edits.ts'
 import { inTold } from './line-language.ts'
 import { isBlank } from './line-state.ts'
-import { useStudio, voiceById } from './studio-store.ts'
+import { edit, useStudio, voiceById } from './studio-store.ts'
 
 /** How long what is written is left alone before its language is told. Milliseconds. */
 const STILL_MS = 400
@@ -33,6 +34,12 @@ export function whenTold(work: () => void): void {
   tell()
   if (open.size > 0) void Promise.all(open).then(work)
   else work()
+}
+
+/** A line whose language a person chose follows what is written in it again. */
+export function followWritten(lineId: string): void {
+  asked.delete(lineId)
+  edit('', (script) => rewriteLine(script, lineId, ({ languageChosen: _, ...line }) => line))
 }
 
 function untold(): readonly ScriptLine[] {
