@@ -5,7 +5,7 @@ import { STREAM_FORMATS } from '#shared/formats.ts'
 import type { Playlists } from './app.ts'
 import { firstThatWorks } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
-import { childProcesses, collect, ffmpegsHere, glideInPieces } from './encode/test-sound.ts'
+import { childProcesses, collect, ffmpegsHere, glideInPieces } from './encode/sound.test-support.ts'
 import { render } from './render.ts'
 
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adtsFrames, cutSegments, LONGEST_SEGMENT_SECONDS, timestampTag } from './adts.ts'
 import { encodeCompressed } from './compressed.ts'
-import { collect, ffmpegsHere, glideInPieces } from './test-sound.ts'
+import { collect, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 
 const [ffmpeg] = await ffmpegsHere()
 const aac = await collect(

@@ -11,7 +11,7 @@ import {
   fidelity,
   glide,
   glideInPieces,
-} from './test-sound.ts'
+} from './sound.test-support.ts'
 
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { decodeSound } from './decode.ts'
-import { childProcesses, ffmpegsHere, glide } from './test-sound.ts'
+import { childProcesses, ffmpegsHere, glide } from './sound.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ %d '))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,7 +5,7 @@ import { folderForTests } from '#core/folder.test-support.ts'
 import { encodeCompressed } from './compressed.ts'
 import { findFfmpeg, firstThatWorks, rememberFfmpeg } from './ffmpeg.ts'
 import { ffmpegPlaces, runnable } from './ffmpeg-places.ts'
-import { collect, decode, ffmpegsHere, glideInPieces } from './test-sound.ts'
+import { collect, decode, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 
 const never = new AbortController().signal
 const program = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'

@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { compand, encodeG711, type Law } from './g711.ts'
-import { collect, decode, ffmpegsHere, fidelity, glide, glideInPieces } from './test-sound.ts'
+import {
+  collect,
+  decode,
+  ffmpegsHere,
+  fidelity,
+  glide,
+  glideInPieces,
+} from './sound.test-support.ts'
 
 const ffmpegs = await ffmpegsHere()
 const everySample = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768)

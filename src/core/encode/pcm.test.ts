@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodePcm, toInt16, toPcm } from './pcm.ts'
-import { collect, glide, glideInPieces } from './test-sound.ts'
+import { collect, glide, glideInPieces } from './sound.test-support.ts'
 
 const never = new AbortController().signal
 

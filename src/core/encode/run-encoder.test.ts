@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { encodePcm } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
-import { childProcesses, collect, decode, ffmpegsHere, glideInPieces } from './test-sound.ts'
+import {
+  childProcesses,
+  collect,
+  decode,
+  ffmpegsHere,
+  glideInPieces,
+} from './sound.test-support.ts'
 
 const FLAC = [
   '-f',

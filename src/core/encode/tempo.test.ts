@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openPitchTrack } from '#core/audio/pitch.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { firstThatWorks } from './ffmpeg.ts'
+import { childProcesses, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 import { changeTempo } from './tempo.ts'
-import { childProcesses, ffmpegsHere, glideInPieces } from './test-sound.ts'
 
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()

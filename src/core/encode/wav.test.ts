@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { toPcm } from './pcm.ts'
-import { collect, decode, ffmpegsHere, glide, glideInPieces } from './test-sound.ts'
+import { collect, decode, ffmpegsHere, glide, glideInPieces } from './sound.test-support.ts'
 import { encodeWav, patchWavSizes } from './wav.ts'
 
 const never = new AbortController().signal

@@ -11,7 +11,7 @@ export interface Favourites {
 
 const Rows = z.array(z.object({ voice_id: z.string() }))
 
-/** The table of favourites. That a voice exists has been checked: see own-voice-handlers.ts. */
+/** The table of favourites. That a voice exists has been checked: see handlers/own-voices.ts. */
 export function createFavourites(database: Database): Favourites {
   return {
     list: (account) =>

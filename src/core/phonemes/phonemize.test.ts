@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basesOfWord, openTestPhonemizer } from './phonemizer-for-tests.ts'
+import { basesOfWord, openTestPhonemizer } from './phonemizer.test-support.ts'
 
 const { ipaOf, sentenceOf } = openTestPhonemizer()
 

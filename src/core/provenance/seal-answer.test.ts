@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collect, ffmpegsHere, glide } from '#core/encode/test-sound.ts'
+import { collect, ffmpegsHere, glide } from '#core/encode/sound.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
 import { render } from '#core/render.ts'

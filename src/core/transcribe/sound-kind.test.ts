@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPcm } from '#core/encode/pcm.ts'
 import { runEncoder } from '#core/encode/run-encoder.ts'
-import { collect, ffmpegsHere, glideInPieces } from '#core/encode/test-sound.ts'
+import { collect, ffmpegsHere, glideInPieces } from '#core/encode/sound.test-support.ts'
 import { HEAD_BYTES, soundKindOf } from './sound-kind.ts'
 
 const [ffmpeg] = await ffmpegsHere()

@@ -1,7 +1,7 @@
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPitchTrack } from '#core/audio/pitch.ts'
-import { decode, ffmpegsHere } from '#core/encode/test-sound.ts'
+import { decode, ffmpegsHere } from '#core/encode/sound.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'

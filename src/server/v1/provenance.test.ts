@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decode, ffmpegsHere } from '#core/encode/test-sound.ts'
+import { decode, ffmpegsHere } from '#core/encode/sound.test-support.ts'
 import { askOracle } from '#core/sign/oracle.test-support.ts'
 import { removeManifest } from '#core/sign/sign.ts'
 import { never, throughFiles } from '#core/sign/signing.test-support.ts'

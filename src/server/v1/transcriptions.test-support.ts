@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { collect, glideInPieces } from '#core/encode/test-sound.ts'
+import { collect, glideInPieces } from '#core/encode/sound.test-support.ts'
 import { encodeWav } from '#core/encode/wav.ts'
 import { openPublicSite, type PublicSite } from '#core/outside/https-server.test-support.ts'
 import {

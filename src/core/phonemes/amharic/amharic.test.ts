@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openAmharicReader } from './reader-for-tests.ts'
+import { openAmharicReader } from './reader.test-support.ts'
 
 const { ipaOf, sentenceOf } = openAmharicReader()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openAmharicReader } from './reader-for-tests.ts'
+import { openAmharicReader } from './reader.test-support.ts'
 
 const { ipaOf } = openAmharicReader()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterByLetter, openTestPhonemizer } from '#core/phonemes/phonemizer-for-tests.ts'
+import { letterByLetter, openTestPhonemizer } from '#core/phonemes/phonemizer.test-support.ts'
 
 const { ipaOf } = openTestPhonemizer()
 

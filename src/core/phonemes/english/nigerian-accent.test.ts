@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { openTestPhonemizer } from '#core/phonemes/phonemizer-for-tests.ts'
+import { openTestPhonemizer } from '#core/phonemes/phonemizer.test-support.ts'
 import { nigerianAccent } from './nigerian-accent.ts'
 
 const english = openTestPhonemizer()

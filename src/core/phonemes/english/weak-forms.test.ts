@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestPhonemizer } from '#core/phonemes/phonemizer-for-tests.ts'
+import { openTestPhonemizer } from '#core/phonemes/phonemizer.test-support.ts'
 
 const { basesOf, ipaOfWord } = openTestPhonemizer()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestHausa } from './hausa-for-tests.ts'
+import { openTestHausa } from './hausa.test-support.ts'
 
 const { sentenceOf, soundsOf } = openTestHausa()
 

@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it, test } from 'vitest'
 import { createPhonemizer } from '#core/phonemes/phonemize.ts'
-import { letterByLetter, openToneTest, type Spoken } from '#core/phonemes/phonemizer-for-tests.ts'
+import {
+  letterByLetter,
+  openToneTest,
+  type Spoken,
+} from '#core/phonemes/phonemizer.test-support.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../resources/lexicons', import.meta.url))
 const phonemizer = createPhonemizer('pcm', letterByLetter, LEXICONS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestYoruba } from './yoruba-for-tests.ts'
+import { openTestYoruba } from './yoruba.test-support.ts'
 
 const { sentenceOf, soundsOf } = openTestYoruba()
 

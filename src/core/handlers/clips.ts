@@ -1,10 +1,10 @@
+import type { Clips } from '#core/clips/clips.ts'
+import { cutPcm } from '#core/clips/cut.ts'
+import { toSamples } from '#core/encode/pcm.ts'
+import type { Inspector } from '#core/speaker/clone.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { RecordingCheck } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Clips } from './clips/clips.ts'
-import { cutPcm } from './clips/cut.ts'
-import { toSamples } from './encode/pcm.ts'
-import type { Inspector } from './speaker/clone.ts'
 
 /** What is known of cleaning by measuring it: see clean-noise.ts. */
 const WORDS = {

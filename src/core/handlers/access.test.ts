@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createAccess } from '#core/access/create-access.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { createAccess } from './access/create-access.ts'
-import { accessHandlers } from './access-handlers.ts'
-import { openDatabase } from './library/database.ts'
+import { openDatabase } from '#core/library/database.ts'
+import { accessHandlers } from './access.ts'
 
 const folder = folderForTests('ቁልፍ ìṣẹ́')
 const database = openDatabase(join(folder, 'library.db'))

@@ -1,8 +1,8 @@
+import type { CustomVoices } from '#core/custom-voices/custom-voices.ts'
+import { sampleOf } from '#core/voice/samples.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import type { CustomVoices } from './custom-voices/custom-voices.ts'
-import { sampleOf } from './voice/samples.ts'
 
 /** What a window may ask about voices: the system's, then the owner's own, the newest first. */
 export function voiceHandlers(

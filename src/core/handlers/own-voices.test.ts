@@ -3,29 +3,29 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Clips, createClips } from '#core/clips/clips.ts'
+import { type CustomVoices, createCustomVoices } from '#core/custom-voices/custom-voices.ts'
+import { openRecordings } from '#core/custom-voices/recordings.ts'
+import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { toPcm } from '#core/encode/pcm.ts'
+import { wavHeader } from '#core/encode/wav.ts'
+import { folderForTests } from '#core/folder.test-support.ts'
+import { type Database, openDatabase } from '#core/library/database.ts'
+import { createFavourites } from '#core/library/favourites.ts'
+import { createStoredVoices } from '#core/library/voices.ts'
+import { createLiveProcess } from '#core/live-process.ts'
+import { openSpeaker } from '#core/open.ts'
+import type { Cloner, Inspector } from '#core/speaker/clone.ts'
+import type { LocalSpeaker } from '#core/speaker/speaker.ts'
+import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Event, Parsed } from '#shared/api.ts'
 import type { OwnVoice } from '#shared/clips.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT } from '#shared/custom-voices.ts'
-import { clipHandlers } from './clip-handlers.ts'
-import { type Clips, createClips } from './clips/clips.ts'
-import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
-import { openRecordings } from './custom-voices/recordings.ts'
-import { rememberFfmpeg } from './encode/ffmpeg.ts'
-import { toPcm } from './encode/pcm.ts'
-import { wavHeader } from './encode/wav.ts'
-import { folderForTests } from './folder.test-support.ts'
+import { clipHandlers } from './clips.ts'
 import { createJobs } from './jobs.ts'
-import { type Database, openDatabase } from './library/database.ts'
-import { createFavourites } from './library/favourites.ts'
-import { createStoredVoices } from './library/voices.ts'
-import { createLiveProcess } from './live-process.ts'
-import { openSpeaker } from './open.ts'
-import { ownVoiceHandlers } from './own-voice-handlers.ts'
-import type { Cloner, Inspector } from './speaker/clone.ts'
-import type { LocalSpeaker } from './speaker/speaker.ts'
-import { SYSTEM_VOICES } from './voice/system-voices.ts'
-import { voiceHandlers } from './voice-handlers.ts'
+import { ownVoiceHandlers } from './own-voices.ts'
+import { voiceHandlers } from './voices.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
 const forever = new AbortController().signal
@@ -43,7 +43,7 @@ let clips: Clips
 let sound: Uint8Array
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../resources'))
+  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
   database = openDatabase(join(home, 'library.db'))
   const now = (): Date => new Date(NOW)
   clips = createClips({

@@ -1,7 +1,7 @@
+import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#core/provenance/checks.ts'
+import type { Provenance } from '#core/provenance/provenance.ts'
 import type { Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
-import { CHECK_LIMITS, type Check, type Checks, tooLarge } from './provenance/checks.ts'
-import type { Provenance } from './provenance/provenance.ts'
 
 type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
 

@@ -1,6 +1,6 @@
+import type { AcceptedForms } from '#core/accepted-forms.ts'
+import type { MarkRestorer } from '#core/speaker/speaker.ts'
 import type { Handlers } from '#shared/api.ts'
-import type { AcceptedForms } from './accepted-forms.ts'
-import type { MarkRestorer } from './speaker/speaker.ts'
 
 type DiacriticsMethod = Extract<keyof Handlers, `diacritics.${string}`>
 

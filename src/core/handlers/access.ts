@@ -1,7 +1,7 @@
+import type { Access } from '#core/access/access.ts'
+import type { Account } from '#core/library/accounts.ts'
 import { type AccountSettings, OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
-import type { Access } from './access/access.ts'
-import type { Account } from './library/accounts.ts'
 
 type AccessMethod = Extract<
   keyof Handlers,

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Clips, createClips } from '#core/clips/clips.ts'
+import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { toPcm } from '#core/encode/pcm.ts'
+import { folderForTests } from '#core/folder.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
+import type { Inspector } from '#core/speaker/clone.ts'
+import { forkSynth } from '#core/speaker/fork.ts'
+import { createRemoteSpeaker } from '#core/speaker/remote.ts'
+import type { Speaker } from '#core/speaker/speaker.ts'
+import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
 import { RECORDING_CHECKS } from '#shared/clips.ts'
-import { clipHandlers } from './clip-handlers.ts'
-import { type Clips, createClips } from './clips/clips.ts'
-import { rememberFfmpeg } from './encode/ffmpeg.ts'
-import { toPcm } from './encode/pcm.ts'
-import { folderForTests } from './folder.test-support.ts'
-import { createLiveProcess } from './live-process.ts'
-import type { Inspector } from './speaker/clone.ts'
-import { forkSynth } from './speaker/fork.ts'
-import { createRemoteSpeaker } from './speaker/remote.ts'
-import type { Speaker } from './speaker/speaker.ts'
-import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
+import { clipHandlers } from './clips.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 let supervisor: Supervisor
 let engine: Speaker & Inspector
 let clips: Clips

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { type OpenProvenance, openProvenance, workFolderOf } from './open-provenance.ts'
-import { CHECK_LIMITS, type Checks, createChecks, MOST_CHECKS } from './provenance/checks.ts'
-import { provenanceHandlers } from './provenance-handlers.ts'
-import { newKey, signedBytes } from './sign/signing.test-support.ts'
+import { type OpenProvenance, openProvenance, workFolderOf } from '#core/open-provenance.ts'
+import { CHECK_LIMITS, type Checks, createChecks, MOST_CHECKS } from '#core/provenance/checks.ts'
+import { newKey, signedBytes } from '#core/sign/signing.test-support.ts'
+import { provenanceHandlers } from './provenance.ts'
 
 const folder = folderForTests('griot ẹ̀rí')
 let provenance: OpenProvenance

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createPhonemizer } from '#core/phonemes/phonemize.ts'
-import { letterByLetter } from '#core/phonemes/phonemizer-for-tests.ts'
+import { letterByLetter } from '#core/phonemes/phonemizer.test-support.ts'
 import type { Sentence } from '#core/utterance.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../resources/lexicons', import.meta.url))

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AcceptedForms, createAcceptedForms } from '#core/accepted-forms.ts'
+import { createStoredForms } from '#core/library/accepted-forms.ts'
+import { type Database, openDatabase } from '#core/library/database.ts'
+import { openSpeaker } from '#core/open.ts'
+import type { LocalSpeaker } from '#core/speaker/speaker.ts'
+import { restoringAcceptedForms, withAcceptedForms } from '#core/speaker/with-accepted-forms.ts'
 import { diacriticsMethods } from '#shared/diacritics.ts'
-import { type AcceptedForms, createAcceptedForms } from './accepted-forms.ts'
-import { diacriticsHandlers } from './diacritics-handlers.ts'
-import { createStoredForms } from './library/accepted-forms.ts'
-import { type Database, openDatabase } from './library/database.ts'
-import { openSpeaker } from './open.ts'
-import type { LocalSpeaker } from './speaker/speaker.ts'
-import { restoringAcceptedForms, withAcceptedForms } from './speaker/with-accepted-forms.ts'
+import { diacriticsHandlers } from './diacritics.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot àmì '))
 let database: Database
@@ -18,7 +18,7 @@ let forms: AcceptedForms
 beforeAll(async () => {
   database = openDatabase(join(folder, 'griot.db'))
   forms = createAcceptedForms(createStoredForms(database))
-  speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
+  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
 })
 afterAll(() => {
   database.close()
