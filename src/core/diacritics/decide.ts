@@ -10,6 +10,7 @@ import {
   sameDots,
   withMarksOf,
 } from './marks.ts'
+import { type Capital, type Names, namesAt } from './names.ts'
 import type { Reading } from './reading.ts'
 import { chances } from './softmax.ts'
 import { guessMarks, type Likely } from './unknown-words.ts'
@@ -24,6 +25,7 @@ export interface Place {
   readonly plain: readonly string[]
   readonly chosen: readonly string[]
   readonly at: number
+  readonly capital: Capital
   /** What the model makes of it, where there is one. */
   readonly reading: Reading | undefined
 }
@@ -42,28 +44,53 @@ const CAUTION = 0.7
 /** How often the form of a word comes true of which no text had another (on held-out lines). */
 const ONLY_FORM = 0.94
 
+/** What is known before the text is. */
+export interface Lexicons {
+  readonly known: KnownWords
+  readonly names: Names
+  readonly weights: Weights
+}
+
 /** The word that is written at a place, with its marks. */
 export function decide(
   written: string,
   place: Place,
-  { known, weights }: { readonly known: KnownWords; readonly weights: Weights },
+  { known, names, weights }: Lexicons,
 ): RestoredWord {
   const word = canonical(written)
   const bare = place.plain[place.at] ?? ''
   if (!/^[a-z]+$/.test(bare) || FIGURES.has(word) || hasOtherMarks(written))
     return asWritten(written)
-  const all = scoredForms(known(bare), place, weights)
+  const forms = known(bare)
+  const all = scoredForms(forms, place, weights)
   if (hasTone(word) && all.some(({ form }) => form === word)) return asWritten(written)
-  const forms = possible(all, word)
-  if (forms.length === 0) {
-    if (hasTone(word)) return asWritten(written)
-    const guess = guessMarks(word, bare, weights, place.reading?.marks)
-    return guess ? chosenOf(written, guess, place) : asWritten(written)
-  }
+  const named = possible(namesAt(bare, forms, place.capital, names), word)
+  const fitting = possible(all, word)
+  const likely =
+    fitting.length > 0
+      ? likelyOf(fitting, all.length === 1 ? ONLY_FORM : 1)
+      : hasTone(word)
+        ? []
+        : (guessMarks(word, bare, weights, place.reading?.marks) ?? [])
+  const either = withNames(named, likely)
+  return either.length > 0 ? chosenOf(written, either, place) : asWritten(written)
+}
+
+function likelyOf(forms: readonly Scored[], most: number): readonly Likely[] {
   const [, , every] = chances(forms.map(({ score }) => score))
-  const most = all.length === 1 ? ONLY_FORM : 1
-  const likely = forms.map(({ form }, index) => ({ form, probability: most * (every[index] ?? 0) }))
-  return chosenOf(written, likely, place)
+  return forms.map(({ form }, index) => ({ form, probability: most * (every[index] ?? 0) }))
+}
+
+/** Names first; what else the word may be shares the rest. */
+function withNames(named: readonly Likely[], others: readonly Likely[]): readonly Likely[] {
+  if (named.length === 0) return others
+  const left = 1 - named.reduce((sum, { probability }) => sum + probability, 0)
+  return [
+    ...named,
+    ...others
+      .filter(({ form }) => named.every((name) => name.form !== form))
+      .map(({ form, probability }) => ({ form, probability: left * probability })),
+  ]
 }
 
 /** A word that stays as it is. */
@@ -100,7 +127,10 @@ function scoredForms(
 }
 
 /** The forms that a word may have: all where it has no mark, else those that have its marks, with its dots if any do. */
-function possible(forms: readonly Scored[], word: string): readonly Scored[] {
+function possible<T extends { readonly form: string }>(
+  forms: readonly T[],
+  word: string,
+): readonly T[] {
   if (!hasMarks(word)) return forms
   const fitting = forms.filter(({ form }) => completes(form, word))
   const exact = fitting.filter(({ form }) => sameDots(form, word))

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
-import { asWished, asWritten, decide } from './decide.ts'
+import { asWished, asWritten, decide, type Lexicons } from './decide.ts'
 import { type ForeignSpeech, foreignWords } from './foreign-words.ts'
-import { type KnownWords, readKnownWords } from './known-words.ts'
+import { readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
-import { canonical, plainOf } from './marks.ts'
+import { canonical, hasMarks, plainOf } from './marks.ts'
+import { type Capital, readNames } from './names.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
 import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
-import { readWeights, type Weights } from './weights.ts'
+import { readWeights } from './weights.ts'
 import { type Wishes, wishedForms } from './wishes.ts'
 
 /** Puts the tone marks and under-dots on Yoruba that is written without them. */
@@ -34,9 +35,7 @@ export interface DiacritizerParts {
 
 const ALL_YORUBA: ForeignSpeech = { isForeign: () => false, foreignStarts: () => [] }
 
-interface Models {
-  readonly known: KnownWords
-  readonly weights: Weights
+interface Models extends Lexicons {
   readonly model: MarkModel | undefined
   readonly speech: ForeignSpeech
 }
@@ -64,13 +63,14 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
 
 async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promise<Models> {
   const orNone = (error: unknown): undefined => parts.onTrouble?.(error)
-  const [known, weights, model, speech] = await Promise.all([
+  const [known, names, weights, model, speech] = await Promise.all([
     readKnownWords(join(lexiconFolder, 'yo-marked-words.tsv')),
+    readNames(join(lexiconFolder, 'yo-names.tsv')),
     readWeights(join(lexiconFolder, 'yo-marked-contexts.bin')),
     parts.openModel?.().then(createMarkModel).catch(orNone),
     parts.openForeign?.().catch(orNone),
   ])
-  return { known, weights, model, speech: speech ?? ALL_YORUBA }
+  return { known, names, weights, model, speech: speech ?? ALL_YORUBA }
 }
 
 async function restoreWords(
@@ -93,13 +93,15 @@ async function restoreWords(
     }),
   )
   const chosen = [...signs]
+  const capitals = capitalsIn(tokens)
   return words.map((word, index) => {
     const { text, start } = word
     const place = { start, end: start + text.length }
     const form = wished.get(word)
     if (form === undefined && standing(word) !== 'bare') return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
-    const decided = decide(text, { plain, chosen, at, reading: readings?.[at] }, models)
+    const capital = capitals.get(word) ?? 'none'
+    const decided = decide(text, { plain, chosen, at, capital, reading: readings?.[at] }, models)
     const restored = form === undefined ? decided : asWished(decided, form)
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
@@ -117,14 +119,41 @@ type Standing = 'bare' | 'marked' | 'foreign'
 function standingOf(
   tokens: readonly Token[],
   words: readonly Token[],
-  { known, speech }: Models,
+  { known, names, speech }: Models,
 ): (word: Token) => Standing {
   const wants = wantsMarks(
     words.map(({ text }) => text),
     known,
   )
-  const foreign = foreignWords(tokens, speech, ({ text }) => mayHaveTone(text, known))
-  return (word) => (foreign.has(word) ? 'foreign' : wants(word.text) ? 'bare' : 'marked')
+  const isNewName = ({ text }: Token): boolean => {
+    const plain = plainOf(text)
+    return isCapital(text) && known(plain).length === 0 && names(plain).length > 0
+  }
+  const foreign = foreignWords(
+    tokens,
+    speech,
+    (word) => mayHaveTone(word.text, known) || isNewName(word),
+  )
+  return (word) => {
+    if (foreign.has(word)) return 'foreign'
+    return wants(word.text) || (!hasMarks(word.text) && isNewName(word)) ? 'bare' : 'marked'
+  }
+}
+
+function capitalsIn(tokens: readonly Token[]): ReadonlyMap<Token, Capital> {
+  let begins = true
+  const capitals = new Map<Token, Capital>()
+  for (const token of tokens) {
+    if (token.isWord) {
+      if (isCapital(token.text)) capitals.set(token, begins ? 'of-sentence' : 'of-word')
+      begins = false
+    } else if (/[.?!:\n"“‘]/.test(token.text)) begins = true
+  }
+  return capitals
+}
+
+function isCapital(word: string): boolean {
+  return /^\p{Lu}/u.test(word)
 }
 
 function capitalsOf(word: string): number {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** A marked form of a word and the share of its occurrences that have it. */
+/** A marked form of a word, how often the lexicon counts it, and the share of the word's occurrences that have it. */
 export interface KnownForm {
   readonly form: string
+  readonly count: number
   readonly share: number
   /** Its place among the forms of the word in the lexicon, by which weights know it. */
   readonly choice: number
@@ -32,7 +33,10 @@ export async function readKnownWords(path: string): Promise<KnownWords> {
 }
 
 function formsOf(row: string): readonly KnownForm[] {
-  const pairs = row.split('\t').map((cell) => cell.split(' '))
-  const total = pairs.reduce((sum, [, count]) => sum + Number(count), 0)
-  return pairs.map(([form = '', count], choice) => ({ form, share: Number(count) / total, choice }))
+  const pairs = row.split('\t').map((cell): readonly [string, number] => {
+    const [form = '', count] = cell.split(' ')
+    return [form, Number(count)]
+  })
+  const total = pairs.reduce((sum, [, count]) => sum + count, 0)
+  return pairs.map(([form, count], choice) => ({ form, count, share: count / total, choice }))
 }

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { KnownForm } from './known-words.ts'
+import { canonical, completes, plainOf } from './marks.ts'
+import type { Likely } from './unknown-words.ts'
+
+/** What the first letter says: a capital that a sentence gives to its first word says less than another. */
+export type Capital = 'none' | 'of-sentence' | 'of-word'
+
+/** The forms that a bare word has as a personal name, a title or a place, with their probabilities; none if it is none. */
+export type Names = (plain: string) => readonly Likely[]
+
+/**
+ * How often a name is marked as here by careful writers who mark it: mean over the 200 names, listed or made, that begin
+ * with a capital inside a sentence of the learned texts (resources/lexicons/yo-names.md).
+ */
+const AS_WRITTEN = 0.77
+/** The share of the first of several forms. */
+const USUAL = 0.7
+/** A first part this short stands before longer parts alone: "Fa" and "So" begin too many words. */
+const SHORT = 2
+const LONG = 4
+
+interface First {
+  /** Before a verb, whose subject ends on high tone: Akín-wálé. */
+  readonly beforeVerb: string
+  /** Before a noun: Akin-ọlá. */
+  readonly beforeNoun: string
+}
+
+/**
+ * Opens the lexicon of names: whole ones, and the parts of which most Yoruba names are made, a first part and what it
+ * does or is. Throws an Error that names a file it cannot read.
+ */
+export async function readNames(path: string): Promise<Names> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The lexicon ${path} cannot be read: install Griot again.`, { cause })
+  })
+  const whole = new Map<string, readonly string[]>()
+  const firsts = new Map<string, First>()
+  const verbs = new Map<string, readonly string[]>()
+  const nouns = new Map<string, readonly string[]>()
+  for (const row of text.split('\n').filter((row) => row !== '')) {
+    const [kind, ...cells] = row.split('\t')
+    const [form = '', beforeNoun = form] = cells.map(canonical)
+    if (kind === 'first') firsts.set(plainOf(form), { beforeVerb: form, beforeNoun })
+    else add(kind === 'verb' ? verbs : kind === 'noun' ? nouns : whole, form)
+  }
+  const madeOf = (plain: string): readonly string[] => {
+    const forms = [...firsts].flatMap(([start, { beforeVerb, beforeNoun }]) => {
+      const rest = plain.slice(start.length)
+      if (!plain.startsWith(start) || (start.length <= SHORT && rest.length < LONG)) return []
+      return [
+        ...(verbs.get(rest) ?? []).map((verb) => beforeVerb + verb),
+        ...(nouns.get(rest) ?? []).map((noun) => beforeNoun + noun),
+      ]
+    })
+    return [...new Set(forms)]
+  }
+  const formsOf = (plain: string): readonly string[] => whole.get(plain) ?? madeOf(plain)
+  return (plain) => {
+    const forms = plain.includes('sh') ? formsWithSh(plain, formsOf) : formsOf(plain)
+    return forms.map((form, at) => ({ form, probability: AS_WRITTEN * shareOf(at, forms.length) }))
+  }
+}
+
+/** "Folashade" is Fọláṣadé in English letters: its s has no dot. */
+function formsWithSh(
+  plain: string,
+  formsOf: (plain: string) => readonly string[],
+): readonly string[] {
+  return formsOf(plain.replaceAll('sh', 's'))
+    .map((form) => form.replaceAll('ṣ', 'sh'))
+    .filter((form) => plainOf(form) === plain)
+}
+
+/** Of several forms the first is the usual one. */
+function shareOf(at: number, count: number): number {
+  if (count === 1) return 1
+  return at === 0 ? USUAL : (1 - USUAL) / (count - 1)
+}
+
+function add(forms: Map<string, readonly string[]>, form: string): void {
+  const plain = plainOf(form)
+  forms.set(plain, [...(forms.get(plain) ?? []), form])
+}
+
+/** A word that the texts have this often, in prose of today twice, tells little of how it is marked. */
+const RARE = 6
+
+/**
+ * The names that may stand in one place: for a word that no text had; and for one with a capital that is not the
+ * sentence's, if texts hardly have it, or with no mark that the name has not, because news leaves marks of names out.
+ * Other words are left to those who know them.
+ */
+export function namesAt(
+  plain: string,
+  known: readonly KnownForm[],
+  capital: Capital,
+  names: Names,
+): readonly Likely[] {
+  if (known.length === 0) return names(plain)
+  if (capital !== 'of-word') return []
+  const isRare = known.reduce((sum, { count }) => sum + count, 0) <= RARE
+  return names(plain).filter(
+    (name) => isRare || known.every(({ form }) => completes(name.form, form)),
+  )
+}
