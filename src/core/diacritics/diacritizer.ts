@@ -5,7 +5,7 @@ import { type ForeignSpeech, foreignWords } from './foreign-words.ts'
 import { readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
 import { canonical, hasMarks, plainOf } from './marks.ts'
-import { type Capital, readNames } from './names.ts'
+import { type Capital, namesAt, readNames } from './names.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
 import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
@@ -79,7 +79,8 @@ async function restoreWords(
   models: Models,
 ): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
-  const standing = standingOf(tokens, words, models)
+  const capitals = capitalsIn(tokens)
+  const standing = standingOf(tokens, capitals, models)
   const wished = wishedForms(words, wishes, (word, form) => {
     return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
   })
@@ -93,7 +94,6 @@ async function restoreWords(
     }),
   )
   const chosen = [...signs]
-  const capitals = capitalsIn(tokens)
   return words.map((word, index) => {
     const { text, start } = word
     const place = { start, end: start + text.length }
@@ -118,28 +118,27 @@ type Standing = 'bare' | 'marked' | 'foreign'
 
 function standingOf(
   tokens: readonly Token[],
-  words: readonly Token[],
+  capitals: ReadonlyMap<Token, Capital>,
   { known, names, speech }: Models,
 ): (word: Token) => Standing {
-  const wants = wantsMarks(
-    words.map(({ text }) => text),
-    known,
-  )
-  const isNewName = ({ text }: Token): boolean => {
-    const plain = plainOf(text)
-    return isCapital(text) && known(plain).length === 0 && names(plain).length > 0
+  const words = tokens.flatMap(({ isWord, text }) => (isWord ? [text] : []))
+  const wants = wantsMarks(words, known)
+  const isName = (word: Token): boolean => {
+    const [plain, capital] = [plainOf(word.text), capitals.get(word)]
+    return capital !== undefined && namesAt(plain, known(plain), capital, names).length > 0
   }
   const foreign = foreignWords(
     tokens,
     speech,
-    (word) => mayHaveTone(word.text, known) || isNewName(word),
+    (word) => mayHaveTone(word.text, known) || isName(word),
   )
   return (word) => {
     if (foreign.has(word)) return 'foreign'
-    return wants(word.text) || (!hasMarks(word.text) && isNewName(word)) ? 'bare' : 'marked'
+    return wants(word.text) || (!hasMarks(word.text) && isName(word)) ? 'bare' : 'marked'
   }
 }
 
+/** The capitals at the beginning of words; the words that have none are left out. */
 function capitalsIn(tokens: readonly Token[]): ReadonlyMap<Token, Capital> {
   let begins = true
   const capitals = new Map<Token, Capital>()

@@ -48,6 +48,16 @@ test.each(['Kehinde', 'Adeyemi', 'Rotimi'])(
   },
 )
 
+test.each([
+  ['Rotimi ti de.', 'Rótìmí ti dé.'],
+  ['Mo ri Alaba.', 'Mo rí Àlàbá.'],
+])(
+  'a name that texts have seldom and marked in several ways is the listed one: %s',
+  async (bare, marked) => {
+    expect(await restore(bare)).toBe(marked.normalize('NFC'))
+  },
+)
+
 test('a capital at the beginning of a sentence makes no name of an ordinary word', async () => {
   expect(await restore('Ojo n ro ni Eko.\nOjo n ro.')).toBe('Òjò ń rọ̀ ní Èkó.\nÒjò ń rọ̀.')
   expect(await restore('Iwo ni mo ri.')).toBe('Ìwọ ni mo rí.')
@@ -66,7 +76,11 @@ test('marks that are written, and a form that a person accepted, win over the na
 })
 
 test('in a marked text a bare name is marked too', async () => {
-  expect(await restore('Ọjọ́ ń lọ, Awero kò tíì dé.')).toBe('Ọjọ́ ń lọ, Àwẹ̀ró kò tíì dé.')
+  expect(await restore('Ọjọ́ ń lọ, Awero àti Rotimi kò tíì dé.')).toBe(
+    'Ọjọ́ ń lọ, Àwẹ̀ró àti Rótìmí kò tíì dé.'.normalize('NFC'),
+  )
+  const foreign = 'Ọjọ́ ń lọ, Chukwudi àti Michael kò tíì dé.'
+  expect(await restore(foreign)).toBe(foreign)
 })
 
 test('a name says that it may be another, and what', async () => {

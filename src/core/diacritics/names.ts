@@ -86,11 +86,13 @@ function add(forms: Map<string, readonly string[]>, form: string): void {
 
 /** A word that the texts have this often, in prose of today twice, tells little of how it is marked. */
 const RARE = 6
+/** Of a word that they have no more than this, twenty times today, a form that is a name is one where it has a capital. */
+const SELDOM = 60
 
 /**
- * The names that may stand in one place: for a word that no text had; and for one with a capital that is not the
- * sentence's, if texts hardly have it, or with no mark that the name has not, because news leaves marks of names out.
- * Other words are left to those who know them.
+ * The names that may stand in one place: for a word that no text had; for one with a capital that texts have without
+ * marks alone; and inside a sentence for one with a capital that they hardly have, or with no mark that the name has
+ * not, because news leaves marks of names out. Other words are left to those who know them.
  */
 export function namesAt(
   plain: string,
@@ -99,9 +101,14 @@ export function namesAt(
   names: Names,
 ): readonly Likely[] {
   if (known.length === 0) return names(plain)
-  if (capital !== 'of-word') return []
-  const isRare = known.reduce((sum, { count }) => sum + count, 0) <= RARE
+  if (capital === 'none') return []
+  if (known.every(({ form }) => form === plain)) return names(plain)
+  if (capital === 'of-sentence') return []
+  const count = known.reduce((sum, form) => sum + form.count, 0)
   return names(plain).filter(
-    (name) => isRare || known.every(({ form }) => completes(name.form, form)),
+    (name) =>
+      count <= RARE ||
+      (count <= SELDOM && known.some(({ form }) => form === name.form)) ||
+      known.every(({ form }) => completes(name.form, form)),
   )
 }
