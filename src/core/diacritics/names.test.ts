@@ -25,6 +25,7 @@ test.each([
   ['Omotola', 'Ọmọ́tọ́lá'],
   ['Omolade', 'Ọmọladé'],
   ['Ogunsanya', 'Ògúnsànyà'],
+  ['Olagoke', 'Ọlágòkè'],
 ])('a name is marked by the parts of which it is made: %s', async (bare, marked) => {
   expect(await restore(`Mo ri ${bare}.`)).toBe(`Mo rí ${marked.normalize('NFC')}.`)
   expect(await restore(bare.toLowerCase())).toBe(marked.normalize('NFC').toLowerCase())
