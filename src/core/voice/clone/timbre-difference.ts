@@ -23,11 +23,12 @@ const FRAMES_OF_KIND = 20
 const FRAMES_OF_SOUND = 55
 const FRAMES_OF_ALL = 5
 /**
- * Of what sets a sound apart from all others, this much of its colour and of its level is taken over. With all of both,
- * 35 % of words were misheard instead of 18 %; with these, no more than without.
+ * Of what sets a sound apart from all others, this much of its colour and of its level is taken over: over 28 recordings
+ * of seven speakers, with verification scores of 1.61 and 21.9 % of words misheard; with 0.6 and 0.3, 1.56 and 22.5 %;
+ * with 1 and 0.3, 1.65, 22.7 % and a twentieth less of quality (DNSMOS).
  */
-const COLOUR_SHARE = 0.6
-const LEVEL_SHARE = 0.3
+const COLOUR_SHARE = 0.8
+const LEVEL_SHARE = 0.5
 /** How far a band may be lifted or lowered. */
 const MOST_DECIBELS = 25
 
