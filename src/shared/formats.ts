@@ -25,3 +25,11 @@ export const STREAM_FORMATS = FORMAT_NAMES.filter((f): f is StreamFormat => f !=
 export const ADTS = { mediaType: 'audio/aac', extension: 'aac', compressed: true } as const
 /** All that a sound can be encoded as. */
 export type EncodedFormat = StreamFormat | 'adts'
+
+/** The most that a codec has at 24 kHz mono, in kilobits per second: MPEG-2 layer III, and AAC. */
+const MOST_KILOBITS: Readonly<Partial<Record<EncodedFormat, number>>> = { mp3: 160, adts: 144 }
+
+/** What a bitrate gives in this format, in kilobits per second: more than the codec has becomes its most. */
+export function kilobitsOf(format: EncodedFormat, bitrate: Bitrate): number {
+  return Math.min(Number.parseInt(bitrate, 10), MOST_KILOBITS[format] ?? Number.POSITIVE_INFINITY)
+}

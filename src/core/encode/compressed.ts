@@ -1,5 +1,5 @@
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
-import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import { type Bitrate, kilobitsOf, type StreamFormat } from '#shared/formats.ts'
 import type { GetFfmpeg } from './ffmpeg.ts'
 import { encodePcm } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
@@ -20,20 +20,18 @@ const OUTPUT = '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -flush_pac
 const FLUSH_MS = 100
 
 /**
- * Encoder and container of each format. Two bitrates are more than the codec has at 24 kHz mono, and become its most:
- * mp3 (MPEG-2 layer III) 160 kbit/s for 192k, AAC 144 kbit/s for 192k. Opus runs at 48 kHz inside, as it always does,
- * and with constrained VBR: left free, it spends a quarter more on speech than it was told.
+ * Encoder and container of each format. Opus runs at 48 kHz inside, as it always does, and with constrained VBR: left
+ * free, it spends a quarter more on speech than it was told.
  */
 const FORMAT: Readonly<Record<FfmpegFormat, (kbit: number) => string>> = {
   // A Xing header would be the first frame with its figures missing: they can not be written back into a pipe.
-  mp3: (kbit) =>
-    `-c:a libmp3lame -b:a ${Math.min(kbit, 160)}k -write_xing 0 -id3v2_version 0 -f mp3`,
+  mp3: (kbit) => `-c:a libmp3lame -b:a ${kbit}k -write_xing 0 -id3v2_version 0 -f mp3`,
   ogg_opus: (kbit) =>
     `-c:a libopus -b:a ${kbit}k -vbr constrained -page_duration ${FLUSH_MS * 1000} -f ogg`,
   webm_opus: (kbit) =>
     `-c:a libopus -b:a ${kbit}k -vbr constrained -cluster_time_limit ${FLUSH_MS} -live 1 -f webm`,
   flac: () => '-c:a flac -f flac',
-  adts: (kbit) => `-c:a aac -b:a ${Math.min(kbit, 144)}k -f adts`,
+  adts: (kbit) => `-c:a aac -b:a ${kbit}k -f adts`,
 }
 
 /**
@@ -49,7 +47,7 @@ export async function* encodeCompressed(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const ffmpeg = await getFfmpeg()
-  const encoding = FORMAT[format](Number.parseInt(bitrate, 10))
+  const encoding = FORMAT[format](kilobitsOf(format, bitrate))
   const args = `${PIPED_PCM} ${encoding} ${OUTPUT}`.split(' ')
   yield* runEncoder(ffmpeg, args, encodePcm(chunks, signal), signal)
 }

@@ -1,8 +1,8 @@
 import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { BITRATES, FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, hasBitrate, isSigned, kilobitsOf, nameOf } from './export-formats.ts'
+import { BITRATES, FORMATS, kilobitsOf } from '#shared/formats.ts'
+import { FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
 import {
   cancelExport,
   closeExport,

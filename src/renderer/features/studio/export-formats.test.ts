@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import { BITRATES, STREAM_FORMATS } from '#shared/formats.ts'
-import {
-  FORMAT_CHOICES,
-  fileNameOf,
-  hasBitrate,
-  isSigned,
-  kilobitsOf,
-  sizeInWords,
-} from './export-formats.ts'
+import { BITRATES, kilobitsOf, STREAM_FORMATS } from '#shared/formats.ts'
+import { FORMAT_CHOICES, fileNameOf, hasBitrate, isSigned, sizeInWords } from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)

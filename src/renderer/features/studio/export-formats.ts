@@ -1,4 +1,4 @@
-import { type Bitrate, FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
 
 /** How a format is offered: its name, and one line of what it is good for. */
 export interface FormatChoice {
@@ -36,12 +36,6 @@ export function nameOf(format: StreamFormat): string {
 /** Whether the bitrate changes anything in this format. */
 export function hasBitrate(format: StreamFormat): boolean {
   return FORMATS[format].compressed
-}
-
-/** What a bitrate gives in this format, in kilobits per second: mp3 ends at 160 at our sample rate. */
-export function kilobitsOf(format: StreamFormat, bitrate: Bitrate): number {
-  const asked = Number.parseInt(bitrate, 10)
-  return format === 'mp3' ? Math.min(asked, 160) : asked
 }
 
 /** Whether an export in this format is signed: what has no container has no place for a manifest. */
