@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { complain } from '#renderer/ui/complain.ts'
 import { DropVeil } from '#renderer/ui/drop-veil.tsx'
 import { addDropped } from './pasting.tsx'
 
@@ -46,7 +46,7 @@ async function take(transfer: DataTransfer): Promise<void> {
 }
 
 function refuse(message: string): void {
-  notifications.show({ color: 'orange', title: 'That cannot be read as text', message })
+  complain('That cannot be read as text', message)
 }
 
 /** Marks a line of the script that is dragged to another place. */
