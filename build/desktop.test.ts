@@ -81,7 +81,7 @@ test('without a keyring the key lies in a file of its owner alone, and the log s
   })
   expect((await stat(join(home, 'provenance/signing-key.pem'))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(home, 'griot.log'), 'utf8')).toContain('no keyring')
-}, 120_000)
+})
 
 describe('when a process dies', () => {
   test('the synthesis process is started again and speaks the next line', () => {

@@ -140,7 +140,7 @@ it('is told by the doctor: none yet, until when, damaged, open to others, or the
   expect([spoken.code, spoken.err]).toEqual([1, expect.stringContaining('cannot be read')])
   expect(existsSync(at('ba.wav'))).toBe(false)
   writeFileSync(path, text)
-}, 60_000)
+})
 
 it.each([
   [['provenance'], 2, 'show | place | remove'],

@@ -179,7 +179,6 @@ test.skipIf(process.platform === 'win32')(
     again.child.kill('SIGTERM')
     expect(await again.exit).toEqual([0, null])
   },
-  60_000,
 )
 
 test.skipIf(process.platform === 'win32')(
@@ -196,5 +195,4 @@ test.skipIf(process.platform === 'win32')(
     await untilGone(children)
     await stream.ended()
   },
-  60_000,
 )

@@ -154,7 +154,7 @@ describe('what griot say writes', () => {
       at('operator.pem'),
     ])
     expect([serve.code, serve.err]).toEqual([1, expect.stringContaining('chmod o=')])
-  }, 60_000)
+  })
 })
 
 describe('griot verify', () => {

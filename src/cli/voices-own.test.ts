@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { libraryOf } from '#core/home.ts'
 import { openDatabase } from '#core/library/database.ts'
@@ -204,7 +204,7 @@ test('a voice that is stopped while it is made leaves nothing', async () => {
   const stop = new AbortController()
   const order = ['--audio', 'ohùn mi.wav', '--transcript', READ, '--name', 'Àdá', '--consent']
   const making = runGriotHere(folder, ['voices', 'create', ...order], stop.signal)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { interval: 1 })
+  await expect.poll(kept, { interval: 1 }).toHaveLength(1)
   stop.abort(new Error('SIGINT'))
   expect(await making).toMatchObject({
     code: 130,

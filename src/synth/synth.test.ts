@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
@@ -196,7 +196,7 @@ test('a recording over which the process dies twice fails in words that fit it',
     message: expect.stringMatching(/twice.*change the text or the recording/),
   })
   killLast()
-  await vi.waitFor(() => expect(started.length).toBeGreaterThan(before), 10_000)
+  await expect.poll(() => started.length).toBeGreaterThan(before)
   await supervisor.ready(forever)
   killLast()
   await cleaning

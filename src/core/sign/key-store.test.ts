@@ -57,7 +57,7 @@ describe('the signing key of an installation', () => {
     expect(new Set(outputs).size).toBe(1)
     expect(outputs[0]?.length).toBeGreaterThan(400)
     expect(readdirSync(folder)).toEqual(['signing-key.pem'])
-  }, 60_000)
+  })
 
   it('has the certificate that C2PA asks for, for twenty years, from a root that issues nothing more', async () => {
     const { chain, root } = await store().load()

@@ -254,6 +254,6 @@ test('the server that closes leaves no half of a file', async () => {
   await second.close()
   await closed
   // Its record goes last.
-  await expect.poll(async () => (await list()).items, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await list()).items).toEqual([])
   expect(onDisk()).toEqual([])
 })

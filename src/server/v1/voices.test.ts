@@ -265,4 +265,4 @@ test('of two voices made at once at the cap of 100, exactly one comes in', async
   expect(customVoices.list('Eze')).toHaveLength(100)
   expect((await call(`/${first}`, 'DELETE', eze)).status).toBe(200)
   expect((await create({}, eze)).status).toBe(201)
-}, 60_000)
+})
