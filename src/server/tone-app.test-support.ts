@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { createAcceptedForms } from '#core/accepted-forms.ts'
 import { createAccess } from '#core/access/create-access.ts'
 import type { JwtRules } from '#core/access/jwt.ts'
@@ -32,7 +31,7 @@ import { makingOf, type SpokenOrder } from '#core/provenance/making.ts'
 import type { Making } from '#core/provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
 import { type Output, render } from '#core/render.ts'
-import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
+import type { MarkRestorer } from '#core/speaker/speaker.ts'
 import { restoringAcceptedForms } from '#core/speaker/with-accepted-forms.ts'
 import { withVoices } from '#core/speaker/with-voices.ts'
 import { createStorage } from '#core/storage.ts'
@@ -40,21 +39,13 @@ import { createTexts } from '#core/texts.ts'
 import { createTranscripts } from '#core/transcripts.ts'
 import { OWNER } from '#shared/access.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
-import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { createToneSpeaker, WORD_SECONDS, type Work } from './tone-speaker.test-support.ts'
 
 /** A key with spaces, as the tests of the official clients use it. */
 export const KEY = 'My API Key'
-/** Sound per word, in seconds and in bytes of pcm_s16le. */
-export const WORD_SECONDS = 0.25
+/** Sound per word, in bytes of pcm_s16le. */
 export const WORD_BYTES = WORD_SECONDS * SAMPLE_RATE * 2
-
-/** What the tone speaker has been asked to do so far. */
-export interface Work {
-  running: number
-  words: number
-  readonly requests: unknown[]
-}
 
 export interface ToneApp {
   readonly app: App
@@ -63,6 +54,8 @@ export interface ToneApp {
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
   /** A word waits here before it is spoken: set it to hold the synthesis back. */
   hold: Promise<unknown>
+  /** Holds every text back after its first word, until what is answered is called. */
+  holdAfterFirst(): () => void
   health: Health
   close(): Promise<void>
 }
@@ -107,7 +100,10 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const database = openDatabase(join(folder, 'griot.db'))
   const work: Work = { running: 0, words: 0, requests: [] }
   const bugs: ToneApp['bugs'] = []
-  const toneSpeaker = createToneSpeaker(work, () => tone.hold)
+  let afterFirst: Promise<unknown> = Promise.resolve()
+  const toneSpeaker = createToneSpeaker(work, (index) =>
+    Promise.all([tone.hold, index > 0 && afterFirst]),
+  )
   const getFfmpeg = rememberFfmpeg({
     searchPath: process.env['PATH'],
     directory: join(folder, 'ffmpeg'),
@@ -200,6 +196,11 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     folder,
     bugs,
     hold: Promise.resolve(),
+    holdAfterFirst: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      afterFirst = promise
+      return resolve
+    },
     health: { state: 'ready', step: 'Ready.' },
     close: async () => {
       await app.close()
@@ -207,49 +208,6 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     },
   }
   return tone
-}
-
-/** The words BREAK and BUG fail as an engine fails; a text without letters cannot be spoken. */
-function createToneSpeaker(work: Work, hold: () => Promise<unknown>): Speaker {
-  const samples = Float32Array.from({ length: WORD_SECONDS * SAMPLE_RATE }, (_, i) =>
-    Math.sin((2 * Math.PI * 440 * i) / SAMPLE_RATE),
-  )
-  return {
-    async *speak(request, signal) {
-      work.requests.push(request)
-      const words = request.text.match(/[\p{L}\p{M}\p{N}']+/gu)
-      if (!words) throw new AppError('text/unspeakable', 'There is nothing to say in this text.')
-      work.running++
-      try {
-        for (const [index, text] of words.entries()) {
-          await Promise.race([hold(), aborted(signal)])
-          await setImmediate()
-          signal.throwIfAborted()
-          if (text === 'BREAK')
-            throw new AppError('speech/failed', 'The voice stopped twice at this text.')
-          if (text === 'BUG') throw new TypeError('undefined is not a phone')
-          work.words++
-          const start = index * WORD_SECONDS
-          const timings = {
-            words: [{ text, start, end: start + WORD_SECONDS }],
-            phones: [],
-            syllables: [],
-          }
-          const samplesToCome = (words.length - index - 1) * samples.length
-          yield { samples, timings, done: index + 1, total: words.length, samplesToCome }
-        }
-      } finally {
-        work.running--
-      }
-    },
-  }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (signal.aborted) resolve()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise
 }
 
 /** One segment per word, kept until the folder goes. */

@@ -4,17 +4,21 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type Ask, ask, open } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
-const { tone, server, close } = await openToneServer({ limits: { bodyTimeoutMs: 1_000 } })
-afterAll(close)
+const { tone, server, close } = await openToneServer()
+const impatient = await serveTone(tone, { limits: { bodyTimeoutMs: 500 } })
+afterAll(async () => {
+  await impatient.close()
+  await close()
+})
 
 const { host } = new URL(server.url)
 const authorization = `Bearer ${KEY}`
 
 /** What comes back on a bare connection, until it ends. */
-async function raw(lines: readonly string[]): Promise<string> {
-  const socket = await open(server.url)
+async function raw(lines: readonly string[], url = server.url): Promise<string> {
+  const socket = await open(url)
   socket.write(lines.join('\r\n'))
   return text(socket)
 }
@@ -64,12 +68,12 @@ test('headers of more than 16 kB are refused in words, and one that never ends i
   const large = await raw([...speechHead, `X-Large: ${'x'.repeat(20_000)}`, '', ''])
   expect(large).toMatch(/^HTTP\/1\.1 431 /)
   expect(large).toContain('larger than 16 kB')
-  const slow = await raw(['GET /health HTTP/1.1', `Host: ${host}`, 'X-Slow: '])
+  const slow = await raw(['GET /health HTTP/1.1', `Host: ${host}`, 'X-Slow: '], impatient.url)
   expect(slow).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('headers that drip, letter by letter, are given up as well', async () => {
-  const socket = await open(server.url)
+  const socket = await open(impatient.url)
   socket.write(`GET /health HTTP/1.1\r\nHost: ${host}\r\n`)
   const drip = setInterval(() => socket.writable && socket.write('X: y\r\n'), 50)
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)

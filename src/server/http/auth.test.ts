@@ -145,7 +145,7 @@ test('a guest token belongs to the account whose key made it', async () => {
 })
 
 test('an address that keeps guessing is slowed and then told to wait; the right key still comes in', async () => {
-  const strict = await openAt({ guesses: { free: 5, turnMs: 40, waitMs: 200 } })
+  const strict = await openAt({ guesses: { free: 5, turnMs: 400, waitMs: 800 } })
   const { token } = key(['speak'])
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => say(`guess number ${i}`, strict.url)),

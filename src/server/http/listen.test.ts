@@ -66,11 +66,8 @@ test('health is 503 with the step until a word was spoken, and 200 then', async 
 
 test('closing lets an answer in work come to its end, and takes nothing new', async () => {
   const server = await openAt()
-  const rest = Promise.withResolvers<void>()
-  const answering = begin(`${server.url}/v1/speech`, speech())
-  await until(() => tone.work.words > 0)
-  tone.hold = rest.promise
-  const response = await answering
+  const goOn = tone.holdAfterFirst()
+  const response = await begin(`${server.url}/v1/speech`, speech())
   const closed = server.close()
   const refused = async (): Promise<boolean> => {
     const answer = await ask(`${server.url}/health`).catch((error: Error) => error)
@@ -78,7 +75,7 @@ test('closing lets an answer in work come to its end, and takes nothing new', as
     return answer instanceof Error && /ECONN(REFUSED|RESET)/.test(answer.message)
   }
   while (!(await refused())) expect(response.complete).toBe(false)
-  rest.resolve()
+  goOn()
   let length = 0
   for await (const bytes of response) length += bytes.length
   expect(length).toBe(4 * WORD_BYTES)
@@ -88,13 +85,10 @@ test('closing lets an answer in work come to its end, and takes nothing new', as
 
 test('closing ends with the last answer, though its caller would keep the connection', async () => {
   const server = await openAt({ limits: { closeTimeoutMs: 60_000 } })
-  const rest = Promise.withResolvers<void>()
-  const answering = fetch(`${server.url}/v1/speech`, speech() as RequestInit)
-  await until(() => tone.work.running === 1)
-  tone.hold = rest.promise
-  const answer = await answering
+  const goOn = tone.holdAfterFirst()
+  const answer = await fetch(`${server.url}/v1/speech`, speech() as RequestInit)
   const closed = server.close()
-  rest.resolve()
+  goOn()
   expect((await answer.arrayBuffer()).byteLength).toBe(4 * WORD_BYTES)
   await closed
 })

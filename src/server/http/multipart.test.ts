@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { ask, until } from '#server/client.test-support.ts'
 import { readJsonBodies, refuseEncodedBodies } from './body.ts'
 import { answerFailures } from './errors.ts'
 import { formFingerprint, readForm, readFormBodies } from './multipart.ts'
@@ -18,6 +18,7 @@ let received: { name: string; fileName: string | undefined; size: number }[] = [
 let failures: unknown[] = []
 let bugs: unknown[] = []
 let takesHalf = false
+let arrived = 0
 const spec = { fields: { name: 20, language: 5, audio: 100 }, files: { audio: LIMIT, second: 10 } }
 const operation: Operation = {
   method: 'POST',
@@ -34,6 +35,7 @@ fastify.post('/form', { config: { operation } }, async (request) => {
     try {
       for await (const chunk of bytes) {
         size += chunk.length
+        arrived += chunk.length
         if (takesHalf) break
       }
     } catch (error) {
@@ -51,6 +53,7 @@ beforeEach(() => {
   failures = []
   bugs = []
   takesHalf = false
+  arrived = 0
 })
 
 async function post(form: FormData, headers: Record<string, string> = {}) {
@@ -224,9 +227,9 @@ test('a caller who goes away half-way ends the file with a failure, not a bug', 
   socket.write(
     'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=xyz\r\nContent-Length: 90000\r\n\r\n--xyz\r\nContent-Disposition: form-data; name="audio"; filename="a"\r\n\r\nabc',
   )
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => arrived > 0)
   socket.destroy()
-  while (failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => failures.length > 0)
   expect(failures).toMatchObject([{ code: 'request/unreadable' }])
   expect(bugs).toEqual([])
 })

@@ -174,7 +174,7 @@ test('of a request that names a whole address, with a password, only the path is
 
 test('a body that came too slowly is written as what it was answered with, and a refused handshake with its address', async () => {
   const folder = freshFolder()
-  const server = await start(folder, 'debug', { bodyTimeoutMs: 100 })
+  const server = await start(folder, 'debug', { bodyTimeoutMs: 1_000 })
   for (const lines of [
     [
       'POST /v1/speech',

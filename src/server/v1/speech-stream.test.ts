@@ -1,7 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ask, until } from '#server/client.test-support.ts'
-import { WORD_BYTES, WORD_SECONDS } from '#server/tone-app.test-support.ts'
+import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
+import { WORD_SECONDS } from '#server/tone-speaker.test-support.ts'
 import { openLive } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
