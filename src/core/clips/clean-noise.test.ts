@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { whiteNoise } from '#core/audio/white-noise.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { cleanNoise } from './clean-noise.ts'
 
@@ -12,18 +13,14 @@ const voice = Float32Array.from({ length: 4.13 * SAMPLE_RATE }, (_, i) => {
   for (let k = 1; k <= 20; k++) sum += Math.sin(k * phase) / k ** 0.8
   return 0.08 * syllable * sum
 })
-let seed = 1
-const random = (): number => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-  return seed / 2 ** 31 - 1
-}
+const noise = whiteNoise(voice.length)
 const power = (samples: Float32Array): number =>
   samples.reduce((sum, value) => sum + value * value, 0) / samples.length
 const quiet = (samples: Float32Array): number =>
   power(samples.filter((_, i) => Math.sin((2 * Math.PI * 2.5 * i) / SAMPLE_RATE) < -0.5))
 
 test('noise between the words is taken out by more than 10 dB, and the words stay in their place', async () => {
-  const noisy = voice.map((value) => value + 0.02 * random())
+  const noisy = voice.map((value, i) => value + 0.02 * (noise[i] ?? 0))
   const cleaned = await cleanNoise(noisy, forever)
   expect(cleaned).toHaveLength(noisy.length)
   expect(10 * Math.log10(quiet(noisy) / quiet(cleaned))).toBeGreaterThan(10)
@@ -36,7 +33,7 @@ test('noise between the words is taken out by more than 10 dB, and the words sta
 
 test('the same sound is cleaned in the same way, whatever was cleaned before, and silence stays silence', async () => {
   const first = await cleanNoise(voice, forever)
-  await cleanNoise(Float32Array.from({ length: SAMPLE_RATE }, random), forever)
+  await cleanNoise(noise.subarray(0, SAMPLE_RATE), forever)
   expect(await cleanNoise(voice, forever)).toEqual(first)
   for (const length of [0, 1, 239, SAMPLE_RATE]) {
     const silence = await cleanNoise(new Float32Array(length), forever)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whiteNoise } from '#core/audio/white-noise.test-support.ts'
 import { type Clips, createClips } from '#core/clips/clips.ts'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
@@ -84,7 +85,7 @@ test('what a microphone does wrong is seen: silence, noise, clipping', async () 
   const samples = await read()
   const broken: readonly (readonly [string, Float32Array])[] = [
     ['level', new Float32Array(3 * RATE)],
-    ['speech', Float32Array.from({ length: 3 * RATE }, () => 0.2 * (Math.random() - 0.5))],
+    ['speech', whiteNoise(3 * RATE).map((value) => 0.1 * value)],
     ['clipping', samples.map((value) => Math.max(-0.05, Math.min(0.05, value)))],
   ]
   for (const [kind, sound] of broken) {
@@ -96,12 +97,10 @@ test('what a microphone does wrong is seen: silence, noise, clipping', async () 
 
 test('of a noisy recording it is said that the noise can be taken out, and then it is judged without it', async () => {
   const window = open()
-  let seed = 1
   const sound = await read()
-  const noisy = Float32Array.from({ length: sound.length + 2 * RATE }, (_, i) => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return (sound[i - RATE] ?? 0) + 0.06 * (seed / 2 ** 31 - 1)
-  })
+  const noisy = whiteNoise(sound.length + 2 * RATE).map(
+    (value, i) => (sound[i - RATE] ?? 0) + 0.06 * value,
+  )
   const clipId = await recorded(window, noisy)
   const noiseOf = async (cleaned: boolean) => {
     const checks = await window.handlers['clips.check']({ clipId, cut: { ...whole, cleaned } })

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ask } from '#server/client.test-support.ts'
+import type { Server } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
@@ -97,30 +98,33 @@ test('a browser that a link signed in stays so over a restart, for a day; one th
   let hours = 0
   const engine = openToneApp({ now: () => new Date(Date.UTC(2026, 4, 1, hours)) })
   const first = await serveTone(engine, { studioDir })
-  const port = Number(new URL(first.url).port)
-  const cookieOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
-    String(headers['set-cookie']?.[0]?.split(';')[0])
-  const byLink = cookieOf(await ask(first.studioUrl()))
-  const byKey = cookieOf(
+  const secretOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
+    String(/=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1])
+  const byLink = secretOf(await ask(first.studioUrl()))
+  const byKey = secretOf(
     await ask(`${first.url}/studio/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: first.url },
       body: new URLSearchParams({ key: KEY }).toString(),
     }),
   )
-  const statuses = (url: string) =>
+  // Each server has a port of its own here, after which it calls its cookie: the one before may be somebody else's now.
+  const statuses = ({ url }: Server) =>
     Promise.all(
-      [byLink, byKey].map(async (cookie) => (await ask(`${url}/`, { headers: { cookie } })).status),
+      [byLink, byKey].map(async (secret) => {
+        const cookie = `griot-session-${new URL(url).port}=${secret}`
+        return (await ask(`${url}/`, { headers: { cookie } })).status
+      }),
     )
-  expect(await statuses(first.url)).toEqual([200, 200])
+  expect(await statuses(first)).toEqual([200, 200])
   await first.close()
   hours = 23
-  const second = await serveTone(engine, { studioDir, port })
-  expect(await statuses(second.url)).toEqual([200, 401])
+  const second = await serveTone(engine, { studioDir })
+  expect(await statuses(second)).toEqual([200, 401])
   await second.close()
   hours = 23 + 24
-  const third = await serveTone(engine, { studioDir, port })
-  expect(await statuses(third.url)).toEqual([401, 401])
+  const third = await serveTone(engine, { studioDir })
+  expect(await statuses(third)).toEqual([401, 401])
   await third.close()
   await engine.close()
 })
