@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cloner, Inspector } from '#core/speaker/clone.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import type { SynthLink } from '#core/speaker/link.ts'
+import type { FromSynth } from '#core/speaker/messages.ts'
 import { createRemoteSpeaker } from '#core/speaker/remote.ts'
 import type { MarkRestorer, Speaker } from '#core/speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from '#core/speaker/supervisor.ts'
@@ -18,6 +19,18 @@ let speaker: Speaker & MarkRestorer & Cloner & Inspector
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
+/** How many processes are still to die of the first sound that each of them makes. */
+let doomed = 0
+function diesOfSound(link: SynthLink): void {
+  let isDying = false
+  link.onMessage((message) => {
+    // What our own process says.
+    if (isDying || doomed === 0 || (message as FromSynth).kind !== 'chunk') return
+    isDying = true
+    doomed--
+    link.kill()
+  })
+}
 
 beforeAll(async () => {
   const root = join(import.meta.dirname, '../..')
@@ -25,6 +38,7 @@ beforeAll(async () => {
     start: () => {
       const link = forkSynth(join(root, 'src/synth/index.ts'), [join(root, 'resources')])
       started.push(link)
+      diesOfSound(link)
       return link
     },
     backOffMs: [0, 0, 0, 0, 0],
@@ -76,15 +90,8 @@ test('a text whose length is asked for first survives a killed process at every 
 
 test('a text during which the process dies twice fails in words, and the next one works', async () => {
   const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
-  let killed = 0
-  const speaking = (async () => {
-    for await (const _ of speaker.speak(request(long), forever)) {
-      if (killed < 2) {
-        killed++
-        killLast()
-      }
-    }
-  })()
+  doomed = 2
+  const speaking = Array.fromAsync(speaker.speak(request(long), forever))
   await expect(speaking).rejects.toMatchObject({
     code: 'speech/failed',
     message: expect.stringContaining('twice'),
