@@ -9,6 +9,8 @@ async function griot(args: readonly string[], input: string) {
   const child = spawn(process.execPath, [ENTRY, ...args])
   const out: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
+  // Who refuses at once does not read.
+  child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, out: String(Buffer.concat(out)) }

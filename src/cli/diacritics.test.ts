@@ -20,6 +20,8 @@ async function griot(args: readonly string[], input: string, home = NO_HOME) {
   const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
+  // Who refuses at once does not read.
+  child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, out: String(Buffer.concat(out)), err: String(Buffer.concat(err)) }

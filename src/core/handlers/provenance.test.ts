@@ -85,9 +85,9 @@ test('a check that its window has forgotten ends by itself and makes room for ot
   const [{ jobId } = begin()] = orders
   const late = handlers['verify.append']({ jobId, bytes: QUIET, sidecar: false })
   await expect(late).rejects.toMatchObject({ code: 'request/invalid' })
-  const next = begin()
-  await handlers['verify.begin'](next)
-  await handlers['verify.cancel']({ jobId: next.jobId })
+  const { handlers: next, close: closeNext } = open()
+  await next['verify.begin'](begin())
+  await closeNext()
   await close()
 })
 

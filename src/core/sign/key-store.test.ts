@@ -189,6 +189,8 @@ describe("the files of an operator's own key", () => {
     const [keyFile, chainFile] = [join(folder, 'kọ́kọ́rọ́.pem'), join(folder, 'chain.pem')]
     writeFileSync(keyFile, keyPem, { mode: 0o600 })
     writeFileSync(chainFile, chainPem)
+    // Whatever this system takes away from new files.
+    chmodSync(chainFile, 0o644)
     return { keyFile, chainFile, keyPem }
   }
 

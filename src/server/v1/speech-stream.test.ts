@@ -8,6 +8,8 @@ import { openLive } from './live-client.test-support.ts'
 const { tone, server, close } = await openToneServer()
 afterAll(close)
 const connect = (query?: string) => openLive(server.url, query)
+/** So long that no pause of a busy machine is taken for the end of a sentence. */
+const QUIET = 'quiet_ms=10000'
 afterEach(() => {
   tone.hold = Promise.resolve()
   tone.bugs.length = 0
@@ -19,7 +21,7 @@ const types = (heard: readonly { readonly type: string }[]): string[] =>
   heard.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1])
 
 test('an agent sends tokens and hears sentence by sentence, with the times of its words', async () => {
-  const agent = await connect('?voice=LINA')
+  const agent = await connect(`?voice=LINA&${QUIET}`)
   await agent.hears('ready')
   expect(agent.heard[0]).toEqual({
     type: 'ready',
@@ -179,7 +181,7 @@ test('settings of the address that hold nothing are left out', async () => {
 })
 
 test('tokens may split a letter from its marks and a sign in two', async () => {
-  const agent = await connect('?language=yo&voice=lina')
+  const agent = await connect(`?language=yo&voice=lina&${QUIET}`)
   const text = 'Ẹ káàárọ̀ o 😀 gbogbo ènìyàn.'.normalize('NFD')
   for (let at = 0; at < text.length; at++) agent.send({ type: 'append', text: text[at] })
   agent.send({ type: 'end' })
