@@ -45,7 +45,10 @@ const guestFrom = (url: string, token: string): Promise<Response> =>
   })
 
 test('a key is made, counts at once at a server that runs, is listed, and is refused once it is revoked', async () => {
-  const server = start(['serve', '--port', '0', '--rate-limit', '4', '--log-level', 'warn'])
+  const fresh = join(home, 'fresh')
+  const griot = (args: readonly string[]) => runGriotHere(fresh, args)
+  const serve = ['serve', '--port', '0', '--rate-limit', '4', '--log-level', 'warn']
+  const server = start(serve, { GRIOT_HOME: join(fresh, 'data') })
   const url = await addressOf(server)
   const made = await griot([
     ...['keys', 'create', '--name', 'Rédíò', '--scope', 'speak, ADMIN', '--scope', 'text'],
@@ -72,7 +75,7 @@ test('a key is made, counts at once at a server that runs, is listed, and is ref
   for (let i = 0; i < 5; i++) statuses.push((await guestFrom(url, second)).status)
   expect(statuses).toEqual([201, 201, 201, 201, 429])
   expect(await end(server)).toBe(0)
-  const log = await readFile(join(home, 'data', 'logs', 'requests.log'), 'utf8')
+  const log = await readFile(join(fresh, 'data', 'logs', 'requests.log'), 'utf8')
   const logged = log.trimEnd().split('\n')
   expect(logged.map((line) => JSON.parse(line).status)).toEqual([401, 429])
 })

@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DIACRITICS_LIMITS } from '#shared/diacritics.ts'
-import { createAcceptedForms } from './accepted-forms.ts'
+import { type AcceptedForms, createAcceptedForms } from './accepted-forms.ts'
+import { folderForTests } from './folder.test-support.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
-import { openDatabase } from './library/database.ts'
+import { type Database, openDatabase } from './library/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'griot ọ̀rọ̀ '))
-const database = openDatabase(join(folder, 'griot.db'))
-const forms = createAcceptedForms(createStoredForms(database))
-afterAll(() => {
-  database.close()
-  rmSync(folder, { recursive: true })
+const folder = folderForTests('griot ọ̀rọ̀')
+let count = 0
+let database: Database
+let forms: AcceptedForms
+beforeEach(() => {
+  database = openDatabase(join(folder, `${++count}.db`))
+  forms = createAcceptedForms(createStoredForms(database))
 })
+afterEach(() => database.close())
 
 test('a form is kept bare and composed, whatever spelling of the marks and capitals it came in', () => {
   expect(forms.accept({ word: ' Oro ', form: 'O\u0329\u0300RO\u0323\u0300' })).toEqual({
@@ -58,6 +59,7 @@ test('a full lexicon says so, keeps what it has, and still takes another form of
   const letters = 'abdefghijklmnoprstuwy'
   const wordOf = (at: number): string =>
     [at % 21, Math.floor(at / 21) % 21, Math.floor(at / 441)].map((l) => letters[l]).join('')
+  forms.accept({ word: 'oko', form: 'ọkọ̀' })
   const left = DIACRITICS_LIMITS.forms - forms.list(undefined).length
   database.transaction(() => {
     for (let at = 0; at < left; at++)

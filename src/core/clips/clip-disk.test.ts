@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { createLiveProcess } from '#core/live-process.ts'
 import { createClips } from './clips.ts'
@@ -11,6 +11,9 @@ const unused = async (): Promise<never> => expect.unreachable()
 const clips = createClips({
   ...{ folder, getFfmpeg: unused, clean: unused, now: () => new Date() },
   process: createLiveProcess(process.pid),
+})
+afterEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
 })
 
 test.runIf(existsSync('/dev/full'))(

@@ -118,9 +118,12 @@ async function endOf<E extends Event>({ news }: Window, jobId: string, event: E)
 }
 
 async function make(window: Window, change: Partial<Order> = {}): Promise<OwnVoice> {
-  const order = orderFor(await record(window), change)
+  const clipId = await record(window)
+  const order = orderFor(clipId, change)
   await window.handlers['voices.create'](order)
-  return (await endOf(window, order.jobId, 'voice.made')).voice
+  const { voice } = await endOf(window, order.jobId, 'voice.made')
+  await window.handlers['clips.discard']({ clipId })
+  return voice
 }
 const left = (): readonly string[] => readdirSync(join(home, 'voices'))
 

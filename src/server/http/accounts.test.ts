@@ -86,6 +86,8 @@ test('audio is kept for the account of a JWT that says so, and for no other', as
 })
 
 test('whatever a guest asks for, in an account that keeps its audio, no file is left of it', async () => {
+  // One of its own, as it is shut down.
+  const { tone, server, close } = await openToneServer({ engine: { jwt } })
   const { access } = tone.app
   access.changeAccount('Hana', { keepAudio: true })
   const guest = access.guests.create('Hana', 60).token
@@ -113,7 +115,7 @@ test('whatever a guest asks for, in an account that keeps its audio, no file is 
     '/v1/voices': form('audio', 'RIFF'),
     '/v1/guest-tokens': json({}),
   }))
-    statuses[path] = (await call(guest, path, given)).status
+    statuses[path] = (await call(guest, path, given, server.url)).status
   expect(statuses).toEqual({
     ...{ '/v1/speech': 200, '/v1/audio/speech': 200, '/v1/diacritics': 200 },
     ...{ '/v1/translate': 200, '/v1/transcriptions': 422, '/v1/files': 403 },
@@ -124,4 +126,5 @@ test('whatever a guest asks for, in an account that keeps its audio, no file is 
   expect(filesNow()).toEqual(before)
   expect(tone.app.files.usage('Hana').count).toBe(0)
   expect(tone.bugs).toEqual([])
+  await close()
 })

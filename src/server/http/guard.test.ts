@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ask, open, speech } from '#server/client.test-support.ts'
 import { documentedOf } from '#server/openapi/docs-operation.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
@@ -12,6 +12,9 @@ const onNetwork = await serveTone(tone, { host: '0.0.0.0' })
 afterAll(async () => {
   await onNetwork.close()
   await close()
+})
+beforeEach(() => {
+  tone.work.requests.length = 0
 })
 
 const port = new URL(server.url).port

@@ -54,11 +54,12 @@ test('a text that is sent again with its key is not spoken again: the same bytes
 })
 
 test('a file that is sent again with its key is stored once, whatever the boundary of its form', async () => {
+  const before = tone.app.files.usage('owner').count
   const [first, again] = [await upload('a file', 'Ọjọ́ dára'), await upload('a file', 'Ọjọ́ dára')]
   expect(again.text).toBe(first.text)
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
-  expect(tone.app.files.usage('owner').count).toBe(1)
+  expect(tone.app.files.usage('owner').count).toBe(before + 1)
 })
 
 test('a repeated answer is logged as whole though its caller hangs up with the last byte', async () => {

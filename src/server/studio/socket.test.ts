@@ -33,8 +33,8 @@ const headers = {
   cookie: String(signedIn.headers['set-cookie']?.[0]?.split(';')[0]),
 }
 
-async function openSocket(): Promise<WebSocket> {
-  const socket = new WebSocket(url, { headers })
+async function openSocket(at = url, as = headers): Promise<WebSocket> {
+  const socket = new WebSocket(at, { headers: as })
   socket.binaryType = 'arraybuffer'
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   socket.addEventListener('open', resolve, { once: true })
@@ -263,8 +263,13 @@ test('an ordinary GET of the socket is told what it speaks', async () => {
 })
 
 test('closing the server closes its sockets', async () => {
-  const socket = await openSocket()
+  const other = await serveTone(tone, { studioDir, limits: { closeTimeoutMs: 500 } })
+  const [cookie = ''] = (await ask(other.studioUrl())).headers['set-cookie'] ?? []
+  const socket = await openSocket(`${other.url.replace('http', 'ws')}/studio/socket`, {
+    origin: other.url,
+    cookie: String(cookie.split(';')[0]),
+  })
   const closed = closing(socket)
-  await server.close()
+  await other.close()
   await closed
 })

@@ -8,6 +8,7 @@ import { MANY, ONE, say } from './provenance.test-support.ts'
 let engine: RealEngine
 beforeAll(async () => {
   engine = await openRealEngine()
+  await say(engine, { text: MANY, format: 'mp3' }, { 'idempotency-key': 'kept on disk' })
 })
 afterAll(() => engine.close())
 
@@ -15,7 +16,6 @@ describe('the private key', () => {
   const keyFile = (): string => join(engine.home, 'provenance/signing-key.pem')
 
   test('is in its own file, for its owner alone, and in no other file of the data folder', async () => {
-    await say(engine, { text: MANY, format: 'mp3' }, { 'idempotency-key': 'kept on disk' })
     const pem = readFileSync(keyFile(), 'utf8')
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
     const [, base64 = ''] = /BEGIN PRIVATE KEY-----\n([^-]+)-----END/.exec(pem) ?? []

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#core/library/database.ts'
@@ -12,9 +12,12 @@ const { tone, server, close } = await openToneServer()
 afterAll(close)
 beforeEach(() => {
   tone.hold = Promise.resolve()
+  tone.bugs.length = 0
+  tone.work.requests.length = 0
 })
 const recording = wavOf(await reads('lucy'))
 const folder = join(tone.folder, 'voices')
+mkdirSync(folder, { recursive: true })
 const keyOf = (account: string): string =>
   tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account }).token
 const [ada, obi] = [keyOf('Àdá'), keyOf('Obi')]

@@ -28,6 +28,7 @@ beforeEach(() => {
 
 const url = `${server.url}/v1/voices`
 const folder = join(tone.folder, 'voices')
+mkdirSync(folder, { recursive: true })
 const sound = await reads('lucy')
 const recording = wavOf(sound)
 const keyOf = (account: string, scopes: Scope[] = ['speak', 'voices']): string =>
@@ -266,4 +267,5 @@ test('of two voices made at once at the cap of 100, exactly one comes in', async
   expect(customVoices.list('Eze')).toHaveLength(100)
   expect((await call(`/${first}`, 'DELETE', eze)).status).toBe(200)
   expect((await create({}, eze)).status).toBe(201)
+  for (const { id } of customVoices.list('Eze')) await customVoices.delete('Eze', id)
 })
