@@ -27,9 +27,6 @@ export interface Manner {
   readonly signal: AbortSignal
 }
 
-/** Sentences that were laid out ahead keep their sound up to this much: 4 MB of a base voice's samples. */
-const KEPT_AHEAD = 60 * SAMPLE_RATE
-
 /**
  * Sentences in, sound out: in order, each as soon as it is ready. `lengthFirst`: all are laid out before the first
  * sound, so that every chunk says how many samples follow it; until then chunks without sound say that work goes on.
@@ -92,7 +89,7 @@ async function* sound(
   }
 }
 
-/** Samples of all `sentences`; what is planned of each is left in `ahead`, in order. */
+/** Samples of all `sentences`; what is planned of each is left in `ahead`, in order, the first of them ready to sound. */
 async function* layOutAll(
   sentences: readonly AnnotatedSentence[],
   manner: Manner,
@@ -104,7 +101,7 @@ async function* layOutAll(
     manner.signal.throwIfAborted()
     const planned = await planOf(text, index === sentences.length - 1, manner)
     const { sentence, plan, silence } = planned
-    const rendered = length < KEPT_AHEAD ? manner.voice.render(sentence, plan) : undefined
+    const rendered = index === 0 ? manner.voice.render(sentence, plan) : undefined
     length += rendered?.length ?? manner.voice.lengthOf(sentence, plan)
     length += lengthOfSilence(silence)
     ahead.push({ ...planned, rendered })

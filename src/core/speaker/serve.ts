@@ -10,8 +10,8 @@ export interface HostLink {
   onMessage(listener: (message: ToSynth) => void): void
 }
 
-/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes as long. */
-const SILENT_WORK = 24_000
+/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes 2 ms, as long. */
+const SILENT_WORK = 2_400
 
 interface Job {
   readonly id: number

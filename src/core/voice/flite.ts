@@ -34,7 +34,7 @@ export interface FliteRequest {
 export interface Flite {
   /** Speak one utterance. Throws an Error when flite answers with no sound. */
   speak(request: FliteRequest): FliteSpeech
-  /** The segments of one utterance without its sound, in a quarter of the time: the same that `speak` answers. */
+  /** The segments of one utterance without its sound, in a tenth of the time: the same that `speak` answers. */
   time(request: FliteRequest): readonly FliteSegment[]
   /** Phones by flite's lexicon and letter-to-sound rules, one list per word, in one run. */
   lettersToSound(words: readonly string[]): readonly (readonly string[])[]

@@ -13,7 +13,7 @@ export interface Voice {
   readonly hasNigerianAccent: boolean
   /** Make a sentence sound as planned. */
   render(sentence: Sentence, plan: SpeechPlan): Rendered
-  /** Samples that it will have, in a quarter of the time: the `length` of `render`. */
+  /** Samples that it will have, in a tenth of the time: the `length` of `render`. */
   lengthOf(sentence: Sentence, plan: SpeechPlan): number
 }
 
