@@ -27,8 +27,8 @@ test('a new person opens the studio, presses one button and hears six languages'
   await expect(stage).toContainText(/good\s*morning\s*and\s*welcome/i)
   for (const item of await page.getByRole('listitem').all())
     await expect(item).toContainText('Ready')
-  // The second language follows the first by itself; nobody has to hear all six to the end.
-  await expect(stage).toContainText(/line\s*2/)
+  // The other languages follow the first by themselves; nobody has to hear all six to the end.
+  await expect(stage).toContainText(/line\s*[2-6]/)
   await stage.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: /^Export/ }).first()).toBeVisible()
   expect(problems).toEqual([])

@@ -98,16 +98,23 @@ export async function openRecorder(page: Page, studioUrl: string): Promise<void>
 /** Starts to record with a clock that makes the countdown short; everything afterwards goes at its own pace. */
 export async function recordAtOnce(page: Page): Promise<void> {
   await page.clock.install()
+  await stopClock(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await countedDown(page)
 }
 
-/** Lets the seconds of a countdown pass at once. The clock of the page must be installed. */
+/** From now on time passes in the page only as a test lets it. The clock of the page must be installed. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Lets the seconds of a countdown pass at once. The clock of the page must be stopped; it goes on afterwards. */
 export async function countedDown(page: Page): Promise<void> {
   for (const left of [3, 2, 1]) {
     await expect(page.getByLabel('Seconds until it begins')).toHaveText(String(left))
     await page.clock.fastForward(1_000)
   }
+  await page.clock.resume()
 }
 
 /** Ends a recording once the bar says so many seconds. */

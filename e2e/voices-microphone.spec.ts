@@ -9,6 +9,7 @@ import {
   recordAtOnce,
   recordedAtLeast,
   samplesReadAloud,
+  stopClock,
   withMicrophone,
 } from './recording.ts'
 
@@ -64,9 +65,12 @@ test('a microphone is let go of by whoever leaves half-way, and one that is unpl
     await nothingIsOpen(page)
 
     await page.goBack()
+    await page.clock.install()
+    await stopClock(page)
     await record.press('Enter')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await script.click()
+    await page.clock.resume()
     await nothingIsOpen(page)
 
     await page.goBack()
@@ -76,7 +80,7 @@ test('a microphone is let go of by whoever leaves half-way, and one that is unpl
     await page.reload()
     await expect(device.getByRole('option', { selected: true })).not.toHaveText('The system’s')
 
-    await page.clock.install()
+    await stopClock(page)
     await record.evaluate((button: HTMLElement) => {
       button.click()
       button.click()

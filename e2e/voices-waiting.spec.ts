@@ -8,6 +8,7 @@ import {
   recordedAtLeast,
   samplesReadAloud,
   stopAfter,
+  stopClock,
   withMicrophone,
   zeros,
 } from './recording.ts'
@@ -90,6 +91,7 @@ test('a microphone that gives nothing but zeros is said in words, and no voice i
       await muted.clock.fastForward(3_000)
       await expect(muted.getByRole('alert')).toContainText('No sound arrives from the microphone.')
       await expect(muted.getByText('No sound', { exact: true })).toBeVisible()
+      await stopClock(muted)
       await muted.getByRole('button', { name: 'Record', exact: true }).click()
       await countedDown(muted)
       await stopAfter(muted, 2)
@@ -116,8 +118,11 @@ test('a countdown is cancelled, and every control has a name at 200 % zoom where
     await expect(sentence).toHaveAttribute('lang', 'yo')
     await page.getByRole('button', { name: 'Another sentence' }).click()
     await expect(sentence).not.toHaveText(first ?? '')
+    await page.clock.install()
+    await stopClock(page)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.clock.resume()
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible()
     for (const place of ['#/voices/record', '#/voices']) {
       await page.evaluate((hash) => {
