@@ -17,6 +17,9 @@ export interface OnnxModel {
  * that are no model.
  */
 export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxModel> {
+  // Since 1.30 it notes a number of this computer and what it does in the home folder, to be sent to its makers. It looks
+  // here before it opens its first model.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1'
   const session = await InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
     intraOpNumThreads: threads,
