@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { folderForTests } from './folder.test-support.ts'
 import { openDiacritizer } from './marks.ts'
 import { openSpeaker } from './open.ts'
 
@@ -10,7 +10,13 @@ const RESOURCES = join(import.meta.dirname, '../../resources')
 const { mark } = openDiacritizer(RESOURCES)
 const restore = async (text: string): Promise<string> => (await mark(text)).text
 
-const folder = mkdtempSync(join(tmpdir(), 'griot àmì ohùn '))
+const folder = folderForTests('griot àmì ohùn')
+/** Resources and models of one's own, to be damaged. */
+function copied(name: string): string {
+  cpSync(RESOURCES, join(folder, name, 'resources'), { recursive: true })
+  cpSync(join(RESOURCES, '../models'), join(folder, name, 'models'), { recursive: true })
+  return join(folder, name)
+}
 const warnings: string[] = []
 /** Node and its packages may warn of other things. */
 const warned = (warning: Error): void => {
@@ -18,13 +24,10 @@ const warned = (warning: Error): void => {
 }
 beforeAll(() => {
   process.on('warning', warned)
-  cpSync(RESOURCES, join(folder, 'resources'), { recursive: true })
-  cpSync(join(RESOURCES, '../models'), join(folder, 'models'), { recursive: true })
 })
 afterEach(() => warnings.splice(0))
 afterAll(() => {
   process.off('warning', warned)
-  rmSync(folder, { recursive: true })
 })
 
 const withoutMarks = (text: string): string =>
@@ -120,15 +123,16 @@ test.each([
 })
 
 test('where the model is damaged that is said once, and the lexicon puts the marks', async () => {
-  writeFileSync(join(folder, 'models/yoruba-marks/model.onnx'), 'nothing')
-  const broken = openDiacritizer(join(folder, 'resources'))
+  const root = copied('damaged')
+  writeFileSync(join(root, 'models/yoruba-marks/model.onnx'), 'nothing')
+  const broken = openDiacritizer(join(root, 'resources'))
   expect((await broken.mark('Awon omo naa ti lo si ile iwe.')).text).toBe(
     'Àwọn ọmọ náà ti lọ sí ilé ìwé.',
   )
   const { text, words } = await broken.mark('Ojo n ro ni Eko.')
   expect(text).toBe('Òjò ń rọ̀ ní Èkó.')
   expect(words.map(({ source }) => source)).toEqual(Array(5).fill('lexicon'))
-  const speaker = await openSpeaker(join(folder, 'resources'))
+  const speaker = await openSpeaker(join(root, 'resources'))
   const order = { text: 'Ojo n ro ni Eko.', voice: 'sade', speed: 1 }
   const spoken = await Array.fromAsync(speaker.speak(order, new AbortController().signal))
   expect(spoken.flatMap(({ timings }) => timings.words.map((word) => word.text)).join(' ')).toBe(
@@ -143,8 +147,9 @@ test('where the model is damaged that is said once, and the lexicon puts the mar
 })
 
 test('without any model the lexicon puts the marks', async () => {
-  rmSync(join(folder, 'models'), { recursive: true })
-  const broken = openDiacritizer(join(folder, 'resources'))
+  const root = copied('bare')
+  rmSync(join(root, 'models'), { recursive: true })
+  const broken = openDiacritizer(join(root, 'resources'))
   expect((await broken.mark('Ojo n ro ni Eko.')).text).toBe('Òjò ń rọ̀ ní Èkó.')
   await nextTurn()
   expect(warnings.length).toBeGreaterThan(0)
