@@ -136,6 +136,6 @@ async function streamMs(
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (let at = 0; at < whole.length; at += 65_536) yield whole.subarray(at, at + 65_536)
     }
-    for await (const _ of signer.sign(pieces(), () => undefined, never));
+    for await (const _ of signer.sign(pieces(), async () => undefined, never));
   })
 }

@@ -23,6 +23,7 @@ import type { Answers } from './idempotency.ts'
 import type { Languages } from './languages.ts'
 import type { Browsers } from './library/browsers.ts'
 import type { Favourites } from './library/favourites.ts'
+import { untilFree } from './library/until-free.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
@@ -220,7 +221,7 @@ function connect(
         ),
       'script.load': async () => parts.scripts.load(),
       'script.save': async (script) => {
-        parts.scripts.save(script)
+        await untilFree(() => parts.scripts.save(script))
         return {}
       },
       'speech.start': async ({ jobId, ...request }) => {
@@ -260,13 +261,13 @@ type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
 function pronunciationHandlers(dictionary: Dictionary): Pick<Handlers, PronunciationMethod> {
   return {
     'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
-    'pronunciations.add': async (draft) => dictionary.add(draft),
-    'pronunciations.change': async (entry) => dictionary.change(entry),
+    'pronunciations.add': (draft) => untilFree(() => dictionary.add(draft)),
+    'pronunciations.change': (entry) => untilFree(() => dictionary.change(entry)),
     'pronunciations.remove': async ({ id }) => {
-      dictionary.remove(id)
+      await untilFree(() => dictionary.remove(id))
       return {}
     },
-    'pronunciations.import': async (order) => dictionary.import(order),
+    'pronunciations.import': (order) => untilFree(() => dictionary.import(order)),
     'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

@@ -6,6 +6,7 @@ import { createBacklog } from './files/backlog.ts'
 import { discard } from './files/folders.ts'
 import { writeUpload } from './files/write-upload.ts'
 import type { AnswerRow, AnswerRows, Head, NamedRequest } from './library/idempotency.ts'
+import { untilFree } from './library/until-free.ts'
 import type { LiveProcess } from './live-process.ts'
 
 /** Remembers the answers to requests that their callers named, and gives them again. */
@@ -57,27 +58,40 @@ const MOST_BYTES = 1_000_000_000
 const MOST_WAITING_BYTES = 16_000_000
 const FORGOTTEN = 'The answer is not kept.'
 
+/** What a request found: an answer that counts, or a recording of its own, maybe in the place of another answer. */
+type Entered =
+  | { readonly there: AnswerRow }
+  | { readonly recording: Recording; readonly replaced: AnswerRow | undefined }
+
 /** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
 export function createAnswers(parts: AnswersParts): Answers {
   const { rows, folder, now, mostBytes = MOST_BYTES } = parts
   const inWork = new Map<string, Recording>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
-  const trim = async (): Promise<void> => discard(...rows.trim(oldest(), mostBytes).map(pathOf))
+  const trim = async (): Promise<void> =>
+    discard(...(await untilFree(() => rows.trim(oldest(), mostBytes))).map(pathOf))
   // A row of this process that nobody works on is one that the library could not forget.
   const isInWork = ({ id, process }: AnswerRow): boolean =>
     process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
   const counts = (row: AnswerRow): boolean =>
     row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
-  const begin: Answers['begin'] = async (request) => {
+  const enter = (request: NamedRequest): Entered => {
     const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
     const { there, replaced } = rows.begin(request, row, counts)
-    if (!there) {
-      const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
-      inWork.set(row.id, recording)
-      if (replaced) await discard(pathOf(replaced.id))
-      return recording
+    if (there) return { there }
+    const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
+    // In the turn that made its row, which counts only while it is in work.
+    inWork.set(row.id, recording)
+    return { recording, replaced }
+  }
+  const begin: Answers['begin'] = async (request) => {
+    const entered = await untilFree(() => enter(request))
+    if ('recording' in entered) {
+      if (entered.replaced) await discard(pathOf(entered.replaced.id))
+      return entered.recording
     }
+    const { there } = entered
     if (!there.answer)
       throw new AppError(
         'request/in-work',
@@ -85,7 +99,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       )
     const file = await open(pathOf(there.id)).catch(unlessMissing)
     if (file) return { kind: 'remembered', ...there.answer, file }
-    rows.remove(there.id)
+    await untilFree(() => rows.remove(there.id))
     return begin(request)
   }
   return {
@@ -130,7 +144,7 @@ function createRecording(
     await writing?.catch(() => undefined)
     await discard(whole)
     try {
-      rows.remove(id)
+      await untilFree(() => rows.remove(id))
     } catch (error) {
       onNotKept(error)
     }
@@ -140,7 +154,8 @@ function createRecording(
     try {
       backlog.end()
       const { sizeBytes } = await write()
-      if (!rows.finish(id, { head, fingerprint, sizeBytes })) await discard(whole)
+      const answer = { head, fingerprint, sizeBytes }
+      if (!(await untilFree(() => rows.finish(id, answer)))) await discard(whole)
       onEnd()
       await trim()
     } catch (error) {

@@ -126,6 +126,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.sealFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
+    database.hurry()
     return createApp({
       version: options.version,
       voices: VOICE_INFOS,

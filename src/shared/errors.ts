@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'encode/no-ffmpeg'
   | 'encode/failed'
   | 'storage/failed'
+  | 'storage/busy'
   | 'sign/unsupported'
   | 'sign/key'
   | 'sign/invalid'

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys, StoredKey } from '#core/library/keys.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Access } from './access.ts'
@@ -56,7 +57,7 @@ async function fromJwt(token: string, parts: AuthenticateParts): Promise<Caller>
       'This looks like a JWT, and this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
   const { account, scopes } = await parts.verifyJwt(token)
-  parts.onAccount(account)
+  await untilFree(() => parts.onAccount(account))
   return { account, kind: 'jwt', tokenId: `jwt ${account}`, tokenName: `JWT of ${account}`, scopes }
 }
 

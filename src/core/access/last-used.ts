@@ -1,3 +1,5 @@
+import { isBusy } from '#core/library/until-free.ts'
+
 /** A token's use is written down at most this often. */
 const WRITE_MS = 60_000
 /** Until what was used is written: never while the request that used it waits. */
@@ -27,15 +29,18 @@ export function createLastUsed(
     const old = now().getTime() - WRITE_MS
     for (const [id, at] of written) if (at < old) written.delete(id)
     if (waiting.size === 0) return
-    const times = new Map(waiting)
+    write(waiting)
     waiting.clear()
-    write(times)
   }
-  const flushOrReport = (): void => {
+  const later = (): void => {
+    timer ??= setTimeout(flushLater, DELAY_MS).unref()
+  }
+  const flushLater = (): void => {
     try {
       flush()
     } catch (error) {
-      onBug(error)
+      if (isBusy(error)) later()
+      else onBug(error)
     }
   }
   return {
@@ -45,9 +50,15 @@ export function createLastUsed(
       if (last !== undefined && Math.abs(at.getTime() - last) < WRITE_MS) return
       written.set(id, at.getTime())
       waiting.set(id, at.toISOString())
-      timer ??= setTimeout(flushOrReport, DELAY_MS).unref()
+      later()
     },
     flush,
-    close: flushOrReport,
+    close() {
+      try {
+        flush()
+      } catch (error) {
+        onBug(error)
+      }
+    },
   }
 }

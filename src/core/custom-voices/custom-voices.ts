@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
@@ -62,7 +63,7 @@ export interface CustomVoices {
   /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
   recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
   /** Throws AppError('voice/not-found') and ('voice/invalid'). */
-  rename(account: string, id: string, name: string): StoredVoice
+  rename(account: string, id: string, name: string): Promise<StoredVoice>
   /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'). */
   delete(account: string, id: string): Promise<StoredVoice>
   /** See with-voices.ts. */
@@ -121,8 +122,10 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       return consent
     },
     recording: (account, id, signal) => readRecording(parts, account, id, signal),
-    rename(account, id, name) {
-      const voice = stored.rename(account, id, checkName(name), parts.now().toISOString())
+    async rename(account, id, name) {
+      const checked = checkName(name)
+      const at = parts.now().toISOString()
+      const voice = await untilFree(() => stored.rename(account, id, checked, at))
       if (!voice) throw notFound(id)
       return voice
     },
@@ -130,7 +133,8 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       if (!stored.find(account, id)) throw notFound(id)
       // The sound first: while it lies there, its owner can ask again.
       await recordings.remove(id)
-      const voice = stored.remove(account, id, parts.now().toISOString())
+      const at = parts.now().toISOString()
+      const voice = await untilFree(() => stored.remove(account, id, at))
       if (!voice) throw notFound(id)
       endUsesOf(voice)
       return voice
@@ -192,7 +196,7 @@ async function make(
     transcriptSha256: createHash('sha256').update(transcript).digest(),
     voiceDeletedAt: undefined,
   }
-  stored.add({ ...voice, traits }, consent, CUSTOM_VOICE_LIMITS.voices, keep)
+  await untilFree(() => stored.add({ ...voice, traits }, consent, CUSTOM_VOICE_LIMITS.voices, keep))
   return voice
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#core/library/files.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import type { LiveProcess } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
 import { discard, diskInWords, placeOf } from './folders.ts'
 import type { Link, Signer } from './links.ts'
-import { createQuota } from './quota.ts'
+import { type Claim, createQuota } from './quota.ts'
 import { writeUpload } from './write-upload.ts'
 
 export type NamedBytes = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
@@ -67,19 +68,29 @@ export function createFiles(parts: FilesParts): Files {
     if (file?.account === account) return file
     throw unknown()
   }
-  const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
-    const file = { ...named, id: randomUUID(), account, createdAt: parts.now().toISOString() }
-    const claim = quota.claim(account)
+  const receive = async (
+    file: NewFile,
+    bytes: NamedBytes['bytes'],
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<StoredFile> => {
     const place = placeOf(folder, file)
-    rows.add(file, parts.process.mark)
     try {
       const either = AbortSignal.any([signal, closing.signal])
       const content = await writeUpload(place, bytes, claim.take, either)
-      return rows.finish(file, content, claim.check)
+      return await untilFree(() => rows.finish(file, content, claim.check))
     } catch (error) {
       await discard(place.whole)
-      rows.remove(file.id)
+      await untilFree(() => rows.remove(file.id))
       throw error
+    }
+  }
+  const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
+    const file = { ...named, id: randomUUID(), account, createdAt: parts.now().toISOString() }
+    const claim = quota.claim(account)
+    try {
+      await untilFree(() => rows.add(file, parts.process.mark))
+      return await receive(file, bytes, claim, signal)
     } finally {
       claim.release()
     }
@@ -102,7 +113,7 @@ export function createFiles(parts: FilesParts): Files {
     async remove(account, id) {
       const file = whole(get(account, id))
       // A row without its file would be an error; a file without its row is swept.
-      rows.remove(file.id)
+      await untilFree(() => rows.remove(file.id))
       await rm(placeOf(folder, file).whole, { force: true }).catch((error: unknown) => {
         throw diskInWords(error, NOT_DELETED)
       })

@@ -1,5 +1,6 @@
 import type { Access } from '#core/access/access.ts'
 import type { Account } from '#core/library/accounts.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import { type AccountSettings, OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
 
@@ -11,12 +12,13 @@ type AccessMethod = Extract<
 /** The contract's part about tokens and accounts. Whoever sits at the studio is the owner. */
 export function accessHandlers(access: Access): Pick<Handlers, AccessMethod> {
   return {
-    'keys.list': async () => [...access.keys.list()],
-    'keys.create': async (draft) => access.keys.create(draft),
-    'keys.revoke': async ({ id }) => access.keys.revoke(id),
-    'guests.create': async ({ ttlSeconds }) => access.guests.create(OWNER, ttlSeconds),
+    'keys.list': async () => [...(await untilFree(access.keys.list))],
+    'keys.create': (draft) => untilFree(() => access.keys.create(draft)),
+    'keys.revoke': ({ id }) => untilFree(() => access.keys.revoke(id)),
+    'guests.create': ({ ttlSeconds }) => untilFree(() => access.guests.create(OWNER, ttlSeconds)),
     'account.settings': async () => shown(access.accountOf(OWNER)),
-    'account.change': async (settings) => shown(access.changeAccount(OWNER, settings)),
+    'account.change': async (settings) =>
+      shown(await untilFree(() => access.changeAccount(OWNER, settings))),
   }
 }
 

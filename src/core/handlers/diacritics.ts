@@ -1,4 +1,5 @@
 import type { AcceptedForms } from '#core/accepted-forms.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import type { MarkRestorer } from '#core/speaker/speaker.ts'
 import type { Handlers } from '#shared/api.ts'
 
@@ -17,10 +18,10 @@ export function diacriticsHandlers(
         const { text, words } = await restoreMarks(order, closed.signal)
         return { text, words: [...words] }
       },
-      'diacritics.accept': async (given) => forms.accept(given),
+      'diacritics.accept': (given) => untilFree(() => forms.accept(given)),
       'diacritics.list': async ({ projectId }) => [...forms.list(projectId)],
       'diacritics.forget': async (given) => {
-        forms.forget(given)
+        await untilFree(() => forms.forget(given))
         return {}
       },
     },

@@ -4,6 +4,7 @@ import type { CustomVoices } from '#core/custom-voices/custom-voices.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import type { Favourites } from '#core/library/favourites.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import type { StoredVoice } from '#core/library/voices.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Handlers, Parsed, Tell } from '#shared/api.ts'
@@ -60,7 +61,7 @@ export function ownVoiceHandlers(
       const { samples, transcript } = await customVoices.recording(OWNER, id, forever)
       return { pcm: toPcm(samples), transcript }
     },
-    'voices.rename': async ({ id, name }) => show(customVoices.rename(OWNER, id, name)),
+    'voices.rename': async ({ id, name }) => show(await customVoices.rename(OWNER, id, name)),
     'voices.delete': async ({ id }) => {
       await customVoices.delete(OWNER, id)
       return {}
@@ -69,7 +70,7 @@ export function ownVoiceHandlers(
     'voices.favour': async ({ id, isFavourite }) => {
       const isThere = parts.systemVoices.some((voice) => voice.id === id)
       if (isFavourite && !isThere) find(id)
-      favourites.mark(OWNER, id, isFavourite)
+      await untilFree(() => favourites.mark(OWNER, id, isFavourite))
       return {}
     },
   }

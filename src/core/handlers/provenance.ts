@@ -1,3 +1,4 @@
+import { untilFree } from '#core/library/until-free.ts'
 import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#core/provenance/checks.ts'
 import type { Provenance } from '#core/provenance/provenance.ts'
 import type { Handlers } from '#shared/api.ts'
@@ -20,17 +21,17 @@ export function provenanceHandlers(
     close: desk.close,
     handlers: {
       'provenance.settings': async () => settings.get(),
-      'provenance.change': async (wanted) => settings.change(wanted),
+      'provenance.change': (wanted) => untilFree(() => settings.change(wanted)),
       'provenance.preview': async () => [...(await provenance.preview())],
       'provenance.certificate': () => provenance.certificate(),
       'provenance.rotate': () => provenance.rotate(),
       'provenance.trusted': async () => [...trusted.list()],
       'provenance.trust': async ({ pem }) => {
-        trusted.add(pem)
+        await untilFree(() => trusted.add(pem))
         return [...trusted.list()]
       },
       'provenance.distrust': async ({ id }) => {
-        trusted.remove(id)
+        await untilFree(() => trusted.remove(id))
         return {}
       },
       ...desk.handlers,

@@ -11,6 +11,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { isBusy } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -20,7 +21,10 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The one SQLite file of a data folder. Every failure of the file is an `AppError` that names it. */
+/**
+ * The one SQLite file of a data folder. Every failure of the file is an `AppError` that names it: ('storage/busy') where
+ * another program keeps it locked, else ('storage/failed').
+ */
 export interface Database {
   /** All rows of a query, as SQLite returns them: parse them before use. */
   all(sql: string, ...values: Value[]): unknown[]
@@ -28,6 +32,11 @@ export interface Database {
   run(sql: string, ...values: Value[]): number
   /** All or nothing, and no other process writes meanwhile. */
   transaction<T>(work: () => T): T
+  /**
+   * For a program that has others to serve meanwhile: from now on it hardly waits for a lock of another program. What
+   * must be written is tried again by who writes it (see until-free.ts).
+   */
+  hurry(): void
   close(): void
 }
 
@@ -43,7 +52,10 @@ export const MIGRATIONS: readonly Migration[] = [
   favourites,
   browsers,
 ]
+/** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000
+/** The same for who is in a hurry: as long as another program takes for a write of a few rows. */
+const HURRY_TIMEOUT_MS = 50
 
 /**
  * Opens the database file at `path`, makes it (with its folders, readable by its owner alone) where there is none,
@@ -142,19 +154,46 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     statements.set(sql, known)
     return known
   }
+  const lock = openLock(sqlite)
   const guarded = <T>(work: () => T): T => {
     try {
       return work()
     } catch (error) {
+      const told = inWords(error, basename(path))
+      if (isBusy(told)) lock.met()
       // Callers of the API read this too: where this computer keeps its files is none of their business.
-      throw inWords(error, basename(path))
+      throw told
     }
+  }
+  const writing = <T>(work: () => T): T => {
+    const result = guarded(work)
+    lock.gone()
+    return result
   }
   return {
     all: (sql, ...values) => guarded(() => prepare(sql).all(...values)),
-    run: (sql, ...values) => guarded(() => prepare(sql).run(...values).changes),
-    transaction: (work) => guarded(() => sqlite.transaction(work).immediate()),
+    run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
+    transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
+    hurry: lock.hurry,
     close: () => sqlite.close(),
+  }
+}
+
+/** How long SQLite waits for a lock: who is in a hurry waits for the same one once, and not again until it is gone. */
+function openLock(sqlite: Sqlite.Database) {
+  let waits: boolean | undefined
+  const setTo = (isToWait: boolean): void => {
+    if (waits === undefined || waits === isToWait) return
+    waits = isToWait
+    sqlite.pragma(`busy_timeout = ${isToWait ? HURRY_TIMEOUT_MS : 0}`)
+  }
+  return {
+    hurry() {
+      waits = false
+      setTo(true)
+    },
+    met: () => setTo(false),
+    gone: () => setTo(true),
   }
 }
 
@@ -163,7 +202,8 @@ function inWords(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const advice = ADVICE.find(([pattern]) => pattern.test(code))
   if (error instanceof AppError || !advice) return error
-  return new AppError('storage/failed', `${advice[1].replace('%s', () => path)} (${code})`, error)
+  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : 'storage/failed'
+  return new AppError(kind, `${advice[1].replace('%s', () => path)} (${code})`, error)
 }
 
 /** Codes of SQLite (https://sqlite.org/rescode.html) and of the file system, with what a person can do. */

@@ -82,7 +82,7 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       const signed = await placeManifest(input, output, key, await keys.trust(), signal)
       if (!signed) return false
       const { facts } = await verifyFile(output, undefined, await keys.trust(), signal)
-      if (facts?.requestId) registerCopy(signed, facts.requestId)
+      if (facts?.requestId) await registerCopy(signed, facts.requestId)
       return true
     },
     async verifyFile(path, sidecarPath, signal) {

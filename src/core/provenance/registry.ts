@@ -1,4 +1,5 @@
 import type { ProvenanceRows, RecordRow } from '#core/library/provenance.ts'
+import { untilFree } from '#core/library/until-free.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { Signed } from '#core/sign/sign.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,29 +12,30 @@ export type Register = (
   what: Pick<SignedCopy, 'format' | 'placement'>,
   facts: Facts,
   account: string,
-) => void
+) => Promise<void>
 
 /** What was signed here, and for whom. */
 export function createRegistry(rows: Pick<ProvenanceRows, 'add' | 'find'>): {
   readonly register: Register
   /** A copy of something registered; one of something unknown is not remembered. */
-  registerCopy(signed: Signed, requestId: string): void
+  registerCopy(signed: Signed, requestId: string): Promise<void>
   /** Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
 } {
   return {
-    register({ sha256, sizeBytes, manifestId, certificateSha256 }, what, facts, account) {
+    async register({ sha256, sizeBytes, manifestId, certificateSha256 }, what, facts, account) {
       const { requestId, voice, language, engine, when } = facts
       const name = voice.name ?? (voice.kind === 'cloned' ? voice.consentRecord : '')
-      rows.add({
+      const row = {
         ...{ requestId, account, createdAt: when.toISOString(), voice: name, language, engine },
         ...what,
         ...{ sha256, sizeBytes, manifestId, certificateSha256 },
-      })
+      }
+      await untilFree(() => rows.add(row))
     },
-    registerCopy(signed, requestId) {
+    async registerCopy(signed, requestId) {
       const [first] = rows.find(requestId)
-      if (first) rows.add({ ...first, ...signed, placement: 'embedded' })
+      if (first) await untilFree(() => rows.add({ ...first, ...signed, placement: 'embedded' }))
     },
     record(requestId, account) {
       const [first, ...others] = rows.find(requestId.toLowerCase(), account)

@@ -27,7 +27,7 @@ export interface AnswerOrder {
   readonly facts: Facts
   /** Never in front of the sound, where some players stumble over it. */
   readonly alwaysBehind: boolean
-  readonly register: (signed: Signed, placement: SignedCopy['placement']) => void
+  readonly register: (signed: Signed, placement: SignedCopy['placement']) => Promise<void>
   readonly key: () => Promise<SigningKey>
   /** Where a copy lies while it is signed. */
   readonly workFolder: string
@@ -69,7 +69,7 @@ export async function sealAnswer(
     }
     const signer = prepared ?? (await prepareStream(container, facts, key))
     const placement = endsWithIt ? 'embedded' : 'trailing'
-    const done = (signed: Signed): void => register(signed, placement)
+    const done = (signed: Signed): Promise<void> => register(signed, placement)
     const bytes = signer.sign(encoded.pieces, done, signal)
     const stays = placement === 'embedded' || order.alwaysBehind
     const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
@@ -98,7 +98,7 @@ async function* signWhole(
   if (all.length === 0) return
   const { bytes, signed } = await signBytes(Buffer.concat(all), facts, key, signal)
   signal.throwIfAborted()
-  register(signed, 'embedded')
+  await register(signed, 'embedded')
   yield bytes
 }
 
@@ -118,7 +118,7 @@ async function* placeInFront(
     await writeFile(path, pieces, { mode: 0o600, signal })
     const signed = await signUnseenFile(path, facts, key, signal)
     for await (const piece of createReadStream(path)) yield piece
-    register(signed, 'embedded')
+    await register(signed, 'embedded')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

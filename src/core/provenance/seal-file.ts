@@ -15,7 +15,7 @@ export interface FileOrder {
   /** Where the manifest goes: into the file, beside it, or both. */
   readonly into: boolean
   readonly beside: boolean
-  readonly register: (signed: Signed, placement: SignedCopy['placement']) => void
+  readonly register: (signed: Signed, placement: SignedCopy['placement']) => Promise<void>
 }
 
 /** Signs a finished file, in place and beside it as ordered. Answers where the sidecar is. Throws what signing throws. */
@@ -23,11 +23,11 @@ export async function sealFile(
   { path, name, facts, key, into, beside, register }: FileOrder,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (into) register(await signUnseenFile(path, facts, key, signal), 'embedded')
+  if (into) await register(await signUnseenFile(path, facts, key, signal), 'embedded')
   if (!beside) return undefined
   const sidecarPath = join(dirname(name), `${basename(name, extname(name))}.c2pa`)
   const { store, signed } = await makeSidecar(path, facts, key, signal)
   await replacing(sidecarPath, (file) => file.writeFile(store))
-  register(signed, 'sidecar')
+  await register(signed, 'sidecar')
   return sidecarPath
 }

@@ -77,7 +77,7 @@ export async function streamedBytes(
     for (let at = 0; at < sound.length; at += 1_000) yield sound.subarray(at, at + 1_000)
   }
   const parts: Uint8Array[] = []
-  for await (const part of signer.sign(pieces(), () => undefined, never)) parts.push(part)
+  for await (const part of signer.sign(pieces(), async () => undefined, never)) parts.push(part)
   return Buffer.concat(parts)
 }
 

@@ -123,8 +123,10 @@ describe.each(ALL)('a streamed %s answer', (container) => {
     async function* once(): AsyncGenerator<Uint8Array> {
       yield sound
     }
-    for await (const part of signer.sign(once(), (signed) => told.push(signed), never))
-      parts.push(part)
+    const done = async (signed: Signed): Promise<void> => {
+      told.push(signed)
+    }
+    for await (const part of signer.sign(once(), done, never)) parts.push(part)
     const whole = Buffer.concat(parts)
     expect(told).toMatchObject([
       {
@@ -142,7 +144,7 @@ describe('a streamed wav', () => {
     async function* sound(): AsyncGenerator<Uint8Array> {
       yield of('wav')
     }
-    const parts = signer.sign(sound(), () => undefined, never)
+    const parts = signer.sign(sound(), async () => undefined, never)
     await parts.next()
     await expect(parts.next()).rejects.toThrow('promised')
   })
@@ -154,7 +156,7 @@ describe('an answer without a byte', () => {
     async function* silence(): AsyncGenerator<Uint8Array> {
       yield* []
     }
-    expect((await signer.sign(silence(), () => undefined, never).next()).done).toBe(true)
+    expect((await signer.sign(silence(), async () => undefined, never).next()).done).toBe(true)
   })
 })
 

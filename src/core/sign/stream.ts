@@ -19,7 +19,7 @@ export interface StreamSigner {
    */
   sign(
     bytes: AsyncIterable<Uint8Array>,
-    done: (signed: Signed) => void,
+    done: (signed: Signed) => Promise<void>,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array>
 }
@@ -55,7 +55,7 @@ interface Order {
   readonly container: ContainerName
   readonly draft: Draft
   readonly reserved: number
-  readonly done: (signed: Signed) => void
+  readonly done: (signed: Signed) => Promise<void>
 }
 
 async function* signStream(
@@ -84,7 +84,7 @@ async function* signStream(
   const store = await encodeStore(draft, { exclusions, hash: bound.digest(), padLength })
   const tail = Buffer.concat([before, layout.excluded(store), after])
   const sha256 = whole.update(tail).digest('hex')
-  order.done({ ...identity(draft), sha256, sizeBytes: length + tail.length })
+  await order.done({ ...identity(draft), sha256, sizeBytes: length + tail.length })
   yield tail
 }
 

@@ -105,7 +105,9 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
 /** What a status owes its caller besides words. */
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
+  const isBusy = error instanceof AppError && error.code === 'storage/busy'
+  if ((status === 429 || isBusy) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', '1')
   // A range that is not there is told how much there is (RFC 9110, 14.4).
   const { headers } = error as { readonly headers?: Readonly<Record<string, string>> }
   if (status === 416) reply.header('content-range', headers?.['Content-Range'] ?? 'bytes */*')
@@ -215,6 +217,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
   'storage/failed': 500,
+  'storage/busy': 503,
   'sign/unsupported': 'invalid',
   'sign/key': 500,
   'sign/invalid': 'invalid',
