@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchRuntime, type Runtime, whyNoWindow } from './desktop-runtime.ts'
+import { handOver } from './hand-over.ts'
 import { buildIfStale } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** A desktop that falls over this early never opened its window. */
 const STILLBORN_MS = 8_000
+/** The shell of npm, as long as it is there; whoever runs this file otherwise may leave it alone. */
+const parent = process.env['npm_lifecycle_event'] === 'start' ? process.ppid : undefined
 
 const extra = process.argv.slice(2)
 const inBrowser = extra.includes('--browser')
@@ -32,8 +34,12 @@ async function desktopRuntime(): Promise<Runtime> {
 
 async function openDesktop(electron: string): Promise<number> {
   const startedAt = Date.now()
-  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env
-  const { code, stopped } = await handOver(electron, [ROOT, ...passedOn], environment)
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
+  const { code, stopped } = await handOver(electron, [ROOT, ...passedOn], {
+    cwd: ROOT,
+    env,
+    parent,
+  })
   const stillborn = code !== 0 && !stopped && Date.now() - startedAt < STILLBORN_MS
   return stillborn ? openBrowser(`its runtime does not run here (code ${code})`) : code
 }
@@ -42,37 +48,8 @@ async function openBrowser(why: string): Promise<number> {
   say(`Opening the studio in the browser instead of a desktop window, because ${why}.`)
   const cli = join(ROOT, 'out/main/cli.js')
   const args = [cli, 'serve', '--open', ...passedOn]
-  const { code } = await handOver(process.execPath, args, process.env)
+  const { code } = await handOver(process.execPath, args, { cwd: ROOT, env: process.env, parent })
   return code
-}
-
-interface Ended {
-  readonly code: number
-  /** A signal to this process asked for it. */
-  readonly stopped: boolean
-}
-
-/** Runs a program in this terminal until it ends, and ends it when this process is told to end. */
-async function handOver(
-  program: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Ended> {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit' })
-  let stopped = false
-  const pass = (signal: NodeJS.Signals): void => {
-    stopped = true
-    // Ctrl-C reaches every program of a terminal by itself; a second one would cut its clean-up short.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      say(error.message)
-      resolve({ code: 1, stopped })
-    })
-    child.once('exit', (code) => resolve({ code: code ?? (stopped ? 0 : 1), stopped }))
-  })
 }
 
 function say(line: string): void {
