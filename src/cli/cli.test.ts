@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
 import { runGriot, runGriotHere } from './griot.test-support.ts'
@@ -13,10 +13,15 @@ const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot ọ̀rọ̀')
 
 function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [ENTRY, ...args], {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
     cwd: home,
     env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_PORT: '', ...variables },
   })
+  // Also where a test fails half-way.
+  onTestFinished(() => {
+    child.kill()
+  })
+  return child
 }
 
 const at = (name: string): string => join(home, name)

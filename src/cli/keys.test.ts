@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { runGriotHere } from './griot.test-support.ts'
 
@@ -12,10 +12,15 @@ const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot kọ́kọ́rọ́')
 
 function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [ENTRY, ...args], {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
     cwd: home,
     env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_API_KEY: '', ...variables },
   })
+  // Also where a test fails half-way.
+  onTestFinished(() => {
+    child.kill()
+  })
+  return child
 }
 
 const griot = (args: readonly string[]) => runGriotHere(home, args)

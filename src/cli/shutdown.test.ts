@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 
 const KEY = 'My API Key'
@@ -22,6 +22,10 @@ async function serve(): Promise<Running> {
     [join(import.meta.dirname, 'index.ts'), 'serve', '--port', '0'],
     { env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_API_KEY: KEY } },
   )
+  // Also where a test fails half-way.
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
   const exit = once(child, 'exit')
   let welcome = ''
   for await (const piece of child.stdout) {
