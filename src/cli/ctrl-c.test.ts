@@ -1,20 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
+
+const home = folderForTests('griot ọ̀rọ̀')
 
 test.skipIf(process.platform === 'win32')(
   'Ctrl-C, which a terminal sends to every process of the command, lets an mp3 in work reach its end',
   async () => {
-    const home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
     const key = 'My API Key'
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'index.ts'), 'serve', '--port', '0'],
       { detached: true, env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: key } },
     )
+    // Also where it fails half-way.
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
     const exit = once(child, 'exit')
     let welcome = ''
     // Leaving this loop closes our end, as "griot serve | head" does: the server goes on.
@@ -38,6 +42,5 @@ test.skipIf(process.platform === 'win32')(
     process.kill(-Number(child.pid), 'SIGINT')
     expect((await answer.arrayBuffer()).byteLength).toBe(whole.byteLength)
     expect((await exit)[0]).toBe(0)
-    await rm(home, { recursive: true })
   },
 )

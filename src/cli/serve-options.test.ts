@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderForTests } from '#core/folder.test-support.ts'
 import { HELP } from './help.ts'
 import {
   ACCESS_OPTIONS,
@@ -12,11 +11,16 @@ import {
   textLimitGiven,
 } from './serve-options.ts'
 
+const home = folderForTests('griot ọ̀rọ̀')
+
 test('a server takes texts as long as it was told, and says both figures of a longer one', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'griot ọ̀rọ̀ '))
   const args = ['serve', '--port', '0', '--text-limit', '12']
   const server = spawn(process.execPath, [join(import.meta.dirname, 'index.ts'), ...args], {
     env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: 'a key of ours' },
+  })
+  // Also where it fails half-way.
+  onTestFinished(() => {
+    server.kill('SIGKILL')
   })
   let said = ''
   for await (const piece of server.stdout) {
@@ -32,7 +36,6 @@ test('a server takes texts as long as it was told, and says both figures of a lo
   const exit = once(server, 'exit')
   server.kill('SIGTERM')
   await exit
-  await rm(home, { recursive: true })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toMatch(/13 characters.*12/)
 })
