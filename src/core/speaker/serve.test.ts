@@ -98,6 +98,26 @@ test('a new text is heard before a long one goes on', async () => {
   expect(place).toBeLessThanOrEqual(1)
 })
 
+test('a new text is heard before a long one is laid out to its end', async () => {
+  const layingOut: typeof counting = {
+    ...counting,
+    async *speak(order, signal) {
+      if (!order.lengthFirst) return yield* counting.speak(order, signal)
+      for (let n = 0; n < 40; n++) yield { ...chunk(0, 40), samples: new Float32Array() }
+    },
+  }
+  const { heard, send, speak } = open(layingOut)
+  const request = { text: '40', voice: 'john', speed: 1, lengthFirst: true }
+  send({ kind: 'speak', job: 1, request, resume: undefined })
+  for (let i = 0; i < 40; i++) send({ kind: 'pull', job: 1 })
+  for (let i = 0; i < 5; i++) await nextTurn()
+  const before = heard.length
+  speak(2, '1')
+  await settle()
+  expect(heard.slice(before, before + 3)).toContainEqual(expect.objectContaining({ job: 2 }))
+  expect(heard.length - before).toBeGreaterThan(20)
+})
+
 test('texts that nobody has heard yet are begun in the order in which they came', async () => {
   const { heard, send, speak } = open(counting)
   for (let job = 1; job <= 5; job++) speak(job, '100')
