@@ -239,7 +239,8 @@ test('doctor says that all is well, or what is missing and how to mend it, and m
 })
 
 test('serve shows its key at the first start only, speaks, and ends politely', async () => {
-  const first = start(['serve', '--port', '0'])
+  const fresh = { GRIOT_HOME: join(home, 'fresh') }
+  const first = start(['serve', '--port', '0'], fresh)
   const welcome = await printed(first, /API key/)
   const url = /API\s+(\S+)\/v1/.exec(welcome)?.[1]
   const key = /API key\s+(\S+)/.exec(welcome)?.[1]
@@ -252,7 +253,7 @@ test('serve shows its key at the first start only, speaks, and ends politely', a
   expect(answer.status).toBe(200)
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20_000)
   expect(await end(first)).toBe(0)
-  const second = start(['serve', '--port', '0'])
+  const second = start(['serve', '--port', '0'], fresh)
   expect(await printed(second, /API\s+http/)).not.toContain('API key')
   expect(await end(second)).toBe(0)
 })

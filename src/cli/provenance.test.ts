@@ -97,13 +97,15 @@ it('lets another computer know this one by its certificate, until that is taken 
 })
 
 it('changes the key when that is confirmed, and what was signed before stays made here', async () => {
-  const asked = await griot(['provenance', 'rotate-key'])
+  const home = { GRIOT_HOME: at('sabon maɓalli') }
+  expect((await griot(['say', 'Yes.', '--out', 'tsoho.mp3'], home)).code).toBe(0)
+  const asked = await griot(['provenance', 'rotate-key'], home)
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')])
-  const before = String((await griot(['provenance', 'export-certificate'])).out)
-  const { code, out } = await griot(['provenance', 'rotate-key', '--yes'])
+  const before = String((await griot(['provenance', 'export-certificate'], home)).out)
+  const { code, out } = await griot(['provenance', 'rotate-key', '--yes'], home)
   expect([code, String(out)]).toEqual([0, expect.stringMatching(/SHA-256 [0-9a-f]{64}/)])
-  expect(String((await griot(['provenance', 'export-certificate'])).out)).not.toBe(before)
-  expect(await kindOf('labari.mp3')).toBe('made-here')
+  expect(String((await griot(['provenance', 'export-certificate'], home)).out)).not.toBe(before)
+  expect(await kindOf('tsoho.mp3', home.GRIOT_HOME)).toBe('made-here')
 })
 
 it('never shows the private key, and refuses one that is given for a certificate', async () => {
