@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { type OpenProvenance, openProvenance, workFolderOf } from '#core/open-provenance.ts'
@@ -12,6 +12,7 @@ let provenance: OpenProvenance
 let checks: Checks
 beforeAll(() => {
   provenance = openProvenance({ home: folder, version: '0.1.0' })
+  mkdirSync(workFolderOf(folder), { recursive: true })
   checks = createChecks(provenance, workFolderOf(folder))
 })
 afterAll(() => provenance.close())
