@@ -1,12 +1,13 @@
 import { openEpochs } from '#core/audio/epochs.ts'
 import { openReader } from '#core/audio/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#core/audio/level.ts'
+import { centreHz } from '#core/audio/mel-bands.ts'
 import { overlapAdd } from '#core/audio/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
 import type { Sentence } from '#core/utterance.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { alignPhones, type HeardPhone } from './alignment.ts'
-import { openColour } from './colour.ts'
+import { BREATH_FROM_HZ, type Colour, openColour } from './colour.ts'
 import { openEffects } from './effects.ts'
 import {
   FLITE_RATE,
@@ -114,20 +115,30 @@ function* sound(
     layout.effects,
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
   )
-  const colour = openColour(profile.colour, BASE_ENDS_HZ * profile.formantScale)
   const timbre = filterFor && openTimbre(filterFor, soundsOf(layout.timings.phones))
+  const top = { fromHz: BASE_ENDS_HZ * profile.formantScale, hasVowels: timbre !== undefined }
+  const colour = openColour(colourBefore(profile), top)
   const gain = fromDecibels(profile.gainDecibels)
   const total = lengthOf(layout)
   let done = 0
   for (const block of blocks) {
     effects(block, done)
-    timbre?.(block, done)
     colour(block)
+    // Breath and what lies above the base's own sound pass through the throat too.
+    timbre?.(block, done)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length
     yield block
   }
+}
+
+/** A colour that comes before the timbre: its breath takes the timbre's form, and is as loud after it as without. */
+function colourBefore({ colour, timbre }: VoiceProfile): Colour {
+  if (!timbre) return colour
+  const gains = timbre.all.filter((_, band) => centreHz(band) > BREATH_FROM_HZ)
+  const power = gains.reduce((sum, decibels) => sum + 10 ** (decibels / 10), 0) / gains.length
+  return { ...colour, breath: colour.breath / Math.sqrt(power) }
 }
 
 const lengthOf = ({ pieces }: Layout): number =>

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openColour } from './colour.ts'
 
 const PLAIN = { low: 0, middle: 0, presence: 0, high: 0, breath: 0 }
-const TOP_HZ = 7_000
+const TOP = { fromHz: 7_000, hasVowels: false }
 
 /** Level in dB of what lies above 8 kHz. */
 function topDecibels(samples: Float32Array): number {
@@ -27,9 +27,9 @@ function hum(from: number, to: number, amplitude: (hz: number) => number): Float
 }
 
 test('an s goes on above the end of the base voice, at a natural level', () => {
-  const hiss = hum(4_000, TOP_HZ, () => 0.01)
+  const hiss = hum(4_000, TOP.fromHz, () => 0.01)
   const own = 10 * Math.log10(hiss.reduce((sum, value) => sum + value ** 2, 0) / hiss.length)
-  openColour(PLAIN, TOP_HZ)(hiss)
+  openColour(PLAIN, TOP)(hiss)
   expect(topDecibels(hiss) - own).toBeGreaterThan(-18)
   expect(topDecibels(hiss) - own).toBeLessThan(-6)
 })
@@ -37,13 +37,21 @@ test('an s goes on above the end of the base voice, at a natural level', () => {
 test('a vowel does not hiss', () => {
   const vowel = hum(200, 6_800, (hz) => 0.1 * (200 / hz) ** 1.2)
   const own = 10 * Math.log10(vowel.reduce((sum, value) => sum + value ** 2, 0) / vowel.length)
-  openColour(PLAIN, TOP_HZ)(vowel)
+  openColour(PLAIN, TOP)(vowel)
   expect(topDecibels(vowel) - own).toBeLessThan(-42)
 })
 
+test('where a timbre brings it to its level, a vowel goes on as far below itself as it has come down', () => {
+  const vowel = hum(200, 6_800, (hz) => 0.1 * (200 / hz) ** 1.2)
+  const own = 10 * Math.log10(vowel.reduce((sum, value) => sum + value ** 2, 0) / vowel.length)
+  openColour(PLAIN, { ...TOP, hasVowels: true })(vowel)
+  expect(topDecibels(vowel) - own).toBeGreaterThan(-36)
+  expect(topDecibels(vowel) - own).toBeLessThan(-24)
+})
+
 test('the same sentence is coloured the same way', () => {
-  const [once, twice] = [hum(4_000, TOP_HZ, () => 0.01), hum(4_000, TOP_HZ, () => 0.01)]
-  openColour({ ...PLAIN, breath: 0.3 }, TOP_HZ)(once)
-  openColour({ ...PLAIN, breath: 0.3 }, TOP_HZ)(twice)
+  const [once, twice] = [hum(4_000, TOP.fromHz, () => 0.01), hum(4_000, TOP.fromHz, () => 0.01)]
+  openColour({ ...PLAIN, breath: 0.3 }, TOP)(once)
+  openColour({ ...PLAIN, breath: 0.3 }, TOP)(twice)
   expect(once).toEqual(twice)
 })

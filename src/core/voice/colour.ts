@@ -16,6 +16,13 @@ export interface Colour {
   readonly breath: number
 }
 
+/** What is heard above the base's own sound: noise that follows the sound below it. */
+export interface Top {
+  readonly fromHz: number
+  /** Vowels go on as well as friction: right where a timbre brings each sound to its level. */
+  readonly hasVowels: boolean
+}
+
 /** Seconds over which a level is followed. */
 const FOLLOW = 0.004
 const KEEP = Math.exp(-1 / (FOLLOW * SAMPLE_RATE))
@@ -24,13 +31,12 @@ const TOP_LEVEL = 1.5
 /** Friction has most of its level above 5 kHz, a vowel a twentieth: with less than this part there is little noise. */
 const FRICTION_SHARE = 0.2
 const BREATH_LEVEL = 0.12
+/** Breath is noise above this. */
+export const BREATH_FROM_HZ = 2_500
 const SILENCE = 1e-9
 
-/**
- * Colours blocks of a sentence, in order and in place. Above `topHz`, where the base's own sound ends, friction gets
- * noise that follows it. The same sentence is coloured in the same way at every run.
- */
-export function openColour(colour: Colour, topHz: number): (block: Float32Array) => void {
+/** Colours blocks of a sentence, in order and in place. The same sentence is coloured in the same way at every run. */
+export function openColour(colour: Colour, top: Top): (block: Float32Array) => void {
   const tone: readonly Filter[] = [
     lowShelf(350, SAMPLE_RATE, colour.low),
     peaking(1_100, SAMPLE_RATE, colour.middle, 0.9),
@@ -39,8 +45,8 @@ export function openColour(colour: Colour, topHz: number): (block: Float32Array)
   ]
   const noise = openNoise(2_463_534_242)
   const friction = highPass(5_000, SAMPLE_RATE)
-  const top = [highPass(topHz, SAMPLE_RATE), highPass(topHz, SAMPLE_RATE)]
-  const breath = highPass(2_500, SAMPLE_RATE)
+  const above = [highPass(top.fromHz, SAMPLE_RATE), highPass(top.fromHz, SAMPLE_RATE)]
+  const breath = highPass(BREATH_FROM_HZ, SAMPLE_RATE)
   let frictionLevel = 0
   let voiceLevel = 0
   return (block) => {
@@ -50,7 +56,7 @@ export function openColour(colour: Colour, topHz: number): (block: Float32Array)
     const rough = block.slice()
     friction.run(rough)
     const crown = hiss.slice()
-    for (const filter of top) filter.run(crown)
+    for (const filter of above) filter.run(crown)
     if (colour.breath > 0) breath.run(hiss)
     const breathLevel = BREATH_LEVEL * colour.breath
     for (let n = 0; n < block.length; n++) {
@@ -59,8 +65,8 @@ export function openColour(colour: Colour, topHz: number): (block: Float32Array)
       const roughness = Math.abs(rough[n]!)
       voiceLevel = size + (voiceLevel - size) * KEEP
       frictionLevel = roughness + (frictionLevel - roughness) * KEEP
-      const share = frictionLevel / (frictionLevel + FRICTION_SHARE * voiceLevel + SILENCE)
-      const topLevel = TOP_LEVEL * share * frictionLevel
+      const frictionShare = frictionLevel / (frictionLevel + FRICTION_SHARE * voiceLevel + SILENCE)
+      const topLevel = TOP_LEVEL * (top.hasVowels ? 1 : frictionShare) * frictionLevel
       block[n] = sample + topLevel * crown[n]! + breathLevel * voiceLevel * hiss[n]!
     }
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { highPass } from '#core/audio/biquad.ts'
+import { openNoise } from '#core/audio/noise.ts'
 import { resample } from '#core/audio/resample.ts'
 import { openSpeaker } from '#core/open.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
@@ -147,6 +149,40 @@ test('a telephone is noticed, and the voice is not as dull as it', async () => {
   expect(highs(clone)).toBeGreaterThan(highs(original) - 16)
   expect(highs(clone)).toBeGreaterThan(highs(telephone) + 25)
 })
+
+/** Speech through a microphone that adds brightness above where the bases end. */
+function brightly(speech: Float32Array, share: number): Float32Array {
+  const [noise, above] = [openNoise(7), highPass(7_000, SAMPLE_RATE)]
+  const hiss = speech.map((sample) => share * Math.abs(sample) * noise())
+  above.run(hiss)
+  return speech.map((sample, n) => sample + hiss[n]!)
+}
+
+test.each([0.02, 0.2])(
+  'a clone goes on above the end of its base as its speaker does: vowels with %f of noise there',
+  async (share) => {
+    const order = { voice: 'lucy', language: 'en', speed: 1 } as const
+    const transcript = 'Good morning, this is the news. Seven ships have left the harbour at noon.'
+    const samples = brightly(await soundOf({ ...order, text: transcript }), share)
+    const { traits } = await engine.clone({ samples, transcript, language: 'en' }, forever)
+    const info = {
+      id: 'x',
+      name: 'X',
+      gender: 'female',
+      language: 'en',
+      character: '',
+      sample: '',
+    } as const
+    const clone = await listen({ ...order, text: OTHER, profile: { ...traits, info } })
+    const speaker = await analyse(
+      brightly(await soundOf({ ...order, text: OTHER }), share),
+      forever,
+    )
+    const top = ({ voicedSpectrum, speechDecibels }: Analysis): number =>
+      voicedSpectrum.at(-1)! - speechDecibels
+    expect(Math.abs(top(clone) - top(speaker))).toBeLessThan(5)
+  },
+)
 
 test('pitch, its range and loudness are measured of sound whose figures are known', async () => {
   let phase = 0
