@@ -20,7 +20,8 @@ export default defineConfig({
   // A machine that is busy with other things is slow, not wrong.
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Microphones and loudspeakers run in real time: on a shared machine one may stutter. The summary names who needed it.
+  // What is played, recorded and drawn goes on in real time: a machine that others use may fall behind. The summary names
+  // every journey that needed its second try.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },

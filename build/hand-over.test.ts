@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 /** A server that says its process id, and good-bye. */
 const SERVER = `
@@ -35,7 +35,18 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
   })
   const said = once(shell.stdout, 'close').then(() => output)
   await expect.poll(() => output).toContain('\n')
-  return { shell, serverId: Number.parseInt(output, 10), said }
+  const serverId = Number.parseInt(output, 10)
+  onTestFinished(() => endAtLast(serverId))
+  return { shell, serverId, said }
+}
+
+/** The server that a test failed to end. */
+function endAtLast(serverId: number): void {
+  try {
+    process.kill(serverId, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 const isPosix = process.platform !== 'win32'

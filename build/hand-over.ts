@@ -12,7 +12,8 @@ export interface Terms {
   readonly env: NodeJS.ProcessEnv
   /**
    * The process without which nobody means it to run: npm passes a signal on to its shell, which dies of it and tells
-   * nobody (@npmcli/run-script, signal-manager.js). Left out: only signals end it.
+   * nobody (@npmcli/run-script, signal-manager.js). Left out: only signals end it, as on Windows, where a process keeps
+   * the number of its parent for life.
    */
   readonly parent?: number | undefined
 }

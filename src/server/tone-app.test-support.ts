@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { createAcceptedForms } from '#core/accepted-forms.ts'
 import { createAccess } from '#core/access/create-access.ts'
 import type { JwtRules } from '#core/access/jwt.ts'
@@ -54,7 +55,7 @@ export interface ToneApp {
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
   /** A word waits here before it is spoken: set it to hold the synthesis back. */
   hold: Promise<unknown>
-  /** Holds every text back after its first word, until what is answered is called. */
+  /** Holds every text back after its first word, until what is answered is called, or the test is over. */
   holdAfterFirst(): () => void
   health: Health
   close(): Promise<void>
@@ -199,6 +200,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     holdAfterFirst: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       afterFirst = promise
+      onTestFinished(() => resolve())
       return resolve
     },
     health: { state: 'ready', step: 'Ready.' },

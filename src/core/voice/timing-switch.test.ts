@@ -42,5 +42,5 @@ test.each<readonly [string, Uint8Array]>([
   ['another module', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)],
   ['a module that breaks off', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 10, 200, 1, 0)],
 ])('%s is refused instead of being changed somewhere', (_what, bytes) => {
-  expect(() => withTimingSwitch(readModule(bytes))).toThrow('The flite module')
+  expect(() => withTimingSwitch(readModule(bytes))).toThrow('The WebAssembly module')
 })

@@ -38,7 +38,7 @@ export function readModule(bytes: Uint8Array): WasmModule {
 /** The section of a kind. Throws an Error where the module has none. */
 export function sectionOf({ sections }: WasmModule, wanted: number): Section {
   const section = sections.find(({ id }) => id === wanted)
-  if (!section) throw new Error(`The flite module has no section ${wanted}.`)
+  if (!section) throw new Error(`The WebAssembly module has no section ${wanted}.`)
   return section
 }
 
@@ -54,9 +54,9 @@ export function functionImports(module: WasmModule): number {
   for (let left = reader.number(); left > 0; left--) {
     reader.text()
     reader.text()
-    // flite imports nothing but functions of WASI.
+    // A WASI command imports nothing but functions.
     if (reader.byte() !== FUNCTION_IMPORT)
-      throw new Error('The flite module imports more than functions.')
+      throw new Error('The WebAssembly module imports more than functions.')
     reader.number()
     functions++
   }
@@ -75,7 +75,7 @@ export function addressOfData(module: WasmModule, name: string): number {
     if (index === wanted) return address
     reader.bytes(reader.number())
   }
-  throw new Error(`The flite module does not say where ${name} lies in memory.`)
+  throw new Error(`The WebAssembly module does not say where ${name} lies in memory.`)
 }
 
 function indexOf({ sections }: WasmModule, wantedKind: number, wanted: string): number {
@@ -93,7 +93,7 @@ function indexOf({ sections }: WasmModule, wantedKind: number, wanted: string): 
       if (names.text() === wanted) return index
     }
   }
-  throw new Error(`The flite module has nothing called ${wanted}.`)
+  throw new Error(`The WebAssembly module has nothing called ${wanted}.`)
 }
 
 /** Reads numbers, bytes and names one after the other. */
@@ -101,11 +101,11 @@ export function openReader(bytes: Uint8Array, start = 0) {
   let at = start
   const byte = (): number => {
     const value = bytes[at++]
-    if (value === undefined) throw new Error('The flite module ends too early.')
+    if (value === undefined) throw new Error('The WebAssembly module ends too early.')
     return value
   }
   const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw new Error('The flite module ends too early.')
+    if (at + length > bytes.length) throw new Error('The WebAssembly module ends too early.')
     at += length
     return bytes.subarray(at - length, at)
   }
@@ -117,7 +117,7 @@ export function openReader(bytes: Uint8Array, start = 0) {
       value += (next & 0x7f) * 2 ** shift
       if (next < 0x80) return value
     }
-    throw new Error('The flite module holds a number that is too long.')
+    throw new Error('The WebAssembly module holds a number that is too long.')
   }
   const text = (): string => Buffer.from(take(number())).toString('utf8')
   return { at: () => at, more: () => at < bytes.length, byte, bytes: take, number, text }
