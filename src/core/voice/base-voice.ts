@@ -1,13 +1,11 @@
 import { openEpochs } from '#core/audio/epochs.ts'
 import { openReader } from '#core/audio/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#core/audio/level.ts'
-import { centreHz } from '#core/audio/mel-bands.ts'
 import { overlapAdd } from '#core/audio/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#core/audio/pitch.ts'
 import type { Sentence } from '#core/utterance.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { alignPhones, type HeardPhone } from './alignment.ts'
-import { BREATH_FROM_HZ, type Colour, openColour } from './colour.ts'
 import { openEffects } from './effects.ts'
 import {
   FLITE_RATE,
@@ -20,8 +18,8 @@ import { type Layout, layOut } from './layout.ts'
 import { eased, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
 import { BASES, type VoiceProfile } from './profile.ts'
 import { recipeOf } from './recipes.ts'
-import { soundsOf } from './sounds.ts'
-import { type FilterFor, openTimbre, rememberFilters } from './timbre.ts'
+import { openThroat } from './throat.ts'
+import { type FilterFor, rememberFilters } from './timbre.ts'
 import { utteranceText } from './utterance-text.ts'
 import type { Rendered, SpeechPlan, Voice } from './voice.ts'
 
@@ -33,8 +31,6 @@ const BLOCK_SECONDS = 1.6
 /** How far a base's pitch strays from its median, as factors. */
 const LOWEST = 0.64
 const HIGHEST = 1.7
-/** Above this the bases have no sound of their own. */
-const BASE_ENDS_HZ = 7_000
 /** Over which the end of a question rises, in seconds. */
 const LIFT_SECONDS = 0.35
 
@@ -115,30 +111,18 @@ function* sound(
     layout.effects,
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
   )
-  const timbre = filterFor && openTimbre(filterFor, soundsOf(layout.timings.phones))
-  const top = { fromHz: BASE_ENDS_HZ * profile.formantScale, hasVowels: timbre !== undefined }
-  const colour = openColour(colourBefore(profile), top)
+  const throat = openThroat(profile, filterFor, layout.timings.phones)
   const gain = fromDecibels(profile.gainDecibels)
   const total = lengthOf(layout)
   let done = 0
   for (const block of blocks) {
     effects(block, done)
-    colour(block)
-    // Breath and what lies above the base's own sound pass through the throat too.
-    timbre?.(block, done)
+    throat(block, done)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length
     yield block
   }
-}
-
-/** A colour that comes before the timbre: its breath takes the timbre's form, and is as loud after it as without. */
-function colourBefore({ colour, timbre }: VoiceProfile): Colour {
-  if (!timbre) return colour
-  const gains = timbre.all.filter((_, band) => centreHz(band) > BREATH_FROM_HZ)
-  const power = gains.reduce((sum, decibels) => sum + 10 ** (decibels / 10), 0) / gains.length
-  return { ...colour, breath: colour.breath / Math.sqrt(power) }
 }
 
 const lengthOf = ({ pieces }: Layout): number =>

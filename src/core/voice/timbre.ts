@@ -10,6 +10,11 @@ import { filterOf, type Response, SIZE, TAPS } from './timbre-filter.ts'
 export interface Timbre {
   readonly all: readonly number[]
   readonly sounds: Readonly<Record<string, readonly number[]>>
+  /**
+   * Measured, and so heard, with the colour before it. Those that are stored without were measured with the colour after
+   * it, and would hiss.
+   */
+  readonly followsColour?: true
 }
 
 /** The filter of a sound. */

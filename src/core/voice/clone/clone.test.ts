@@ -99,7 +99,10 @@ test('a transcript of other words is noticed, and the voice is made of the sound
   expect(Object.keys(right.traits.timbre?.sounds ?? {})).not.toEqual([])
   expect(wrong.traits.timbre?.sounds).toEqual({})
   expect(wrong.traits.rate).toBe(1)
-  expect(StoredTraits.parse(right.traits)).toEqual(right.traits)
+  for (const { traits } of [right, wrong]) {
+    expect(traits.timbre?.followsColour).toBe(true)
+    expect(StoredTraits.parse(traits)).toEqual(traits)
+  }
 })
 
 test('words that are said and not written are noticed', async () => {

@@ -58,7 +58,7 @@ export function timbreNearer(
   }
   const all = difference('', new Float64Array(BANDS), FRAMES_OF_ALL)
   const allGains = limited(all)
-  if (trust === 0) return { all: allGains, sounds: {} }
+  if (trust === 0) return { all: allGains, sounds: {}, followsColour: true }
   const kinds = new Map<string, Float64Array>()
   const sounds: Record<string, readonly number[]> = {}
   for (const name of SOUND_NAMES) {
@@ -68,7 +68,7 @@ export function timbreNearer(
     const gains = limited(difference(name, kind, FRAMES_OF_SOUND / trust))
     sounds[name] = softened(gains, allGains)
   }
-  return { all: allGains, sounds }
+  return { all: allGains, sounds, followsColour: true }
 }
 
 function softened(gains: readonly number[], all: readonly number[]): readonly number[] {

@@ -21,7 +21,13 @@ export const StoredTraits = z.object({
     breath: z.number().min(0).max(1),
   }),
   // Voices made before timbre was measured have none, and speak without.
-  timbre: z.object({ all: Gains, sounds: z.record(z.string(), Gains) }).exactOptional(),
+  timbre: z
+    .object({
+      all: Gains,
+      sounds: z.record(z.string(), Gains),
+      followsColour: z.literal(true).exactOptional(),
+    })
+    .exactOptional(),
   rate: z.number().min(0.5).max(2),
   hasNigerianAccent: z.boolean(),
   gainDecibels: Decibels,
