@@ -23,7 +23,7 @@ import type { Answers } from './idempotency.ts'
 import type { Languages } from './languages.ts'
 import type { Browsers } from './library/browsers.ts'
 import type { Favourites } from './library/favourites.ts'
-import { untilFree } from './library/until-free.ts'
+import type { UntilFree } from './library/until-free.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance, SealedAnswer } from './provenance/provenance.ts'
@@ -71,6 +71,8 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: Languages
   readonly transcripts: Transcripts
+  /** How whoever has others to serve writes into the library. */
+  readonly untilFree: UntilFree
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
   /**
@@ -124,6 +126,7 @@ type HandedOn =
   | 'texts'
   | 'languages'
   | 'transcripts'
+  | 'untilFree'
   | 'close'
 
 /** What the app is wired from; `open.ts` builds the real parts. */
@@ -179,6 +182,7 @@ export function createApp(parts: Parts): App {
     answers: parts.answers,
     browsers: parts.browsers,
     customVoices: parts.customVoices,
+    untilFree: parts.untilFree,
     servedAt(url) {
       apiUrl = url
     },
@@ -194,9 +198,10 @@ function connect(
   tell: Tell,
   caughtUp: () => Promise<void>,
 ): Session {
+  const { untilFree } = parts
   const jobs = createJobs(tell, parts.onBug)
-  const provenance = provenanceHandlers(parts.provenance, parts.checks)
-  const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms)
+  const provenance = provenanceHandlers(parts.provenance, parts.checks, untilFree)
+  const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms, untilFree)
   const clips = clipHandlers(parts.clips, parts.inspector)
   return {
     close() {
@@ -244,8 +249,8 @@ function connect(
         })
         return {}
       },
-      ...pronunciationHandlers(parts.pronunciations),
-      ...accessHandlers(parts.access),
+      ...pronunciationHandlers(parts.pronunciations, untilFree),
+      ...accessHandlers(parts.access, untilFree),
       ...provenance.handlers,
       ...diacritics.handlers,
       'job.cancel': async ({ jobId }) => {
@@ -258,7 +263,10 @@ function connect(
 
 type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
 
-function pronunciationHandlers(dictionary: Dictionary): Pick<Handlers, PronunciationMethod> {
+function pronunciationHandlers(
+  dictionary: Dictionary,
+  untilFree: UntilFree,
+): Pick<Handlers, PronunciationMethod> {
   return {
     'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
     'pronunciations.add': (draft) => untilFree(() => dictionary.add(draft)),

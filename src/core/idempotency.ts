@@ -6,7 +6,7 @@ import { createBacklog } from './files/backlog.ts'
 import { discard } from './files/folders.ts'
 import { writeUpload } from './files/write-upload.ts'
 import type { AnswerRow, AnswerRows, Head, NamedRequest } from './library/idempotency.ts'
-import { untilFree } from './library/until-free.ts'
+import { isBusy } from './library/until-free.ts'
 import type { LiveProcess } from './live-process.ts'
 
 /** Remembers the answers to requests that their callers named, and gives them again. */
@@ -46,7 +46,7 @@ export interface AnswersParts {
   readonly folder: string
   readonly process: LiveProcess
   readonly now: () => Date
-  /** Hears why an answer could not be kept. */
+  /** Hears why an answer could not be kept, or cleared away. */
   readonly onNotKept: (error: unknown) => void
   /** How much all answers together may hold, in bytes. */
   readonly mostBytes?: number
@@ -69,24 +69,32 @@ export function createAnswers(parts: AnswersParts): Answers {
   const inWork = new Map<string, Recording>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
-  const trim = async (): Promise<void> =>
-    discard(...(await untilFree(() => rows.trim(oldest(), mostBytes))).map(pathOf))
+  const trimRows = (): readonly string[] => rows.trim(oldest(), mostBytes)
+  const trim = async (): Promise<void> => discard(...trimRows().map(pathOf))
   // A row of this process that nobody works on is one that the library could not forget.
   const isInWork = ({ id, process }: AnswerRow): boolean =>
     process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
   const counts = (row: AnswerRow): boolean =>
     row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
-  const enter = (request: NamedRequest): Entered => {
+  const enter = (request: NamedRequest, lost?: AnswerRow): Entered => {
     const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
-    const { there, replaced } = rows.begin(request, row, counts)
+    const { there, replaced } = rows.begin(
+      request,
+      row,
+      (old) => old.id !== lost?.id && counts(old),
+    )
     if (there) return { there }
     const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
     // In the turn that made its row, which counts only while it is in work.
     inWork.set(row.id, recording)
     return { recording, replaced }
   }
-  const begin: Answers['begin'] = async (request) => {
-    const entered = await untilFree(() => enter(request))
+  /** `lost`: the answer whose bytes are not there any more. */
+  const begin = async (
+    request: NamedRequest,
+    lost?: AnswerRow,
+  ): Promise<Recording | Remembered> => {
+    const entered = await rows.untilFree(() => enter(request, lost))
     if ('recording' in entered) {
       if (entered.replaced) await discard(pathOf(entered.replaced.id))
       return entered.recording
@@ -99,14 +107,14 @@ export function createAnswers(parts: AnswersParts): Answers {
       )
     const file = await open(pathOf(there.id)).catch(unlessMissing)
     if (file) return { kind: 'remembered', ...there.answer, file }
-    await untilFree(() => rows.remove(there.id))
-    return begin(request)
+    return begin(request, there)
   }
   return {
-    begin,
+    begin: (request) => begin(request),
     async sweep() {
-      for (const row of rows.inWork()) if (!counts(row)) rows.remove(row.id)
-      await trim()
+      for (const row of rows.inWork())
+        if (!counts(row)) await rows.untilFree(() => rows.remove(row.id))
+      await discard(...(await rows.untilFree(trimRows)).map(pathOf))
       const names = (await readdir(folder).catch(unlessMissing)) ?? []
       await discard(...names.filter((name) => !rows.has(name.replace(/\.part$/, ''))).map(pathOf))
     },
@@ -138,15 +146,19 @@ function createRecording(
     writing.catch(() => undefined)
     return writing
   }
+  // What a locked library cannot clear away does not count, and the sweep takes it.
+  const unlessBusy = (error: unknown): void => {
+    if (!isBusy(error)) onNotKept(error)
+  }
   let ending: Promise<void> | undefined
   const forget = async (): Promise<void> => {
     stopped.abort(new AppError('storage/failed', FORGOTTEN))
     await writing?.catch(() => undefined)
     await discard(whole)
     try {
-      await untilFree(() => rows.remove(id))
+      rows.remove(id)
     } catch (error) {
-      onNotKept(error)
+      unlessBusy(error)
     }
     onEnd()
   }
@@ -155,13 +167,14 @@ function createRecording(
       backlog.end()
       const { sizeBytes } = await write()
       const answer = { head, fingerprint, sizeBytes }
-      if (!(await untilFree(() => rows.finish(id, answer)))) await discard(whole)
-      onEnd()
-      await trim()
+      if (!(await rows.untilFree(() => rows.finish(id, answer)))) await discard(whole)
     } catch (error) {
       onNotKept(error)
       await forget()
+      return
     }
+    onEnd()
+    await trim().catch(unlessBusy)
   }
   return {
     kind: 'recording',

@@ -31,7 +31,7 @@ export async function openVerifier(home: string, now: () => Date): Promise<Verif
       const trust = { ownRoots, trusted: certificates('trusted'), now: now() }
       return verifyFile(path, sidecarPath, trust, signal)
     },
-    record: createRegistry({ ...rows, add: () => undefined }).record,
+    record: createRegistry({ ...rows, add: async () => undefined }).record,
     close: () => database?.close(),
   }
 }

@@ -75,7 +75,7 @@ export interface AppOptions extends SigningOptions {
   readonly onBug: (error: unknown) => void
 }
 
-/** Build the real parts and hand them to the program. Throws AppError('storage/failed') where the data folder cannot be used. */
+/** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
   // The process that takes longest to load starts first.
@@ -159,8 +159,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       pronunciations: dictionary,
       marks,
       acceptedForms,
+      untilFree: database.untilFree,
       onBug,
       async close() {
+        database.endWaiting()
         supervisor.close()
         await Promise.all([playlists.close(), storage.close(), keyIsThere])
         access.close()
@@ -195,7 +197,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
   return { ...speaker, ...createCloner(speaker) }
 }
 
-/** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed'). */
+/** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openDictionary(home: string): Dictionary & { close(): void } {
   const database = openDatabase(libraryOf(home))
   return { ...dictionaryOf(database), close: database.close }

@@ -9,6 +9,7 @@ import type { Database } from './library/database.ts'
 import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
 import { secretOf } from './library/secrets.ts'
+import { isBusy } from './library/until-free.ts'
 import { createLiveProcess } from './live-process.ts'
 import { workFolderOf } from './open-provenance.ts'
 import { sweepWork } from './provenance/sweep.ts'
@@ -19,7 +20,8 @@ export interface Storage {
   readonly answers: Answers
   /**
    * Clears up after processes that were killed, and forgets what is too old. Call at the start of a program; later it
-   * happens by itself. Throws AppError('storage/failed').
+   * happens by itself, and what a locked library does not let go waits for the next time. Throws AppError('storage/failed')
+   * and ('storage/busy').
    */
   sweep(): Promise<void>
   /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
@@ -41,6 +43,10 @@ const HOUR_MS = 60 * 60_000
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
+  // Answers that are remembered and folders that are clear are good to have: what a locked library refuses is let be.
+  const unlessBusy = (error: unknown): void => {
+    if (!isBusy(error)) onBug(error)
+  }
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database)
   const folder = join(home, 'files')
@@ -48,7 +54,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const files = createFiles({ rows, folder, signer, quotaOf, process: live, now })
   const answers = createAnswers({
     ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
-    onNotKept: onBug,
+    onNotKept: unlessBusy,
   })
   const sweep = async (): Promise<void> => {
     try {
@@ -62,7 +68,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   }
   let sweeping = Promise.resolve()
   const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep).catch(onBug)
+    sweeping = sweeping.then(sweep).catch(unlessBusy)
   }, sweepEveryMs).unref()
   return {
     files,

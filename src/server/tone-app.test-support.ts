@@ -182,10 +182,12 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     }),
     marks,
     acceptedForms,
+    untilFree: database.untilFree,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
+      database.endWaiting()
       await storage.close()
       access.close()
       database.close()

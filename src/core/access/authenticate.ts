@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keys, StoredKey } from '#core/library/keys.ts'
-import { untilFree } from '#core/library/until-free.ts'
+import type { UntilFree } from '#core/library/until-free.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Access } from './access.ts'
@@ -19,6 +19,7 @@ export interface AuthenticateParts {
   readonly onUse: (id: number) => void
   /** Hears of every account that a JWT speaks for. */
   readonly onAccount: (name: string) => void
+  readonly untilFree: UntilFree
 }
 
 /**
@@ -57,7 +58,7 @@ async function fromJwt(token: string, parts: AuthenticateParts): Promise<Caller>
       'This looks like a JWT, and this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
   const { account, scopes } = await parts.verifyJwt(token)
-  await untilFree(() => parts.onAccount(account))
+  await parts.untilFree(() => parts.onAccount(account))
   return { account, kind: 'jwt', tokenId: `jwt ${account}`, tokenName: `JWT of ${account}`, scopes }
 }
 

@@ -45,9 +45,11 @@ export function createAccess(database: Database, options: AccessOptions): Access
   const make = (kind: StoredKey['kind'], order: Order): MadeToken => {
     const { token, start } = makeToken(kind, randomBytes)
     const createdAt = now().toISOString()
-    accounts.ensure(order.account)
     const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }
-    return { token, record: recordOf(keys.add(key)) }
+    return keys.transaction(() => {
+      accounts.ensure(order.account)
+      return { token, record: recordOf(keys.add(key)) }
+    })
   }
   const inDays = (days: number | undefined): string | undefined =>
     days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString()
@@ -62,6 +64,7 @@ export function createAccess(database: Database, options: AccessOptions): Access
       ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
       verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
       onAccount: accounts.ensure,
+      untilFree: database.untilFree,
     }),
     keys: {
       list() {
@@ -76,10 +79,11 @@ export function createAccess(database: Database, options: AccessOptions): Access
     },
     guests: {
       create(account, ttlSeconds) {
-        sweep()
         const ends = new Date(now().getTime() + checkedTtl(ttlSeconds) * 1_000)
-        return make('guest', {
-          ...{ name: 'guest', account, scopes: GUEST_SCOPES, expiresAt: ends.toISOString() },
+        const order = { name: 'guest', account, scopes: GUEST_SCOPES }
+        return keys.transaction(() => {
+          sweep()
+          return make('guest', { ...order, expiresAt: ends.toISOString() })
         })
       },
     },

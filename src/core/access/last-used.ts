@@ -8,9 +8,12 @@ const DELAY_MS = 2_000
 /** Remembers which tokens are used, and has that written together, later. */
 export interface LastUsed {
   used(id: number): void
-  /** Writes what is not written yet. Throws what `write` throws. */
+  /** Writes what is not written yet. Throws what `write` throws; where the library is locked, it is tried again later. */
   flush(): void
-  /** Flushes; a failure goes to `onBug`, because what comes after must be closed as well. */
+  /**
+   * Flushes. A failure goes to `onBug`, because what comes after must be closed as well; what a locked library does not
+   * take is lost.
+   */
   close(): void
 }
 
@@ -29,19 +32,23 @@ export function createLastUsed(
     const old = now().getTime() - WRITE_MS
     for (const [id, at] of written) if (at < old) written.delete(id)
     if (waiting.size === 0) return
-    write(waiting)
+    try {
+      write(waiting)
+    } catch (error) {
+      if (isBusy(error)) later()
+      throw error
+    }
     waiting.clear()
   }
-  const later = (): void => {
-    timer ??= setTimeout(flushLater, DELAY_MS).unref()
-  }
-  const flushLater = (): void => {
+  const flushOrTell = (): void => {
     try {
       flush()
     } catch (error) {
-      if (isBusy(error)) later()
-      else onBug(error)
+      if (!isBusy(error)) onBug(error)
     }
+  }
+  const later = (): void => {
+    timer ??= setTimeout(flushOrTell, DELAY_MS).unref()
   }
   return {
     used(id) {
@@ -54,11 +61,8 @@ export function createLastUsed(
     },
     flush,
     close() {
-      try {
-        flush()
-      } catch (error) {
-        onBug(error)
-      }
+      flushOrTell()
+      clearTimeout(timer)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
-import { untilFree } from '#core/library/until-free.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
@@ -50,7 +49,8 @@ export interface CustomVoices {
   /**
    * A voice of a recording, ready to speak. The recording is kept with it, or gone when this throws: AppError
    * ('voice/consent'), ('voice/invalid') for name and transcript, ('voice/recording') with a measured figure,
-   * ('voice/limit'), ('storage/failed'), ('encode/no-ffmpeg'), ('speech/failed'), or why `signal` was aborted.
+   * ('voice/limit'), ('storage/failed'), ('storage/busy'), ('encode/no-ffmpeg'), ('speech/failed'), or why `signal` was
+   * aborted.
    */
   create(
     order: VoiceOrder,
@@ -62,9 +62,9 @@ export interface CustomVoices {
   consentTo(account: string, id: string): Consent
   /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
   recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
-  /** Throws AppError('voice/not-found') and ('voice/invalid'). */
+  /** Throws AppError('voice/not-found'), ('voice/invalid') and ('storage/busy'). */
   rename(account: string, id: string, name: string): Promise<StoredVoice>
-  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'). */
+  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'), ('storage/busy'). */
   delete(account: string, id: string): Promise<StoredVoice>
   /** See with-voices.ts. */
   readonly borrow: BorrowVoice
@@ -99,6 +99,7 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   sweep(parts)
   const { borrow, endUsesOf } = createVoicesInUse(stored)
   const takeTurn = createTurns()
+  const nowText = (): string => parts.now().toISOString()
   return {
     list: stored.list,
     find: stored.find,
@@ -124,8 +125,7 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
     recording: (account, id, signal) => readRecording(parts, account, id, signal),
     async rename(account, id, name) {
       const checked = checkName(name)
-      const at = parts.now().toISOString()
-      const voice = await untilFree(() => stored.rename(account, id, checked, at))
+      const voice = await stored.untilFree(() => stored.rename(account, id, checked, nowText()))
       if (!voice) throw notFound(id)
       return voice
     },
@@ -133,8 +133,7 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       if (!stored.find(account, id)) throw notFound(id)
       // The sound first: while it lies there, its owner can ask again.
       await recordings.remove(id)
-      const at = parts.now().toISOString()
-      const voice = await untilFree(() => stored.remove(account, id, at))
+      const voice = await stored.untilFree(() => stored.remove(account, id, nowText()))
       if (!voice) throw notFound(id)
       endUsesOf(voice)
       return voice
@@ -181,7 +180,6 @@ async function make(
   const cloned = await cloner.clone(order, signal)
   const traits = StoredTraits.parse(cloned.traits)
   await writeTranscript(transcript)
-  signal.throwIfAborted()
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
   const warnings = warningsFor(spokenLanguage, told, cloned.warnings)
@@ -196,7 +194,8 @@ async function make(
     transcriptSha256: createHash('sha256').update(transcript).digest(),
     voiceDeletedAt: undefined,
   }
-  await untilFree(() => stored.add({ ...voice, traits }, consent, CUSTOM_VOICE_LIMITS.voices, keep))
+  const { voices: most } = CUSTOM_VOICE_LIMITS
+  await stored.untilFree(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
   return voice
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#core/library/files.ts'
-import { untilFree } from '#core/library/until-free.ts'
 import type { LiveProcess } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
 import { discard, diskInWords, placeOf } from './folders.ts'
@@ -17,7 +16,7 @@ export type NamedBytes = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
 export interface Files {
   /**
    * Stores what `bytes` brings, as it comes; others see the file as uploading meanwhile. Nothing is left of one that
-   * fails. Throws AppError('file/quota'), AppError('storage/failed'), and what `bytes` and `signal` throw.
+   * fails. Throws AppError('file/quota'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
    */
   add(account: string, file: NamedBytes, signal: AbortSignal): Promise<StoredFile>
   /** Newest first. `cursor` is the `nextCursor` of the page before. Throws AppError('request/unreadable') for another. */
@@ -28,7 +27,7 @@ export interface Files {
   /** `id` in any letter case. Throws AppError('file/not-found'). */
   get(account: string, id: string): StoredFile
   /**
-   * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, and AppError('storage/failed')
+   * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, ('storage/busy'), and ('storage/failed')
    * where its bytes stay on the disk until the next start.
    */
   remove(account: string, id: string): Promise<void>
@@ -76,21 +75,22 @@ export function createFiles(parts: FilesParts): Files {
   ): Promise<StoredFile> => {
     const place = placeOf(folder, file)
     try {
-      const either = AbortSignal.any([signal, closing.signal])
-      const content = await writeUpload(place, bytes, claim.take, either)
-      return await untilFree(() => rows.finish(file, content, claim.check))
+      const content = await writeUpload(place, bytes, claim.take, signal)
+      return await rows.untilFree(() => rows.finish(file, content, claim.check), signal)
     } catch (error) {
       await discard(place.whole)
-      await untilFree(() => rows.remove(file.id))
+      // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
+      rows.untilFree(() => rows.remove(file.id)).catch(() => undefined)
       throw error
     }
   }
   const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
     const file = { ...named, id: randomUUID(), account, createdAt: parts.now().toISOString() }
     const claim = quota.claim(account)
+    const either = AbortSignal.any([signal, closing.signal])
     try {
-      await untilFree(() => rows.add(file, parts.process.mark))
-      return await receive(file, bytes, claim, signal)
+      await rows.untilFree(() => rows.add(file, parts.process.mark), either)
+      return await receive(file, bytes, claim, either)
     } finally {
       claim.release()
     }
@@ -113,7 +113,7 @@ export function createFiles(parts: FilesParts): Files {
     async remove(account, id) {
       const file = whole(get(account, id))
       // A row without its file would be an error; a file without its row is swept.
-      await untilFree(() => rows.remove(file.id))
+      await rows.untilFree(() => rows.remove(file.id))
       await rm(placeOf(folder, file).whole, { force: true }).catch((error: unknown) => {
         throw diskInWords(error, NOT_DELETED)
       })

@@ -23,7 +23,7 @@ export async function sweepFiles(
     const there = (await statOf(part)) ?? (await statOf(whole))
     const wrote = there?.mtime ?? new Date(file.createdAt)
     if (process.isAlive(file.process) && now().getTime() - wrote.getTime() < SILENT_MS) continue
-    rows.remove(file.id)
+    await rows.untilFree(() => rows.remove(file.id))
     await rm(part, { force: true })
   }
   // Looked at before the rows: a row is there before its file.

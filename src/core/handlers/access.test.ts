@@ -15,7 +15,7 @@ const access = createAccess(database, {
     throw error
   },
 })
-const handlers = accessHandlers(access)
+const handlers = accessHandlers(access, database.untilFree)
 afterAll(() => {
   access.close()
   database.close()

@@ -1,6 +1,6 @@
 import type { Access } from '#core/access/access.ts'
 import type { Account } from '#core/library/accounts.ts'
-import { untilFree } from '#core/library/until-free.ts'
+import type { UntilFree } from '#core/library/until-free.ts'
 import { type AccountSettings, OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
 
@@ -10,7 +10,7 @@ type AccessMethod = Extract<
 >
 
 /** The contract's part about tokens and accounts. Whoever sits at the studio is the owner. */
-export function accessHandlers(access: Access): Pick<Handlers, AccessMethod> {
+export function accessHandlers(access: Access, untilFree: UntilFree): Pick<Handlers, AccessMethod> {
   return {
     'keys.list': async () => [...(await untilFree(access.keys.list))],
     'keys.create': (draft) => untilFree(() => access.keys.create(draft)),

@@ -25,7 +25,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const open = () => diacriticsHandlers(restoringAcceptedForms(speaker, forms.among), forms)
+const open = () =>
+  diacriticsHandlers(restoringAcceptedForms(speaker, forms.among), forms, database.untilFree)
 const TEXT = 'Oko mi ra oko ayokele.'
 const wordsSaid = async (projectId?: string): Promise<string> => {
   const order = { text: TEXT, voice: 'sade', speed: 1, ...(projectId && { projectId }) }

@@ -1,5 +1,5 @@
 import type { AcceptedForms } from '#core/accepted-forms.ts'
-import { untilFree } from '#core/library/until-free.ts'
+import type { UntilFree } from '#core/library/until-free.ts'
 import type { MarkRestorer } from '#core/speaker/speaker.ts'
 import type { Handlers } from '#shared/api.ts'
 
@@ -9,6 +9,7 @@ type DiacriticsMethod = Extract<keyof Handlers, `diacritics.${string}`>
 export function diacriticsHandlers(
   { restoreMarks }: MarkRestorer,
   forms: AcceptedForms,
+  untilFree: UntilFree,
 ): { readonly handlers: Pick<Handlers, DiacriticsMethod>; close(): void } {
   const closed = new AbortController()
   return {

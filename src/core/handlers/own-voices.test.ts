@@ -71,6 +71,7 @@ function openWindow() {
     (error) => expect.unreachable(String(error)),
   )
   const favourites = createFavourites(database)
+  const { untilFree } = database
   const tell = (event: Event, data: object): unknown => news.push({ event, data })
   const clipDesk = clipHandlers(clips, engine)
   return {
@@ -79,7 +80,7 @@ function openWindow() {
     handlers: {
       ...voiceHandlers(systemVoices, customVoices),
       ...clipDesk.handlers,
-      ...ownVoiceHandlers({ clips, customVoices, favourites, systemVoices }, jobs, tell),
+      ...ownVoiceHandlers({ clips, customVoices, favourites, systemVoices, untilFree }, jobs, tell),
     },
     close() {
       jobs.close()

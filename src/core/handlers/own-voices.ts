@@ -4,7 +4,7 @@ import type { CustomVoices } from '#core/custom-voices/custom-voices.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import type { Favourites } from '#core/library/favourites.ts'
-import { untilFree } from '#core/library/until-free.ts'
+import type { UntilFree } from '#core/library/until-free.ts'
 import type { StoredVoice } from '#core/library/voices.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Handlers, Parsed, Tell } from '#shared/api.ts'
@@ -26,6 +26,7 @@ export interface OwnVoiceParts {
   readonly clips: Pick<Clips, 'sound'>
   readonly customVoices: CustomVoices
   readonly favourites: Favourites
+  readonly untilFree: UntilFree
   /** Ids of the voices that everybody has. */
   readonly systemVoices: readonly { readonly id: string }[]
 }
@@ -40,7 +41,7 @@ export function ownVoiceHandlers(
   jobs: Jobs,
   tell: Tell,
 ): Pick<Handlers, OwnVoiceMethod> {
-  const { customVoices, favourites } = parts
+  const { customVoices, favourites, untilFree } = parts
   const find = (id: string): StoredVoice => {
     const voice = customVoices.find(OWNER, id)
     if (!voice) throw notFound()

@@ -2,24 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { type OpenProvenance, openProvenance, workFolderOf } from '#core/open-provenance.ts'
+import { libraryOf } from '#core/home.ts'
+import { type Database, openDatabase } from '#core/library/database.ts'
+import { provenanceOf, workFolderOf } from '#core/open-provenance.ts'
 import { CHECK_LIMITS, type Checks, createChecks, MOST_CHECKS } from '#core/provenance/checks.ts'
+import type { Provenance } from '#core/provenance/provenance.ts'
 import { newKey, signedBytes } from '#core/sign/signing.test-support.ts'
 import { provenanceHandlers } from './provenance.ts'
 
 const folder = folderForTests('griot ẹ̀rí')
-let provenance: OpenProvenance
+let database: Database
+let provenance: Provenance
 let checks: Checks
 beforeAll(() => {
-  provenance = openProvenance({ home: folder, version: '0.1.0' })
+  database = openDatabase(libraryOf(folder))
+  provenance = provenanceOf(database, { home: folder, version: '0.1.0' }, () => new Date())
   mkdirSync(workFolderOf(folder), { recursive: true })
   checks = createChecks(provenance, workFolderOf(folder))
 })
-afterAll(() => provenance.close())
+afterAll(() => database.close())
 afterEach(() => expect(left()).toEqual([]))
 
 const left = (): readonly string[] => readdirSync(workFolderOf(folder))
-const open = (idleMs?: number) => provenanceHandlers(provenance, checks, idleMs)
+const open = (idleMs?: number) => provenanceHandlers(provenance, checks, database.untilFree, idleMs)
 const QUIET = Buffer.from(
   'RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x04\0\0\0\0\0\0\0',
   'latin1',

@@ -1,4 +1,4 @@
-import { untilFree } from '#core/library/until-free.ts'
+import type { UntilFree } from '#core/library/until-free.ts'
 import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#core/provenance/checks.ts'
 import type { Provenance } from '#core/provenance/provenance.ts'
 import type { Handlers } from '#shared/api.ts'
@@ -13,6 +13,7 @@ const IDLE_MS = 10 * 60_000
 export function provenanceHandlers(
   provenance: Provenance,
   checks: Checks,
+  untilFree: UntilFree,
   idleMs = IDLE_MS,
 ): { readonly handlers: Pick<Handlers, ProvenanceMethod>; close(): Promise<void> } {
   const { settings, trusted } = provenance

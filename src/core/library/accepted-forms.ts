@@ -9,7 +9,7 @@ export interface WordForm {
   readonly form: string
 }
 
-/** The marks that a person wants, as a data folder keeps them. Every method throws AppError('storage/failed'). */
+/** The marks that a person wants, as a data folder keeps them. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface StoredForms {
   /** Those for everywhere, and those of a project; by word. */
   list(projectId: string | undefined): readonly AcceptedForm[]

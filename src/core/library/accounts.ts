@@ -26,7 +26,7 @@ const Row = z
   })
 const COLUMNS = 'name, keep_audio, quota_bytes'
 
-/** The accounts of a data folder. Throws AppError('storage/failed'). */
+/** The accounts of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
 export function createAccounts(database: Database, now: () => Date): Accounts {
   const find = (name: string): Account | undefined => {
     const [row] = database.all(`SELECT ${COLUMNS} FROM accounts WHERE name = ?`, name)

@@ -11,7 +11,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
-import { isBusy } from './until-free.ts'
+import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -34,9 +34,13 @@ export interface Database {
   transaction<T>(work: () => T): T
   /**
    * For a program that has others to serve meanwhile: from now on it hardly waits for a lock of another program. What
-   * must be written is tried again by who writes it (see until-free.ts).
+   * must be written waits in `untilFree`.
    */
   hurry(): void
+  /** See until-free.ts. */
+  readonly untilFree: UntilFree
+  /** Gives the writes that wait a last try; from now on `untilFree` does not wait. Call before what writes is closed. */
+  endWaiting(): void
   close(): void
 }
 
@@ -59,7 +63,7 @@ const HURRY_TIMEOUT_MS = 50
 
 /**
  * Opens the database file at `path`, makes it (with its folders, readable by its owner alone) where there is none,
- * and brings its tables up to date. Throws `AppError('storage/failed')` where that cannot be done.
+ * and brings its tables up to date. Throws `AppError('storage/failed')` and ('storage/busy') where that cannot be done.
  */
 export function openDatabase(path: string, migrations = MIGRATIONS): Database {
   let sqlite: Sqlite.Database | undefined
@@ -77,8 +81,8 @@ export function openDatabase(path: string, migrations = MIGRATIONS): Database {
 
 /**
  * Opens the database file at `path` for reading alone and leaves it as it is; undefined where there is none. One that an
- * older Griot has left is read as it will be once it is brought up to date. Throws `AppError('storage/failed')` where it
- * cannot be read.
+ * older Griot has left is read as it will be once it is brought up to date. Throws `AppError('storage/failed')`
+ * and ('storage/busy') where it cannot be read.
  */
 export function readDatabase(path: string, migrations = MIGRATIONS): Database | undefined {
   if (!existsSync(path)) return undefined
@@ -155,6 +159,7 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     return known
   }
   const lock = openLock(sqlite)
+  const line = createWaitingLine()
   const guarded = <T>(work: () => T): T => {
     try {
       return work()
@@ -175,7 +180,12 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
     transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
     hurry: lock.hurry,
-    close: () => sqlite.close(),
+    untilFree: line.untilFree,
+    endWaiting: line.end,
+    close() {
+      line.end()
+      sqlite.close()
+    },
   }
 }
 

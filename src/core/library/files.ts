@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Database, Value } from './database.ts'
+import type { UntilFree } from './until-free.ts'
 
 export const FILE_STATUSES = ['uploading', 'ready'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
@@ -46,6 +47,7 @@ export interface FileRows {
   /** Of the files that are ready. */
   usage(account: string): { readonly bytes: number; readonly count: number }
   unfinished(): readonly Unfinished[]
+  readonly untilFree: UntilFree
 }
 
 const Row = z.object({
@@ -66,7 +68,7 @@ const Unfinished = z
 export type Unfinished = z.infer<typeof Unfinished>
 const Usage = z.object({ bytes: z.number(), count: z.number() })
 
-/** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed'). */
+/** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed') and ('storage/busy'). */
 export function createFileRows(database: Database): FileRows {
   const select = (where: string, ...values: Value[]): StoredFile[] =>
     z
@@ -85,6 +87,7 @@ export function createFileRows(database: Database): FileRows {
   return {
     find,
     usage,
+    untilFree: database.untilFree,
     add({ id, account, originalName, uploadedBy, createdAt }, process) {
       database.run(
         `INSERT INTO files (id, account, status, original_name, uploaded_by, created_at, process)

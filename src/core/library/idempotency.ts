@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Value } from './database.ts'
+import type { UntilFree } from './until-free.ts'
 
 /** A request that its caller named, so that it can be sent again without being done again. */
 export interface NamedRequest {
@@ -46,6 +47,7 @@ export interface AnswerRows {
   /** Takes away what is older than `before`, and the oldest answers until the rest fits; answers the ids. */
   trim(before: string, mostBytes: number): readonly string[]
   inWork(): readonly AnswerRow[]
+  readonly untilFree: UntilFree
 }
 
 const HeadText = z
@@ -62,7 +64,7 @@ const Row = z.object({
 })
 const Ids = z.array(z.object({ id: z.string() }))
 
-/** The rows of remembered answers; their bytes lie beside the library. Throws AppError('storage/failed'). */
+/** The rows of remembered answers; their bytes lie beside the library. Throws AppError('storage/failed') and ('storage/busy'). */
 export function createAnswerRows(database: Database): AnswerRows {
   const select = (where: string, ...values: Value[]): AnswerRow[] =>
     z
@@ -113,6 +115,7 @@ export function createAnswerRows(database: Database): AnswerRows {
         return gone
       }),
     inWork: () => select('head IS NULL'),
+    untilFree: database.untilFree,
   }
 }
 

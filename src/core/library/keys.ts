@@ -20,7 +20,7 @@ export interface StoredKey {
 
 export type NewKey = Omit<StoredKey, 'id' | 'lastUsedAt' | 'revokedAt'>
 
-/** The tokens of a data folder. Every method throws AppError('storage/failed') where the file cannot be used. */
+/** The tokens of a data folder. Throws AppError('storage/failed') and ('storage/busy') where the file cannot be used. */
 export interface Keys {
   /** Whether there was ever a key here, a revoked one included. */
   any(): boolean

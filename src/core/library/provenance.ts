@@ -26,14 +26,15 @@ export interface CertificateRow {
 
 type Standing = 'own' | 'trusted'
 
-/** What a data folder remembers about provenance. Throws AppError('storage/failed'). */
+/** What a data folder remembers about provenance. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface ProvenanceRows {
-  add(record: RecordRow): void
+  /** Waits for a library that is locked: see until-free.ts. */
+  add(record: RecordRow, signal: AbortSignal): Promise<void>
   /** In the order in which they were signed; without an account, whoever asked for them. */
   find(requestId: string, account?: string): readonly RecordRow[]
   certificates(standing: Standing): readonly CertificateRow[]
-  /** One that is there already stays as it is. */
-  addCertificate(standing: Standing, der: Uint8Array, addedAt: string): void
+  /** All or none. One that is there already stays as it is. */
+  addCertificates(standing: Standing, ders: readonly Uint8Array[], addedAt: string): void
   removeTrusted(id: number): void
   /** As JSON; undefined where nothing was ever decided. */
   settings(): unknown
@@ -78,7 +79,7 @@ const SettingsRows = z.array(z.object({ settings: z.string() }))
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
 export function createProvenanceRows(database: Database): ProvenanceRows {
   return {
-    add: (record) => addRecord(database, record),
+    add: (record, signal) => database.untilFree(() => addRecord(database, record), signal),
     find: (requestId, account) =>
       RecordRows.parse(
         database.all(
@@ -95,15 +96,15 @@ export function createProvenanceRows(database: Database): ProvenanceRows {
           standing,
         ),
       ),
-    addCertificate(standing, der, addedAt) {
-      database.run(
-        `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
-         ON CONFLICT (standing, der) DO NOTHING`,
-        standing,
-        der,
-        addedAt,
-      )
-    },
+    addCertificates: (standing, ders, addedAt) =>
+      database.transaction(() => {
+        for (const der of ders)
+          database.run(
+            `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
+             ON CONFLICT (standing, der) DO NOTHING`,
+            ...[standing, der, addedAt],
+          )
+      }),
     removeTrusted(id) {
       database.run("DELETE FROM provenance_certificates WHERE id = ? AND standing = 'trusted'", id)
     },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 
 /** How long a write waits in all for another program that keeps the library locked, and between two tries. */
@@ -7,17 +6,49 @@ const BETWEEN_MS = 50
 
 /**
  * What `write` answers: one statement or one transaction, which is tried again while another program keeps the library
- * locked. Everything else goes on between two tries. Throws AppError('storage/busy') where that lasts, and what `write` throws.
+ * locked. Everything else goes on between two tries. Who comes first writes first: it is tried at once only where nobody
+ * waits. Throws what `write` throws, AppError('storage/busy') where the lock lasts or the program ends, and why `signal`
+ * was aborted: then nothing is written.
  */
-export async function untilFree<T>(write: () => T): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
-  while (true) {
-    try {
-      return write()
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error
+export type UntilFree = <T>(write: () => T, signal?: AbortSignal) => Promise<T>
+
+/** The writes of one library that wait for it. `end` gives them a last try at once; from then on none waits. */
+export function createWaitingLine(): { readonly untilFree: UntilFree; end(): void } {
+  const line: (() => boolean)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isEnded = false
+  const serve = (): void => {
+    const isOver = line[0]?.()
+    if (isOver) line.shift()
+    timer = line.length > 0 ? setTimeout(serve, isOver ? 0 : BETWEEN_MS) : undefined
+  }
+  const untilFree: UntilFree = (write, signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof write>>()
+    const until = performance.now() + PATIENCE_MS
+    const isOver = (): boolean => {
+      try {
+        signal?.throwIfAborted()
+        resolve(write())
+      } catch (error) {
+        if (isBusy(error) && !isEnded && performance.now() < until) return false
+        reject(error)
+      }
+      return true
     }
-    await wait(BETWEEN_MS)
+    if (line.length === 0 && isOver()) return promise
+    line.push(isOver)
+    timer ??= setTimeout(serve, BETWEEN_MS)
+    // Told at once; when its turn comes, nothing is written.
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    return promise
+  }
+  return {
+    untilFree,
+    end() {
+      isEnded = true
+      clearTimeout(timer)
+      for (const isOver of line.splice(0)) isOver()
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Database } from './database.ts'
+import type { UntilFree } from './until-free.ts'
 
 /** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
 export interface StoredVoice {
@@ -33,7 +34,7 @@ export interface Consent {
   readonly voiceDeletedAt: string | undefined
 }
 
-/** The custom voices of a data folder. */
+/** The custom voices of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface StoredVoices {
   /** Newest first. */
   list(account: string): readonly StoredVoice[]
@@ -58,6 +59,7 @@ export interface StoredVoices {
   /** Undefined where the account has no such voice. */
   remove(account: string, id: string, at: string): StoredVoice | undefined
   consent(id: string): Consent | undefined
+  readonly untilFree: UntilFree
 }
 
 const COLUMNS = 'id, account, name, language, spoken_language, warnings, created_at, updated_at'
@@ -119,6 +121,7 @@ export function createStoredVoices(database: Database): StoredVoices {
     Count.parse(database.all('SELECT count(*) AS count FROM voices WHERE account = ?', account))[0]
       .count
   return {
+    untilFree: database.untilFree,
     list: (account) =>
       Rows.parse(
         database.all(

@@ -8,15 +8,12 @@ import type { Provenance } from './provenance.ts'
 
 /** The certificates that the owner believes besides our own. */
 export function createTrusted(
-  rows: Pick<ProvenanceRows, 'certificates' | 'addCertificate' | 'removeTrusted'>,
+  rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates' | 'removeTrusted'>,
   now: () => Date,
 ): Provenance['trusted'] {
   return {
     list: () => rows.certificates('trusted').map(importedOf),
-    add(pem) {
-      for (const der of certificatesOf(pem))
-        rows.addCertificate('trusted', der, now().toISOString())
-    },
+    add: (pem) => rows.addCertificates('trusted', certificatesOf(pem), now().toISOString()),
     remove: (id) => rows.removeTrusted(id),
   }
 }

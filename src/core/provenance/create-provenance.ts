@@ -57,8 +57,8 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       const order = {
         ...{ format, container, facts, key: keys.current, workFolder },
         alwaysBehind: format === 'flac' && settings.get().flac === 'sidecar',
-        register: (signed, placement) =>
-          register(signed, { format, placement }, facts, making.account),
+        register: (signed, placement, stop) =>
+          register(signed, { format, placement }, facts, making.account, stop),
       } satisfies Parameters<typeof sealAnswer>[0]
       return sealAnswer(order, chunks, encode, signal)
     },
@@ -71,8 +71,8 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
         ...{ path, name, facts, key: await keys.current() },
         into: !onlyBeside,
         beside: onlyBeside || format === 'webm_opus',
-        register: (signed, placement) =>
-          register(signed, { format, placement }, facts, making.account),
+        register: (signed, placement, stop) =>
+          register(signed, { format, placement }, facts, making.account, stop),
       } satisfies Parameters<typeof sealFile>[0]
       return { sidecarPath: await sealFile(order, signal) }
     },
@@ -82,7 +82,7 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       const signed = await placeManifest(input, output, key, await keys.trust(), signal)
       if (!signed) return false
       const { facts } = await verifyFile(output, undefined, await keys.trust(), signal)
-      if (facts?.requestId) await registerCopy(signed, facts.requestId)
+      if (facts?.requestId) await registerCopy(signed, facts.requestId, signal)
       return true
     },
     async verifyFile(path, sidecarPath, signal) {

@@ -14,7 +14,7 @@ export interface KeyParts {
   readonly protection: Protection | undefined
   /** The operator's own key, which goes before it. */
   readonly operator: SigningKey | undefined
-  readonly rows: Pick<ProvenanceRows, 'certificates' | 'addCertificate'>
+  readonly rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates'>
   readonly settings: () => ProvenanceSettings
   readonly now: () => Date
 }
@@ -40,7 +40,7 @@ export function createKeys(parts: KeyParts): Keys {
   const { operator, rows, now } = parts
   const [operatorLeaf] = operator?.chain ?? []
   // Files that it has signed stay known when the operator sets another one.
-  if (operatorLeaf) rows.addCertificate('own', operatorLeaf, now().toISOString())
+  if (operatorLeaf) rows.addCertificates('own', [operatorLeaf], now().toISOString())
   let problem: string | undefined
   const current = async (): Promise<SigningKey> => {
     try {

@@ -1,5 +1,4 @@
 import type { ProvenanceRows, RecordRow } from '#core/library/provenance.ts'
-import { untilFree } from '#core/library/until-free.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { Signed } from '#core/sign/sign.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,18 +11,25 @@ export type Register = (
   what: Pick<SignedCopy, 'format' | 'placement'>,
   facts: Facts,
   account: string,
+  signal: AbortSignal,
 ) => Promise<void>
 
 /** What was signed here, and for whom. */
 export function createRegistry(rows: Pick<ProvenanceRows, 'add' | 'find'>): {
   readonly register: Register
   /** A copy of something registered; one of something unknown is not remembered. */
-  registerCopy(signed: Signed, requestId: string): Promise<void>
+  registerCopy(signed: Signed, requestId: string, signal: AbortSignal): Promise<void>
   /** Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
 } {
   return {
-    async register({ sha256, sizeBytes, manifestId, certificateSha256 }, what, facts, account) {
+    async register(
+      { sha256, sizeBytes, manifestId, certificateSha256 },
+      what,
+      facts,
+      account,
+      signal,
+    ) {
       const { requestId, voice, language, engine, when } = facts
       const name = voice.name ?? (voice.kind === 'cloned' ? voice.consentRecord : '')
       const row = {
@@ -31,11 +37,11 @@ export function createRegistry(rows: Pick<ProvenanceRows, 'add' | 'find'>): {
         ...what,
         ...{ sha256, sizeBytes, manifestId, certificateSha256 },
       }
-      await untilFree(() => rows.add(row))
+      await rows.add(row, signal)
     },
-    async registerCopy(signed, requestId) {
+    async registerCopy(signed, requestId, signal) {
       const [first] = rows.find(requestId)
-      if (first) await untilFree(() => rows.add({ ...first, ...signed, placement: 'embedded' }))
+      if (first) await rows.add({ ...first, ...signed, placement: 'embedded' }, signal)
     },
     record(requestId, account) {
       const [first, ...others] = rows.find(requestId.toLowerCase(), account)

@@ -20,6 +20,13 @@ export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> =
   webm_opus: 'webm',
 }
 
+/** Puts what was signed into the registry, unless `signal` is aborted before. */
+export type RegisterAs = (
+  signed: Signed,
+  placement: SignedCopy['placement'],
+  signal: AbortSignal,
+) => Promise<void>
+
 /** One answer to be signed. */
 export interface AnswerOrder {
   readonly format: StreamFormat
@@ -27,7 +34,7 @@ export interface AnswerOrder {
   readonly facts: Facts
   /** Never in front of the sound, where some players stumble over it. */
   readonly alwaysBehind: boolean
-  readonly register: (signed: Signed, placement: SignedCopy['placement']) => Promise<void>
+  readonly register: RegisterAs
   readonly key: () => Promise<SigningKey>
   /** Where a copy lies while it is signed. */
   readonly workFolder: string
@@ -69,7 +76,7 @@ export async function sealAnswer(
     }
     const signer = prepared ?? (await prepareStream(container, facts, key))
     const placement = endsWithIt ? 'embedded' : 'trailing'
-    const done = (signed: Signed): Promise<void> => register(signed, placement)
+    const done = (signed: Signed): Promise<void> => register(signed, placement, signal)
     const bytes = signer.sign(encoded.pieces, done, signal)
     const stays = placement === 'embedded' || order.alwaysBehind
     const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
@@ -97,8 +104,7 @@ async function* signWhole(
   for await (const piece of pieces) all.push(piece)
   if (all.length === 0) return
   const { bytes, signed } = await signBytes(Buffer.concat(all), facts, key, signal)
-  signal.throwIfAborted()
-  await register(signed, 'embedded')
+  await register(signed, 'embedded', signal)
   yield bytes
 }
 
@@ -118,7 +124,7 @@ async function* placeInFront(
     await writeFile(path, pieces, { mode: 0o600, signal })
     const signed = await signUnseenFile(path, facts, key, signal)
     for await (const piece of createReadStream(path)) yield piece
-    await register(signed, 'embedded')
+    await register(signed, 'embedded', signal)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { Facts } from '#core/sign/facts.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
-import { makeSidecar, type Signed, signUnseenFile } from '#core/sign/sign.ts'
+import { makeSidecar, signUnseenFile } from '#core/sign/sign.ts'
 import { replacing } from '#core/sign/write-file.ts'
-import type { SignedCopy } from './provenance.ts'
+import type { RegisterAs } from './seal-answer.ts'
 
 /** One finished file to be signed, before anybody sees it. */
 export interface FileOrder {
@@ -15,7 +15,7 @@ export interface FileOrder {
   /** Where the manifest goes: into the file, beside it, or both. */
   readonly into: boolean
   readonly beside: boolean
-  readonly register: (signed: Signed, placement: SignedCopy['placement']) => Promise<void>
+  readonly register: RegisterAs
 }
 
 /** Signs a finished file, in place and beside it as ordered. Answers where the sidecar is. Throws what signing throws. */
@@ -23,11 +23,11 @@ export async function sealFile(
   { path, name, facts, key, into, beside, register }: FileOrder,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (into) await register(await signUnseenFile(path, facts, key, signal), 'embedded')
+  if (into) await register(await signUnseenFile(path, facts, key, signal), 'embedded', signal)
   if (!beside) return undefined
   const sidecarPath = join(dirname(name), `${basename(name, extname(name))}.c2pa`)
   const { store, signed } = await makeSidecar(path, facts, key, signal)
   await replacing(sidecarPath, (file) => file.writeFile(store))
-  await register(signed, 'sidecar')
+  await register(signed, 'sidecar', signal)
   return sidecarPath
 }

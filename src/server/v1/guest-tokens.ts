@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { App } from '#core/app.ts'
-import { untilFree } from '#core/library/until-free.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 
@@ -47,7 +46,9 @@ export function addGuestTokens({ add }: Api, app: App): void {
     async ({ body, request, reply }) => {
       const ttlSeconds = body?.ttl_seconds ?? GUEST_TTL.usual
       const { account } = callerOf(request)
-      const { token, record } = await untilFree(() => app.access.guests.create(account, ttlSeconds))
+      const { token, record } = await app.untilFree(() =>
+        app.access.guests.create(account, ttlSeconds),
+      )
       const answer: z.infer<typeof GuestToken> = {
         token,
         expires_at: String(record.expiresAt),
