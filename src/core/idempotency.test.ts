@@ -4,10 +4,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Answers, createAnswers } from './idempotency.ts'
 import { type Database, openDatabase } from './library/database.ts'
 import { createAnswerRows } from './library/idempotency.ts'
+import { lockLibraryHere } from './library/lock.test-support.ts'
 import { createLiveProcess } from './live-process.ts'
 
 const FINGERPRINT = Uint8Array.of(1, 2, 3)
@@ -155,6 +157,46 @@ test('an answer that the library cannot note is still an answer, and may be aske
   expect(await again('full')).toBeUndefined()
   expect(onDisk()).toEqual([])
 })
+
+test('an answer that ends while the library is locked is remembered once it is free', async () => {
+  const begun = await answers.begin(named('locked'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(Buffer.from('Ẹ káàárọ̀'))
+  const lock = lockHere()
+  const kept = begun.keep(HEAD, FINGERPRINT)
+  while (!onDisk().some((name) => !name.endsWith('.part'))) await nextTurn()
+  lock.release()
+  await kept
+  expect(String(await again('locked'))).toBe('Ẹ káàárọ̀')
+  expect(notKept).toEqual([])
+})
+
+test('an answer that is known stays known where the older ones cannot be taken away for it', async () => {
+  await answer('old', new Uint8Array(600))
+  database.run(
+    "CREATE TRIGGER all_stay BEFORE DELETE ON answers BEGIN SELECT raise(ABORT, 'no'); END",
+  )
+  await answer('new', new Uint8Array(700))
+  expect(notKept).toMatchObject([{ message: 'no' }])
+  expect(await again('new')).toHaveLength(700)
+  database.run('DROP TRIGGER all_stay')
+})
+
+test('an answer that fails while the library is locked holds nobody up, and may be asked for anew', async () => {
+  const begun = await answers.begin(named('failed'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  const lock = lockHere()
+  await begun.forget()
+  lock.release()
+  expect(await again('failed')).toBeUndefined()
+  expect(notKept).toEqual([])
+})
+
+/** As another program on the same data folder does. */
+function lockHere() {
+  database.hurry()
+  return lockLibraryHere(join(home, 'library.db'))
+}
 
 test('the end of the program leaves nothing half-written', async () => {
   const begun = await answers.begin(named('cut'))

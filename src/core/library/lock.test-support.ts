@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
+import { MIGRATIONS, openDatabase } from './database.ts'
 
 const HOLD = `
 const library = new (require('better-sqlite3'))(process.argv[1])
@@ -29,4 +30,12 @@ export async function lockLibrary(path: string): Promise<{ release(): Promise<vo
   // Its end is no surprise from here on.
   died.catch(() => undefined)
   return { release }
+}
+
+/** The same by another connection of this program, which lets go at once: what waits has not been tried again by then. */
+export function lockLibraryHere(path: string, migrations = MIGRATIONS): { release(): void } {
+  const other = openDatabase(path, migrations)
+  onTestFinished(other.close)
+  other.run('BEGIN EXCLUSIVE')
+  return { release: () => other.run('COMMIT') }
 }

@@ -1,18 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, ffmpegsHere, glide } from '#core/encode/sound.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { type OpenProvenance, openProvenance } from '#core/open-provenance.ts'
+import { libraryOf } from '#core/home.ts'
+import { type Database, openDatabase } from '#core/library/database.ts'
+import { lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { provenanceOf } from '#core/open-provenance.ts'
 import { render } from '#core/render.ts'
 import { never } from '#core/sign/signing.test-support.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
+import type { Provenance } from './provenance.ts'
 
 const [ffmpeg] = await ffmpegsHere()
 const folder = folderForTests('griot ìdáhùn')
-let provenance: OpenProvenance
+let database: Database
+let provenance: Provenance
 beforeAll(() => {
-  provenance = openProvenance({ home: folder, version: '0.1.0' })
+  database = openDatabase(libraryOf(folder))
+  database.hurry()
+  provenance = provenanceOf(database, { home: folder, version: '0.1.0' }, () => new Date())
 })
-afterAll(() => provenance.close())
+afterAll(() => database.close())
 
 /** One sentence of so many seconds, in two chunks; the second one comes when it may. */
 async function* sentence(seconds: number, mayGoOn: Promise<unknown>): AsyncGenerator<SpokenChunk> {
@@ -23,17 +31,18 @@ async function* sentence(seconds: number, mayGoOn: Promise<unknown>): AsyncGener
   yield { ...common, samples: rest, done: 1, samplesToCome: 0 }
 }
 
-function answer(seconds: number, mayGoOn: Promise<unknown>) {
-  const making = provenance.makingOf({
-    ...{ requestId: `of ${seconds} s`, account: 'owner', spoken: [{ voice: 'lina' }] },
-  })
+function answer(seconds: number, mayGoOn: Promise<unknown>, signal = never) {
+  const making = {
+    ...{ requestId: `of ${seconds} s`, account: 'owner', language: 'en', title: undefined },
+    voice: { kind: 'built-in', name: 'lina' },
+  } as const
   const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
   return provenance.sealAnswer(
     sentence(seconds, mayGoOn),
     'mp3',
     (chunks) => render(chunks, { format: 'mp3', bitrate: '32k' }, getFfmpeg, never),
     making,
-    never,
+    signal,
   )
 }
 
@@ -54,4 +63,28 @@ test('a sentence with long silences in it is heard before it has been spoken', a
   expect(rest.length).toBeGreaterThan((129 * 32_000) / 8)
   const { sizeBytes } = provenance.record('of 130 s', 'owner')
   expect(sizeBytes).toBe((first.value?.length ?? 0) + rest.length)
+})
+
+test('an answer ends once a locked library is free, and not at all for a caller who went away meanwhile', async () => {
+  for (const [seconds, leaves] of [
+    [3, false],
+    [5, true],
+    [31, false],
+    [32, true],
+  ] as const) {
+    const leaving = new AbortController()
+    const { bytes } = await answer(seconds, Promise.resolve(), leaving.signal)
+    const lock = lockLibraryHere(libraryOf(folder))
+    const ended = collect(bytes)
+    const told = leaves
+      ? expect(ended).rejects.toThrow('The caller went away.')
+      : expect(ended).resolves.toHaveProperty('length')
+    await wait(300)
+    if (leaves) leaving.abort(new Error('The caller went away.'))
+    lock.release()
+    await told
+    const record = () => provenance.record(`of ${seconds} s`, 'owner')
+    if (leaves) expect(record).toThrow('Nothing was signed')
+    else expect(record()).toMatchObject({ sizeBytes: (await ended).length })
+  }
 })

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { AppError } from '#shared/errors.ts'
+import { storeForTests, tap } from './files.test-support.ts'
+
+const store = storeForTests()
+const lock = () => {
+  store.database.hurry()
+  return lockLibraryHere(join(store.home, 'library.db'))
+}
+const listed = () => store.files.list('owner', { limit: 10 }).files
+
+test('a file that comes while the library is locked is stored once it is free', async () => {
+  const { release } = lock()
+  const work = store.add('owner', 'orin.mp3')
+  expect(listed()).toEqual([])
+  release()
+  expect(await work).toMatchObject({ originalName: 'orin.mp3', content: { sizeBytes: 17 } })
+})
+
+test('why an upload failed is told at once while the library is locked, and nothing of it stays', async () => {
+  const upload = tap()
+  const failing = async function* (): AsyncGenerator<Uint8Array> {
+    yield* upload.bytes
+    throw new AppError('file/too-large', 'The part is too large.')
+  }
+  const work = store.add('owner', 'tobi.wav', failing())
+  await upload.send(Buffer.from('half'))
+  const { release } = lock()
+  const refused = expect(work).rejects.toMatchObject({ code: 'file/too-large' })
+  await upload.send()
+  await refused
+  expect(listed()).toHaveLength(1)
+  release()
+  await store.database.untilFree(() => undefined)
+  expect(listed()).toEqual([])
+  expect(store.onDisk()).toEqual([])
+})
+
+test('who leaves while the library is locked stores nothing', async () => {
+  const { release } = lock()
+  const leaving = new AbortController()
+  const { bytes } = tap()
+  const order = { originalName: 'a', uploadedBy: undefined, bytes }
+  const work = store.files.add('owner', order, leaving.signal)
+  leaving.abort(new AppError('speech/cancelled', 'Stopped.'))
+  await expect(work).rejects.toThrow('Stopped.')
+  release()
+  await store.database.untilFree(() => undefined)
+  expect(listed()).toEqual([])
+})
+
+test('the end of the program does not wait for a library that stays locked', async () => {
+  lock()
+  const work = store.add('owner', 'orin.mp3')
+  const refused = expect(work).rejects.toMatchObject({ code: 'storage/busy' })
+  store.database.endWaiting()
+  await store.files.close()
+  await refused
+})
