@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraryOf } from '#core/home.ts'
-import { lockLibrary } from '#core/library/lock.test-support.ts'
-import { type Ask, ask, speech } from './client.test-support.ts'
+import { lockLibrary, lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { type Ask, ask, begin, speech } from './client.test-support.ts'
 import { openRealEngine, type RealEngine } from './engine.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
 
@@ -19,29 +20,65 @@ const GUEST_TOKEN: Ask = {
 }
 const TEXT = 'Good morning from Lagos. The market opens at six. Bring a bag.'
 
+/** Reads a wav until all of its sound is there, which leaves its manifest. */
+async function readSound(pieces: AsyncIterator<Buffer>): Promise<void> {
+  const { value: head } = await pieces.next()
+  const promised = 44 + head.readUInt32LE(40)
+  let came: number = head.length
+  while (came < promised) came += (await pieces.next()).value.length
+}
+
 test('while another program keeps the library locked others are served, and what is to be written waits', async () => {
   const lock = await lockLibrary(libraryOf(engine.home))
-  let settled = 0
-  const asked = [
-    ask(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
-    ask(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'wav' })),
-  ].map((answer) => answer.finally(() => settled++))
-  for (let n = 0; n < 5; n++) expect((await ask(`${engine.url}/health`)).status).toBe(200)
   // Neither its audio nor the registry of what was signed is written: it has nothing to wait for.
   const pcm = await ask(`${engine.url}/v1/speech`, speech({ text: TEXT }))
   expect(pcm.bytes.length).toBeGreaterThan(24_000)
-  asked.push(ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN))
-  expect(settled).toBe(0)
+  const asked = [
+    ask(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
+    ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN),
+  ]
+  const wav: IncomingMessage = await begin(
+    `${engine.url}/v1/speech`,
+    speech({ text: TEXT, format: 'wav' }),
+  )
+  const pieces = wav[Symbol.asyncIterator]()
+  await readSound(pieces)
+  for (let n = 0; n < 5; n++) expect((await ask(`${engine.url}/health`)).status).toBe(200)
+  expect(wav.complete).toBe(false)
   await lock.release()
-  const [mp3, wav, guest] = await Promise.all(asked)
-  expect([mp3?.status, wav?.status, guest?.status]).toEqual([200, 200, 201])
-  for (const answer of [mp3, wav]) {
-    const record = await ask(`${engine.url}/v1/provenance/${answer?.headers['x-request-id']}`, {
+  const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => pieces })
+  expect(Buffer.concat(rest).length).toBeGreaterThan(1_000)
+  const [mp3, guest] = await Promise.all(asked)
+  expect([mp3?.status, guest?.status]).toEqual([200, 201])
+  for (const { headers } of [wav, mp3 ?? wav]) {
+    const record = await ask(`${engine.url}/v1/provenance/${headers['x-request-id']}`, {
       headers: { authorization: `Bearer ${KEY}` },
     })
     expect(record.status).toBe(200)
   }
   expect(engine.bugs).toEqual([])
+})
+
+test('what two windows change while the library is locked is as the later one left it', async () => {
+  const { handlers } = engine.app.connect(() => undefined)
+  const { handlers: others } = engine.app.connect(() => undefined)
+  const script = (title: string) => ({ title, lines: [] })
+  const lock = lockLibraryHere(libraryOf(engine.home))
+  const changes = [
+    handlers['script.save'](script('Ìtàn')),
+    handlers['account.change']({ keepAudio: true }),
+    handlers['voices.favour']({ id: 'sade', isFavourite: true }),
+  ]
+  await ask(`${engine.url}/health`)
+  changes.push(handlers['account.change']({ keepAudio: false }))
+  lock.release()
+  // Nobody goes before those that wait.
+  changes.push(others['script.save'](script('Àlọ́')))
+  changes.push(handlers['voices.favour']({ id: 'sade', isFavourite: false }))
+  await Promise.all(changes)
+  expect(await handlers['script.load']({})).toEqual(script('Àlọ́'))
+  expect(await handlers['account.settings']({})).toEqual({ keepAudio: false })
+  expect(await handlers['voices.favourites']({})).toEqual([])
 })
 
 test('where it stays locked the answer says so, and when to ask again', async () => {
@@ -54,4 +91,22 @@ test('where it stays locked the answer says so, and when to ask again', async ()
   await lock.release()
   expect((await ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)).status).toBe(201)
   expect(engine.bugs).toEqual([])
-}, 30_000)
+})
+
+test('the program ends while the library is locked, and whoever waits is told why nothing was written', async () => {
+  const other = await openRealEngine()
+  const { handlers } = other.app.connect(() => undefined)
+  await lockLibrary(libraryOf(other.home))
+  const bytes = (async function* () {
+    yield Buffer.from('Ẹ káàárọ̀')
+  })()
+  const file = { originalName: 'ohùn.wav', uploadedBy: undefined, bytes }
+  const told = Promise.allSettled([
+    handlers['script.save']({ title: 'Ìtàn', lines: [] }),
+    other.app.files.add('owner', file, new AbortController().signal),
+  ])
+  await other.close()
+  for (const one of await told)
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'storage/busy' } })
+  expect(other.bugs).toEqual([])
+})

@@ -64,6 +64,7 @@ const SHARED_HEADERS: Readonly<Record<string, NonNullable<Described['headers']>>
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
   500: SHOULD_RETRY,
+  503: { 'Retry-After': 'Where the library is locked: after how many seconds to ask again.' },
 }
 
 const REPLAYED = {
