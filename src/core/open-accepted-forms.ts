@@ -5,7 +5,7 @@ import { openDatabase, readDatabase } from './library/database.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import { withAcceptedForms } from './speaker/with-accepted-forms.ts'
 
-/** The accepted forms of a data folder, to change them; `close` when done. Throws AppError('storage/failed'). */
+/** The accepted forms of a data folder, to change them; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openAcceptedForms(home: string): AcceptedForms & { close(): void } {
   const database = openDatabase(libraryOf(home))
   return { ...createAcceptedForms(createStoredForms(database)), close: database.close }

@@ -36,7 +36,7 @@ export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'conse
   close(): void
 }
 
-/** The custom voices of a data folder; nothing is made or changed there. Throws AppError('storage/failed'). */
+/** The custom voices of a data folder; nothing is made or changed there. Throws AppError('storage/failed') and ('storage/busy'). */
 export function readCustomVoices(home: string): KnownVoices {
   const database = readDatabase(libraryOf(home))
   const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
@@ -89,7 +89,7 @@ export interface CustomVoicePlaces {
 
 /**
  * The custom voices of a data folder, to make and delete them beside a server that may be running; `close` when done.
- * Voices are made in this process. Throws AppError('storage/failed').
+ * Voices are made in this process. Throws AppError('storage/failed') and ('storage/busy').
  */
 export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
   const { home, resources, getFfmpeg, onBug } = places

@@ -31,7 +31,7 @@ export interface OpenProvenance extends Provenance {
   close(): void
 }
 
-/** The provenance of a data folder; `close` when done. Throws AppError('storage/failed') and AppError('sign/key'). */
+/** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */
 export function openProvenance(options: SigningOptions): OpenProvenance {
   const database = openDatabase(libraryOf(options.home))
   const voices = VOICES.map(({ info }) => info)

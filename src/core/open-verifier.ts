@@ -17,7 +17,7 @@ const NOTHING: Read = { certificates: () => [], find: () => [] }
 
 /**
  * Checks files with the certificates of a data folder and reads its registry; `close` when done. Nothing is made or
- * changed there, and where nothing is there, nobody is known. Throws AppError('storage/failed') and AppError('sign/key').
+ * changed there, and where nothing is there, nobody is known. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key').
  */
 export async function openVerifier(home: string, now: () => Date): Promise<Verifier> {
   const roots = await knownRoots(join(home, 'provenance'))
