@@ -83,6 +83,8 @@ test('an answer ends once a locked library is free, and not at all for a caller 
     if (leaves) leaving.abort(new Error('The caller went away.'))
     lock.release()
     await told
+    // Behind whatever waits.
+    await database.untilFree(() => undefined)
     const record = () => provenance.record(`of ${seconds} s`, 'owner')
     if (leaves) expect(record).toThrow('Nothing was signed')
     else expect(record()).toMatchObject({ sizeBytes: (await ended).length })
