@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createFileRows } from '#core/library/files.ts'
 import { lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
 import { storeForTests, tap } from './files.test-support.ts'
+import { sweepFiles } from './sweep.ts'
 
 const store = storeForTests()
 const lock = () => {
@@ -58,4 +62,23 @@ test('the end of the program does not wait for a library that stays locked', asy
   store.database.endWaiting()
   await store.files.close()
   await refused
+})
+
+test('what was left behind in a library that is locked is swept once it is free', async () => {
+  const { bytes } = tap()
+  const work = store.add('owner', 'tobi.wav', bytes)
+  const broken = expect(work).rejects.toThrow('shutting down')
+  const rows = createFileRows(store.database)
+  while (rows.unfinished().length === 0) await nextTurn()
+  store.clock = new Date(Date.now() + 2 * 60 * 60_000)
+  const { release } = lock()
+  const folder = join(store.home, 'files')
+  const sweeping = sweepFiles(rows, folder, createLiveProcess(process.pid), () => store.clock)
+  // Tried by then.
+  await wait(100)
+  release()
+  await sweeping
+  expect(listed()).toEqual([])
+  await store.files.close()
+  await broken
 })
