@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whiteNoise } from '#core/audio/white-noise.test-support.ts'
+import { openNoise } from '#core/audio/noise.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { cleanNoise } from './clean-noise.ts'
 
@@ -13,7 +13,7 @@ const voice = Float32Array.from({ length: 4.13 * SAMPLE_RATE }, (_, i) => {
   for (let k = 1; k <= 20; k++) sum += Math.sin(k * phase) / k ** 0.8
   return 0.08 * syllable * sum
 })
-const noise = whiteNoise(voice.length)
+const noise = voice.map(openNoise(7))
 const power = (samples: Float32Array): number =>
   samples.reduce((sum, value) => sum + value * value, 0) / samples.length
 const quiet = (samples: Float32Array): number =>

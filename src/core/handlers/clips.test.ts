@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whiteNoise } from '#core/audio/white-noise.test-support.ts'
+import { openNoise } from '#core/audio/noise.ts'
 import { type Clips, createClips } from '#core/clips/clips.ts'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
@@ -83,9 +83,10 @@ test('a clip is judged by its cut: every check in order, with figures and words'
 test('what a microphone does wrong is seen: silence, noise, clipping', async () => {
   const window = open()
   const samples = await read()
+  const noise = openNoise(7)
   const broken: readonly (readonly [string, Float32Array])[] = [
     ['level', new Float32Array(3 * RATE)],
-    ['speech', whiteNoise(3 * RATE).map((value) => 0.1 * value)],
+    ['speech', new Float32Array(3 * RATE).map(() => 0.1 * noise())],
     ['clipping', samples.map((value) => Math.max(-0.05, Math.min(0.05, value)))],
   ]
   for (const [kind, sound] of broken) {
@@ -98,8 +99,9 @@ test('what a microphone does wrong is seen: silence, noise, clipping', async () 
 test('of a noisy recording it is said that the noise can be taken out, and then it is judged without it', async () => {
   const window = open()
   const sound = await read()
-  const noisy = whiteNoise(sound.length + 2 * RATE).map(
-    (value, i) => (sound[i - RATE] ?? 0) + 0.06 * value,
+  const noise = openNoise(7)
+  const noisy = new Float32Array(sound.length + 2 * RATE).map(
+    (_, i) => (sound[i - RATE] ?? 0) + 0.06 * noise(),
   )
   const clipId = await recorded(window, noisy)
   const noiseOf = async (cleaned: boolean) => {

@@ -170,12 +170,12 @@ function heldMb(): number {
   return (heapUsed + external + arrayBuffers) / 1e6
 }
 
-/** What else a run takes note of. */
+/** What a run takes note of besides the verdicts. */
 export interface FuzzOptions {
   /** Hears the number of each file before it is tried. */
   readonly onStep?: (n: number) => void
-  /** A verdict that takes longer is a failure; left out: none is, as what else a machine does takes its time too. */
-  readonly longestMs?: number
+  /** A verdict that takes longer is a failure. */
+  readonly longestMs: number
 }
 
 interface Run {
@@ -217,7 +217,7 @@ export async function fuzzVerifier(
   sounds: Readonly<Record<ContainerName, Buffer>>,
   mutations: number,
   start: number,
-  { onStep, longestMs = Number.POSITIVE_INFINITY }: FuzzOptions = {},
+  { onStep, longestMs }: FuzzOptions,
 ): Promise<FuzzReport> {
   const own = await newKey()
   const run = {

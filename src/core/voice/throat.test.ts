@@ -6,6 +6,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { createVoice } from './base-voice.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { type Flite, openFlite } from './flite.ts'
+import { profileOf } from './profile.test-support.ts'
 import type { VoiceTraits } from './profile.ts'
 
 let flite: Flite
@@ -34,15 +35,7 @@ const PLAN = {
 }
 
 function say(traits: VoiceTraits): Float32Array {
-  const info = {
-    id: 'x',
-    name: 'X',
-    gender: 'female',
-    language: 'en',
-    character: '',
-    sample: '',
-  } as const
-  const { blocks } = createVoice({ ...traits, info }, flite).render(ME, PLAN)
+  const { blocks } = createVoice(profileOf(traits), flite).render(ME, PLAN)
   return Float32Array.from([...blocks].flatMap((block) => [...block]))
 }
 

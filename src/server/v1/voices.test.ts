@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { whiteNoise } from '#core/audio/white-noise.test-support.ts'
+import { openNoise } from '#core/audio/noise.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { ask, begin, speech, until } from '#server/client.test-support.ts'
@@ -154,7 +154,8 @@ test('somebody else’s voice is not there: not to look at, not to speak with, n
 })
 
 const silence = new Float32Array(3 * SAMPLE_RATE)
-const noise = whiteNoise(silence.length).map((value) => 0.15 * value)
+const hiss = openNoise(7)
+const noise = silence.map(() => 0.15 * hiss())
 const hum = silence.map((_, i) => 0.3 * Math.sin((2 * Math.PI * 150 * i) / SAMPLE_RATE))
 const long = (seconds: number): Float32Array<ArrayBuffer> =>
   Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, i) => sound[i % sound.length] ?? 0)

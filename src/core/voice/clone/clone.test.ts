@@ -6,6 +6,7 @@ import { resample } from '#core/audio/resample.ts'
 import { openSpeaker } from '#core/open.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { LocalSpeaker, SpeakOrder } from '#core/speaker/speaker.ts'
+import { profileOf } from '#core/voice/profile.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { type Analysis, analyse } from './analyse.ts'
@@ -44,20 +45,12 @@ test.each(READ)(
   async (voice, language, transcript) => {
     const samples = await soundOf({ text: transcript, voice, language, speed: 1 })
     const { traits } = await engine.clone({ samples, transcript, language }, forever)
-    const info = {
-      id: 'x',
-      name: 'X',
-      gender: 'male',
-      language,
-      character: '',
-      sample: '',
-    } as const
     const clone = await listen({
       text: OTHER,
       voice: 'x',
       language: 'en',
       speed: 1,
-      profile: { ...traits, info },
+      profile: profileOf(traits, language),
     })
     const own = distance(clone, await listen({ text: OTHER, voice, language: 'en', speed: 1 }))
     expect(own.pitch).toBeLessThan(1)
@@ -76,10 +69,9 @@ test('a clone is as loud as other voices, however quiet its recording was', asyn
   const [voice, language, transcript] = ['john', 'en', OTHER] as const
   const samples = (await soundOf({ text: transcript, voice, language, speed: 1 })).map((x) => x / 8)
   const { traits } = await engine.clone({ samples, transcript, language }, forever)
-  const info = { id: 'x', name: 'X', gender: 'male', language, character: '', sample: '' } as const
   const order = { text: 'Good morning from Lagos.', voice, language, speed: 1 }
   const usual = await listen(order)
-  const heard = await listen({ ...order, profile: { ...traits, info } })
+  const heard = await listen({ ...order, profile: profileOf(traits) })
   expect(Math.abs(heard.speechDecibels - usual.speechDecibels)).toBeLessThan(2.5)
 })
 
@@ -134,16 +126,8 @@ test('a telephone is noticed, and the voice is not as dull as it', async () => {
     forever,
   )
   expect(warnings).toEqual(['telephone'])
-  const info = {
-    id: 'x',
-    name: 'X',
-    gender: 'female',
-    language: 'en',
-    character: '',
-    sample: '',
-  } as const
   const [clone, original, telephone] = await Promise.all([
-    listen({ ...order, profile: { ...traits, info } }),
+    listen({ ...order, profile: profileOf(traits) }),
     analyse(wide, forever),
     analyse(samples, forever),
   ])
@@ -168,15 +152,7 @@ test.each([0.02, 0.2])(
     const transcript = 'Good morning, this is the news. Seven ships have left the harbour at noon.'
     const samples = brightly(await soundOf({ ...order, text: transcript }), share)
     const { traits } = await engine.clone({ samples, transcript, language: 'en' }, forever)
-    const info = {
-      id: 'x',
-      name: 'X',
-      gender: 'female',
-      language: 'en',
-      character: '',
-      sample: '',
-    } as const
-    const clone = await listen({ ...order, text: OTHER, profile: { ...traits, info } })
+    const clone = await listen({ ...order, text: OTHER, profile: profileOf(traits) })
     const speaker = await analyse(
       brightly(await soundOf({ ...order, text: OTHER }), share),
       forever,
