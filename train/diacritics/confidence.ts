@@ -1,11 +1,12 @@
 /**
- * How often marked words come true, by how sure they are: all words of the lines held out, those that no text had, each
- * occurrence and each distinct word once, and words that one learned line has, hidden from both lexicons. Of these the
- * model has seen the letters, so that they come out better than new words.
+ * How often marked words come true, by how sure they are: all words of the named files of marked lines, those that no text
+ * had, each occurrence and each distinct word once, and words that one learned line has, hidden from both lexicons. Of these
+ * the model has seen the letters, so that they come out better than new words. Without a named file it measures the lines
+ * held out of training, on which settings were chosen: name files that nothing was chosen on for a figure to publish.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createDiacritizer, type Diacritizer } from '#core/diacritics/diacritizer.ts'
 import { canonical, plainOf } from '#core/diacritics/marks.ts'
 import { tokensOf } from '#core/diacritics/tokens.ts'
@@ -17,8 +18,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const LEXICONS = join(ROOT, 'resources/lexicons')
 const STEPS = 10
 
-const [data] = process.argv.slice(2)
-if (data === undefined) throw new Error('Name the folder with the marked lines.')
+const [data, ...unseenFiles] = process.argv.slice(2)
+if (data === undefined)
+  throw new Error('Name the folder with the marked lines, and files with marked lines to measure on.')
 
 interface Outcome {
   readonly word: string
@@ -27,6 +29,8 @@ interface Outcome {
   readonly right: number
 }
 
+type NamedLines = readonly [name: string, lines: readonly string[]]
+
 const corpus = readCorpus(data)
 const counts = new Map<string, number>()
 for (const word of corpus.flatMap(({ signs }) => signs.map(plainOf)))
@@ -34,8 +38,7 @@ for (const word of corpus.flatMap(({ signs }) => signs.map(plainOf)))
 const isRare = (word: string): boolean => counts.get(word) === 1
 
 const { mark } = openDiacritizer(join(ROOT, 'resources'))
-const menyo = readFileSync(join(data, 'menyo-dev.txt'), 'utf8').split('\n')
-for (const [name, lines] of [['menyo-dev', menyo], ['mafand, 500 lines', heldOut(data)]] as const) {
+for (const [name, lines] of unseenFiles.length > 0 ? unseenFiles.map(linesOf) : linesHeldOut(data)) {
   const all = await outcomesOf(mark, lines)
   const unseen = all.filter(({ word }) => !counts.has(word))
   tell(`${name}, all words`, all)
@@ -50,6 +53,15 @@ try {
   tell('learned once and hidden', distinct(outcomes.filter(({ word }) => isRare(word))))
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+function linesOf(path: string): NamedLines {
+  return [basename(path), readFileSync(path, 'utf8').split('\n')]
+}
+
+/** The lines that were held out of training, by which settings were chosen. */
+function linesHeldOut(folder: string): readonly NamedLines[] {
+  return [linesOf(join(folder, 'menyo-dev.txt')), ['mafand, 500 lines', heldOut(folder)]]
 }
 
 /** The same diacritizer, for which words that the learned lines have once are new. */
