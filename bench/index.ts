@@ -1,6 +1,7 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load sign own-voices]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
+import { benchKills } from './kills.ts'
 import { benchLatency } from './latency.ts'
 import { benchLoad } from './load.ts'
 import { benchOwnVoices } from './own-voices.ts'
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   peers: benchPeers,
   intelligibility: benchIntelligibility,
   load: benchLoad,
+  kills: benchKills,
   sign: benchSign,
   'own-voices': benchOwnVoices,
 }

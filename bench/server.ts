@@ -15,6 +15,8 @@ export interface BenchServer {
   speak(body: Readonly<Record<string, unknown>>, take?: Take): Promise<Spoken>
   /** Resident memory of the host and all its children, in MB. */
   residentMb(): number
+  /** Ends it without a chance to clear up, as a crash does. The data folder stays where the caller has named it. */
+  kill(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,8 +43,9 @@ export function runCli(args: readonly string[], home: string): Promise<number> {
   })
 }
 
-export async function startServer(): Promise<BenchServer> {
-  const home = mkdtempSync(join(tmpdir(), 'griot-bench-'))
+/** `ownHome`: a data folder that outlives the server; left out, it gets an empty one and takes it away again. */
+export async function startServer(ownHome?: string): Promise<BenchServer> {
+  const home = ownHome ?? mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const startedAt = performance.now()
   const child = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
     env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: BENCH_KEY },
@@ -51,17 +54,19 @@ export async function startServer(): Promise<BenchServer> {
   const url = await urlOf(child)
   await untilHealthy(url)
   const startMs = performance.now() - startedAt
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+    if (ownHome === undefined) rmSync(home, { recursive: true, force: true })
+  }
   return {
     url,
     startMs,
     speak: (body, take) => speak(url, body, take),
     residentMb: () => residentMb(child.pid ?? 0),
-    async close() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(home, { recursive: true, force: true })
-    },
+    kill: () => end('SIGKILL'),
+    close: () => end('SIGTERM'),
   }
 }
 
