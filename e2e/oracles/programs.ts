@@ -16,3 +16,8 @@ export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
   { name: 'python3', debianPackages: ['python3'], judges: 'the example for Python' },
   { name: 'sox', debianPackages: ['sox'], judges: 'files that another encoder wrote' },
 ]
+
+/** The Debian packages that bring these programs, each once. */
+export function debianPackagesOf(programs: readonly OracleProgram[]): readonly string[] {
+  return [...new Set(programs.flatMap(({ debianPackages }) => debianPackages))]
+}

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ORACLE_PROGRAMS, type OracleProgram } from './programs.ts'
+import { debianPackagesOf, ORACLE_PROGRAMS, type OracleProgram } from './programs.ts'
 
 /** Stops the run before its first test where a program is missing, and says which and how to get it. */
 export function setup(): void {
@@ -26,13 +26,12 @@ function mayRun(path: string): boolean {
 }
 
 function wordsFor(missing: readonly OracleProgram[]): string {
-  const packages = [...new Set(missing.flatMap(({ debianPackages }) => debianPackages))]
   return [
     'These tests ask programs of others, and some are not on the PATH:',
     ...missing.map(({ name, debianPackages, judges }) => {
       const noun = debianPackages.length === 1 ? 'package' : 'packages'
       return `  ${name} (Debian ${noun} ${debianPackages.join(', ')}), which judges ${judges}`
     }),
-    `To install them: sudo apt-get install ${packages.join(' ')}`,
+    `To install them: sudo apt-get install ${debianPackagesOf(missing).join(' ')}`,
   ].join('\n')
 }
