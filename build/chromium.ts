@@ -1,28 +1,53 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { posix, win32 } from 'node:path'
 import { chromium } from 'playwright'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const USUAL_PLACES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  win32: [
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  ],
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
+
+const NAMES = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  ...['microsoft-edge', 'microsoft-edge-stable'],
+]
+/** What was installed a moment ago, or by a desktop, need not be on the PATH. */
+const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin']
+const IN_OPT = ['/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge']
+const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+const WINDOWS_PROGRAMS = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
 
 /** The browser for the tests: `PLAYWRIGHT_CHROMIUM_PATH`, Playwright's own, or the system's; undefined if there is none. */
 export function findChromium(environment: Environment): string | undefined {
   const chosen = environment['PLAYWRIGHT_CHROMIUM_PATH']
   if (chosen) return chosen
-  const onPath = (environment['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const usual = USUAL_PLACES[process.platform] ?? []
-  return [chromium.executablePath(), ...onPath, ...usual].find((path) => path && existsSync(path))
+  const places = [chromium.executablePath(), ...systemPlaces(environment, process.platform)]
+  return places.find((path) => path && existsSync(path))
+}
+
+/** Where a Chrome, a Chromium or an Edge of this system may lie, those on the PATH first. */
+export function systemPlaces(
+  environment: Environment,
+  platform: NodeJS.Platform,
+): readonly string[] {
+  if (platform === 'win32') return windowsPlaces(environment)
+  const onPath = (environment['PATH'] ?? '').split(':').filter(posix.isAbsolute)
+  const programs = [...onPath, ...USUAL_FOLDERS].flatMap((folder) =>
+    NAMES.map((name) => posix.join(folder, name)),
+  )
+  if (platform !== 'darwin') return [...programs, ...IN_OPT]
+  const folders = ['/Applications', posix.join(environment['HOME'] ?? '/', 'Applications')]
+  const apps = folders.flatMap((folder) =>
+    MAC_APPS.map((name) => posix.join(folder, `${name}.app`, 'Contents/MacOS', name)),
+  )
+  return [...programs, ...apps]
+}
+
+function windowsPlaces(environment: Environment): readonly string[] {
+  const folders = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = environment[name]
+    return folder ? [folder] : []
+  })
+  return folders.flatMap((folder) => WINDOWS_PROGRAMS.map((path) => win32.join(folder, path)))
 }

@@ -9,30 +9,49 @@ const PACKAGES_MS = 600_000
 const ANSWER_MS = 20_000
 
 await buildIfStale(ROOT, say)
-const found = findChromium(process.env)
-say(found ? `Tests run in ${found}.` : await installChromium())
+say(`Tests run in ${await browser()}.`)
 
-/** Tells what it did, or ends the process after telling the person what to do. */
-async function installChromium(): Promise<string> {
-  say('There is no Chromium here. Downloading the one that Playwright keeps …')
+/** A browser that runs here, installed if need be; ends the process in words where there can be none. */
+async function browser(): Promise<string> {
+  const chosen = process.env['PLAYWRIGHT_CHROMIUM_PATH']
+  if (chosen) {
+    if (await runs(chosen)) return chosen
+    return giveUp(`PLAYWRIGHT_CHROMIUM_PATH names "${chosen}", which does not run here.`)
+  }
+  const found = findChromium(process.env)
+  if (found && (await runs(found))) return found
+  say(found ? `${found} does not run here.` : 'There is no Chrome, Chromium or Edge here.')
+  return (await download()) ?? (await install()) ?? giveUp('No browser could be installed.')
+}
+
+async function download(): Promise<string | undefined> {
+  say('Downloading the Chromium that Playwright keeps …')
   const playwright = join(ROOT, 'node_modules/playwright/cli.js')
   await attempt(process.execPath, [playwright, 'install', 'chromium'], DOWNLOAD_MS)
-  const downloaded = findChromium(process.env)
-  if (downloaded && (await runs(downloaded))) return `Downloaded Chromium: ${downloaded}.`
-  if (mayUseApt()) {
-    say('That did not work from here. Installing the chromium package of this system …')
-    process.env['DEBIAN_FRONTEND'] = 'noninteractive'
-    await attempt('apt-get', ['update'], PACKAGES_MS)
-    await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGES_MS)
-    const installed = findChromium(process.env)
-    if (installed && (await runs(installed))) return `Installed Chromium: ${installed}.`
-  }
+  return foundAndRuns()
+}
+
+async function install(): Promise<string | undefined> {
+  if (!mayUseApt()) return undefined
+  say('That did not work from here. Installing the chromium package of this system …')
+  process.env['DEBIAN_FRONTEND'] = 'noninteractive'
+  await attempt('apt-get', ['update'], PACKAGES_MS)
+  await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGES_MS)
+  return foundAndRuns()
+}
+
+async function foundAndRuns(): Promise<string | undefined> {
+  const found = findChromium(process.env)
+  return found && (await runs(found)) ? found : undefined
+}
+
+function giveUp(why: string): never {
   say(
     [
-      'Chromium could not be installed. Do one of these, then run the tests again:',
+      `${why} Do one of these, then run the tests again:`,
       '  npx playwright install --with-deps chromium',
       '  sudo apt-get install chromium        (Debian, Ubuntu)',
-      '  PLAYWRIGHT_CHROMIUM_PATH=/path/to/chromium npm test',
+      '  PLAYWRIGHT_CHROMIUM_PATH=/path/to/chrome npm test        (Chrome, Chromium or Edge)',
     ].join('\n'),
   )
   process.exit(1)
@@ -47,8 +66,9 @@ async function attempt(program: string, args: readonly string[], limitMs: number
   say(lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1) ?? 'It gave no reason.')
 }
 
-/** A browser that lacks a library of the system is there and yet does not run. */
+/** A browser that lacks a library of the system is there and yet does not run. On Windows the question opens a window. */
 async function runs(program: string): Promise<boolean> {
+  if (process.platform === 'win32') return existsSync(program)
   const signal = AbortSignal.timeout(ANSWER_MS)
   const { code } = await run(program, ['--version'], { cwd: ROOT, signal })
   return code === 0

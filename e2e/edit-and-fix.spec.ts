@@ -108,7 +108,7 @@ test('a speech process that dies is replaced without a word from the person', as
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Play line 1' }).click()
   await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 15_000 })
-  process.kill(await host.synthPid(), 'SIGKILL')
+  process.kill(host.synthPid(), 'SIGKILL')
   await page.getByRole('button', { name: 'Play line 2' }).click()
   await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
 })

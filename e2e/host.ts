@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'playwright/test'
+import { childrenOf } from '#core/processes.test-support.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const KEY = 'e2e key with spaces'
@@ -18,7 +19,7 @@ export interface Host {
   /** The process itself, for tests that end it. */
   readonly process: ChildProcess
   /** The process that speaks, by its id; it is another one after it was ended. */
-  synthPid(): Promise<number>
+  synthPid(): number
 }
 
 async function startHost(home: string, port = '0'): Promise<Omit<Host, 'synthPid'>> {
@@ -73,10 +74,11 @@ export const test = base.extend<{
 })
 
 function withSynth(host: Omit<Host, 'synthPid'>): Host {
-  const synthPid = async (): Promise<number> => {
-    const { execFileSync } = await import('node:child_process')
-    const pids = execFileSync('pgrep', ['-P', String(host.process.pid), '-f', 'synth.js'])
-    return Number(String(pids).trim().split('\n')[0])
+  const synthPid = (): number => {
+    const children = childrenOf(host.process.pid ?? 0)
+    const synth = children.find(({ command }) => command.includes('synth.js'))
+    if (!synth) throw new Error('no process speaks')
+    return synth.pid
   }
   return { ...host, synthPid }
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { familyOf } from '#core/processes.test-support.ts'
 
 const KEY = 'My API Key'
 const LONG = 'The rain has stopped and we can go out now. '.repeat(450)
@@ -115,17 +116,6 @@ async function talk(
   return { heard, closed }
 }
 
-/** A process and all that it has started, with their own. */
-function family(pid: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number))
-  const children = (parent: number): number[] =>
-    rows.filter(([, from]) => from === parent).flatMap(([own = 0]) => [own, ...children(own)])
-  return children(pid)
-}
-
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -162,7 +152,7 @@ test.skipIf(process.platform === 'win32')(
     const live = await talk(url)
     // Not answered yet when the kill comes.
     const planned = await order(url, 'wav')
-    const children = family(Number(child.pid))
+    const children = familyOf(Number(child.pid))
     // The synthesis process, and an encoder each for mp3 and m3u8.
     expect(children.length).toBeGreaterThanOrEqual(3)
     child.kill('SIGTERM')
@@ -191,7 +181,7 @@ test.skipIf(process.platform === 'win32')(
     const { child, url, exit } = await serve()
     const stream = await speak(url, 'mp3')
     const live = await talk(url)
-    const children = family(Number(child.pid))
+    const children = familyOf(Number(child.pid))
     child.kill('SIGINT')
     expect((await live.closed).code).toBe(1001)
     child.kill('SIGINT')

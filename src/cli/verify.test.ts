@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FFMPEG } from '#core/encode/ffmpeg.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { openProvenance } from '#core/open-provenance.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
@@ -122,13 +123,8 @@ describe('what griot say writes', () => {
       '--out',
       '-',
     ])
-    const decoded = execFileSync(
-      'ffmpeg',
-      ['-v', 'error', '-i', at(NAMES.flac), '-f', 's16le', '-'],
-      {
-        maxBuffer: 64 * 1024 * 1024,
-      },
-    )
+    const args = ['-v', 'error', '-i', at(NAMES.flac), '-f', 's16le', '-']
+    const decoded = execFileSync(FFMPEG, args, { maxBuffer: 64 * 1024 * 1024 })
     expect(decoded.equals(plain.out)).toBe(true)
   })
 

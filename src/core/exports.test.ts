@@ -6,7 +6,7 @@ import { folderForTests } from '#core/folder.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { rememberFfmpeg } from './encode/ffmpeg.ts'
+import { getFfmpeg } from './encode/ffmpeg.test-support.ts'
 import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
 import { type OpenProvenance, openProvenance } from './open-provenance.ts'
@@ -26,10 +26,6 @@ beforeAll(async () => {
 afterAll(() => provenance.close())
 
 function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
-  const getFfmpeg = rememberFfmpeg({
-    searchPath: process.env['PATH'],
-    directory: join(home, 'ffmpeg'),
-  })
   return createExporter({
     speaker,
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#core/app.ts'
+import { FFMPEG_PLACES } from '#core/encode/ffmpeg.test-support.ts'
 import { openApp } from '#core/open.ts'
 import type { ProviderSettings } from '#core/providers.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
@@ -35,7 +36,7 @@ export async function openRealEngine(
   const app = await openApp({
     ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
     startSynth: () => forkSynth(join(ROOT, 'src/synth/index.ts'), [join(ROOT, 'resources')]),
-    searchPath: process.env['PATH'],
+    ...FFMPEG_PLACES,
     extraKeys: [KEY],
   })
   const { url, close } = await openServer(app, { host: '127.0.0.1', port: 0, onBug })

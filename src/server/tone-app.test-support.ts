@@ -13,7 +13,7 @@ import { createCustomVoices } from '#core/custom-voices/custom-voices.ts'
 import { openRecordings } from '#core/custom-voices/recordings.ts'
 import { createDiacritizer } from '#core/diacritics/diacritizer.ts'
 import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openLanguages } from '#core/languages.ts'
@@ -105,10 +105,6 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const toneSpeaker = createToneSpeaker(work, (index) =>
     Promise.all([tone.hold, index > 0 && afterFirst]),
   )
-  const getFfmpeg = rememberFfmpeg({
-    searchPath: process.env['PATH'],
-    directory: join(folder, 'ffmpeg'),
-  })
   const renderWith = (chunks: AsyncIterable<AudioChunk>, output: Output, signal: AbortSignal) =>
     render(chunks, output, getFfmpeg, signal)
   const now = options.now ?? (() => new Date())

@@ -5,17 +5,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { createLiveProcess } from '#core/live-process.ts'
 import { type Clips, createClips } from './clips.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
 const folder = join(home, 'clips')
-const getFfmpeg = rememberFfmpeg({
-  searchPath: process.env['PATH'],
-  directory: join(home, 'ffmpeg'),
-})
 const forever = new AbortController().signal
 /** As another program opens them; its clock is late. */
 const open = (lateMs: number): Clips =>

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -18,10 +18,6 @@ import { sweepClips } from './sweep.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
 const folder = join(home, 'clips')
-const getFfmpeg = rememberFfmpeg({
-  searchPath: process.env['PATH'],
-  directory: join(home, 'ffmpeg'),
-})
 const forever = new AbortController().signal
 const START = new Date('2026-03-04T05:06:07.890Z')
 const DAY_MS = 24 * 60 * 60_000

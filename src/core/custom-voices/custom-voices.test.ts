@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { openLanguages } from '#core/languages.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
@@ -65,7 +65,7 @@ function open(cloner: Cloner = engine): CustomVoices {
     recordings: openRecordings(folder, process.pid),
     cloner,
     tellLanguage: openLanguages(MODELS, () => expect.unreachable()).tell,
-    getFfmpeg: rememberFfmpeg({ searchPath: process.env['PATH'], directory: join(home, 'ffmpeg') }),
+    getFfmpeg,
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,
   })

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     recordings: openRecordings(folder, process.pid),
     cloner: engine,
     tellLanguage: async () => 'yo',
-    getFfmpeg: rememberFfmpeg({ searchPath: process.env['PATH'], directory: join(home, 'ffmpeg') }),
+    getFfmpeg,
     now: () => clock,
     randomBytes,
   })

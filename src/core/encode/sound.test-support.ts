@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
+import { FFMPEG_PLACES, getFfmpeg } from './ffmpeg.test-support.ts'
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts'
 import { runEncoder } from './run-encoder.ts'
 
@@ -51,9 +52,8 @@ export async function decode(
 /** The ffmpeg that comes with us (2018) and, where the machine has one, a newer one. */
 export async function ffmpegsHere(): Promise<readonly Ffmpeg[]> {
   const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
-  const places = { searchPath: process.env['PATH'], directory: '/nonexistent' }
-  const best = await findFfmpeg(places)
-  const shipped = await findFfmpeg({ ...places, ffmpegPath: path })
+  const best = await getFfmpeg()
+  const shipped = await findFfmpeg({ ...FFMPEG_PLACES, ffmpegPath: path })
   return best.path === shipped.path ? [shipped] : [best, shipped]
 }
 

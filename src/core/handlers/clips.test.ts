@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNoise } from '#core/audio/noise.ts'
 import { type Clips, createClips } from '#core/clips/clips.ts'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { createLiveProcess } from '#core/live-process.ts'
@@ -28,10 +28,6 @@ beforeAll(() => {
     start: () => forkSynth(join(root, 'src/synth/index.ts'), [join(root, 'resources')]),
   })
   engine = createRemoteSpeaker(supervisor, { onBug: (error) => expect.unreachable(String(error)) })
-  const getFfmpeg = rememberFfmpeg({
-    searchPath: process.env['PATH'],
-    directory: join(home, 'ffmpeg'),
-  })
   clips = createClips({
     folder: join(home, 'clips'),
     getFfmpeg,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clips, createClips } from '#core/clips/clips.ts'
 import { type CustomVoices, createCustomVoices } from '#core/custom-voices/custom-voices.ts'
 import { openRecordings } from '#core/custom-voices/recordings.ts'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -31,10 +31,6 @@ const home = folderForTests('griot ohùn ድምፅ')
 const forever = new AbortController().signal
 const NOW = '2026-03-04T05:06:07.890Z'
 const TRANSCRIPT = 'Ẹ káàárọ̀, báwo ni? Mo ń kà ìwé kan nípa ọjà Ìbàdàn ní òwúrọ̀ yìí.'
-const getFfmpeg = rememberFfmpeg({
-  searchPath: process.env['PATH'],
-  directory: join(home, 'ffmpeg'),
-})
 let engine: LocalSpeaker & Cloner & Inspector
 let database: Database
 let customVoices: CustomVoices

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FFMPEG } from '#core/encode/ffmpeg.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import type { OwnKey } from './keys.ts'
 import { askOracle } from './oracle.test-support.ts'
@@ -30,7 +31,7 @@ describe.each(['wav', 'mp3', 'flac', 'ogg', 'webm'] as const)('thirty minutes of
   it('are signed in place, and found unchanged', async () => {
     const path = join(folder, `long.${name}`)
     const sound = '-f lavfi -i sine=frequency=300:sample_rate=8000:duration=1800'
-    execFileSync('ffmpeg', [...`-loglevel error ${sound} ${ENCODING[name]}`.split(' '), path])
+    execFileSync(FFMPEG, [...`-loglevel error ${sound} ${ENCODING[name]}`.split(' '), path])
     const before = statSync(path).size
     const { sizeBytes } = await signUnseenFile(path, FACTS, key, never)
     expect(statSync(path).size).toBe(sizeBytes)

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FFMPEG } from '#core/encode/ffmpeg.test-support.ts'
 import type { ContainerName } from './containers/detect.ts'
 
 /** An audio file in memory, by what is special about it. */
@@ -18,7 +19,7 @@ export function tone(extension: string, options: string, seconds = 0.3): Buffer 
   return inFolder((folder) => {
     const path = join(folder, `tone.${extension}`)
     const args = `-loglevel error -y ${TONE}${seconds} ${options}`.split(' ').filter(Boolean)
-    execFileSync('ffmpeg', [...args, path])
+    execFileSync(FFMPEG, [...args, path])
     return readFileSync(path)
   })
 }
@@ -26,7 +27,7 @@ export function tone(extension: string, options: string, seconds = 0.3): Buffer 
 /** The same through a pipe, where nothing can be written back into the header. */
 export function toneThroughPipe(format: string, options: string, seconds = 0.3): Buffer {
   const args = `-loglevel error ${TONE}${seconds} ${options} -f ${format} pipe:1`
-  return spawnSync('ffmpeg', args.split(' ').filter(Boolean), { maxBuffer: 1 << 28 }).stdout
+  return execFileSync(FFMPEG, args.split(' ').filter(Boolean), { maxBuffer: 1 << 28 })
 }
 
 /** What ffmpeg hears in a file: 16 bit samples of its first sound stream, as they are or at their own rate. */
@@ -35,7 +36,9 @@ export function decoded(bytes: Uint8Array, extension: string): Buffer {
     const path = join(folder, `sound.${extension}`)
     writeFileSync(path, bytes)
     const args = ['-loglevel', 'fatal', '-i', path, '-map', '0:a:0', '-f', 's16le', 'pipe:1']
-    return spawnSync('ffmpeg', args, { maxBuffer: 1 << 28 }).stdout
+    const { stdout } = spawnSync(FFMPEG, args, { maxBuffer: 1 << 28 })
+    if (stdout.length === 0) throw new Error(`ffmpeg hears nothing in this ${extension}`)
+    return stdout
   })
 }
 
@@ -46,14 +49,6 @@ function inFolder<T>(work: (folder: string) => T): T {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function sox(options: string, effects = 'synth 0.1 sine 300', extension = 'wav'): Buffer {
-  return inFolder((folder) => {
-    const path = join(folder, `tone.${extension}`)
-    execFileSync('sox', ['-n', ...options.split(' ').filter(Boolean), path, ...effects.split(' ')])
-    return readFileSync(path)
-  })
 }
 
 const u32 = (value: number): Buffer => Buffer.from(Uint32Array.of(value).buffer)
@@ -90,7 +85,7 @@ function wavs(): Sample[] {
     'IMA ADPCM': tone('wav', '-c:a adpcm_ima_wav'),
     stereo: tone('wav', '-c:a pcm_s16le -ac 2 -ar 44100'),
     'six channels (WAVE_FORMAT_EXTENSIBLE)': tone('wav', '-c:a pcm_s16le -ac 6'),
-    '24 bit extensible at 96 kHz': sox('-r 96000 -b 24 -c 2'),
+    '24 bit extensible at 96 kHz': tone('wav', '-c:a pcm_s24le -ar 96000 -ac 2'),
     'LIST/INFO': tone('wav', '-metadata title=Drum -metadata artist=Ada -metadata comment=odd'),
     'Broadcast Wave': tone(
       'wav',
@@ -196,7 +191,6 @@ function flacs(): Sample[] {
     'fast compression': tone('flac', '-compression_level 0'),
     'strong compression': tone('flac', '-compression_level 12'),
     'one sample': tone('flac', '-af atrim=end_sample=1'),
-    'another encoder': sox('-r 24000 -b 16 -c 1', 'synth 0.2 sine 300', 'flac'),
     'ID3v1 at the end': Buffer.concat([plain, v1]),
     ...tagsInFrontOf(plain),
   })
@@ -231,6 +225,7 @@ function oggs(): Sample[] {
 function webms(): Sample[] {
   const opus = '-c:a libopus'
   const live = `${opus} -live 1 -cluster_time_limit 100`
+  const film = `${COVER} -map 0 -map 1 -frames:v 2 -c:v libvpx`
   return list({
     file: tone('webm', opus),
     stereo: tone('webm', `${opus} -ac 2`),
@@ -239,12 +234,13 @@ function webms(): Sample[] {
     'through a pipe': toneThroughPipe('webm', opus),
     'short clusters': tone('webm', `${opus} -cluster_time_limit 20`, 1),
     tags: tone('webm', `${opus} ${TITLE}`),
-    'cues in front': tone('webm', `${opus} -cues_to_front 1`, 1),
+    // As many bytes as the index of this film takes, which stands before the sound then.
+    'cues in front': tone('webm', `${film} ${opus} -reserve_index_space 30`, 1),
     'room for cues': tone('webm', `${opus} -reserve_index_space 200`, 1),
     'one packet': tone('webm', opus, 0.01),
     Vorbis: tone('webm', '-c:a libvorbis'),
     'two streams': tone('webm', `-map 0 -map 0 ${opus}`),
-    'with a picture track': tone('webm', `${COVER} -map 0 -map 1 -frames:v 2 -c:v libvpx ${opus}`),
+    'with a picture track': tone('webm', `${film} ${opus}`),
     DASH: tone('webm', `${opus} -dash 1`),
     'low bitrate': tone('webm', `${opus} -b:a 8k`),
     'high bitrate': tone('webm', `${opus} -b:a 256k`),

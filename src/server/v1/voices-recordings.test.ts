@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findFfmpeg } from '#core/encode/ffmpeg.ts'
+import { FFMPEG } from '#core/encode/ffmpeg.test-support.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { openRealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
@@ -12,7 +12,6 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 const folder = folderForTests('griot ohùn ድምፅ')
 const engine = await openRealEngine()
 afterAll(engine.close)
-const ffmpeg = await findFfmpeg({ searchPath: process.env['PATH'], directory: folder })
 const sound = await reads('lucy')
 const recording = wavOf(sound)
 const source = join(folder, 'source.wav')
@@ -21,7 +20,7 @@ writeFileSync(source, recording)
 /** The recording as another program would have written it. */
 function as(name: string, ...args: readonly string[]): Buffer {
   const path = join(folder, name)
-  execFileSync(ffmpeg.path, ['-v', 'error', '-i', source, ...args, '-y', path])
+  execFileSync(FFMPEG, ['-v', 'error', '-i', source, ...args, '-y', path])
   return readFileSync(path)
 }
 

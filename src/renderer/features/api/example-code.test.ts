@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { curlLine, EXAMPLES, exampleOf, setKeyLine } from './example-code.ts'
 
-// That the examples run as they are copied is shown in e2e/api-screen.spec.ts.
+// That the examples run as they are copied is shown in e2e/api-screen.spec.ts and e2e/oracles/examples.test.ts.
 
 const apiUrl = 'http://127.0.0.1:4777'
 const order = { apiUrl, key: 'griot_0123', shell: 'posix' } as const

@@ -1,0 +1,63 @@
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findChromium, systemPlaces } from './chromium.ts'
+import { run } from './studio-build.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'griot aṣàwákiri '))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each(['chromium', 'google-chrome', 'microsoft-edge', 'microsoft-edge-stable'])(
+  'a %s on the PATH is a browser for the tests, and so is one of the usual places that is not on it',
+  (name) => {
+    const [first, ...others] = systemPlaces({ PATH: `relative:${folder}` }, 'linux')
+    expect(first).toBe(join(folder, 'chromium'))
+    expect(others).toContain(`/usr/bin/${name}`)
+    expect([first, ...others]).toContain(join(folder, name))
+    expect(others.every((path) => path.startsWith('/'))).toBe(true)
+  },
+)
+
+test('Chrome, Chromium and Edge are found where macOS and Windows keep them, also for one person alone', () => {
+  const mac = systemPlaces({ HOME: '/Users/ada' }, 'darwin')
+  for (const app of ['Google Chrome', 'Chromium', 'Microsoft Edge'])
+    for (const at of ['/Applications', '/Users/ada/Applications'])
+      expect(mac).toContain(`${at}/${app}.app/Contents/MacOS/${app}`)
+  const places = systemPlaces(
+    {
+      ProgramFiles: 'D:\\Program Files',
+      'ProgramFiles(x86)': 'C:\\Program Files (x86)',
+      LOCALAPPDATA: 'C:\\Users\\Ada\\AppData\\Local',
+    },
+    'win32',
+  )
+  expect(places).toEqual(
+    expect.arrayContaining([
+      'D:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+      'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+      'C:\\Users\\Ada\\AppData\\Local\\Chromium\\Application\\chrome.exe',
+    ]),
+  )
+})
+
+test('the one that a person has chosen goes before all others', () => {
+  expect(findChromium({ PLAYWRIGHT_CHROMIUM_PATH: '/mine', PATH: folder })).toBe('/mine')
+})
+
+test('a chosen browser that does not run ends the tests in words, before the first', async () => {
+  const broken = join(folder, 'chromium')
+  writeFileSync(broken, '#!/bin/sh\necho "cannot open libnss3.so" >&2\nexit 127\n')
+  chmodSync(broken, 0o755)
+  const copy = join(folder, 'copy')
+  copyFileSync(broken, copy)
+  for (const path of [copy, join(folder, 'away')]) {
+    const env = { ...process.env, PLAYWRIGHT_CHROMIUM_PATH: path }
+    const { code, errors } = await run(process.execPath, ['build/prepare-test.ts'], {
+      ...{ cwd: ROOT, env },
+    })
+    expect(code).toBe(1)
+    expect(errors).toContain(`PLAYWRIGHT_CHROMIUM_PATH names "${path}", which does not run`)
+  }
+})

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { run } from './studio-build.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SCRIPT = join(import.meta.dirname, 'run-tests.ts')
+
+const PASSING = {
+  'vitest.config.ts':
+    "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { include: ['*.test.ts'] } })\n",
+  'playwright.config.ts':
+    "import { defineConfig } from 'playwright/test'\nexport default defineConfig({ testDir: '.', testMatch: '*.spec.ts', retries: 1 })\n",
+  'a.test.ts':
+    "import { test } from 'vitest'\ntest('one', () => {})\ntest('two', () => {})\ntest.skip('three', () => {})\n",
+  'b.spec.ts': `
+    import { expect, test } from 'playwright/test'
+    test('four', () => {})
+    test('at its second try', ({}, info) => { expect(info.retry).toBe(1) })
+    test.skip('six', () => {})`,
+}
+
+/** Runs the tests of a small project with both real runners. */
+async function runProject(files: Readonly<Record<string, string>>) {
+  // Within the project, where both runners are found; Playwright looks at nothing among the packages.
+  mkdirSync(join(ROOT, 'out'), { recursive: true })
+  const cwd = mkdtempSync(join(ROOT, 'out/run-tests-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  mkdirSync(join(cwd, 'tmp'))
+  for (const [name, text] of Object.entries({ ...PASSING, ...files }))
+    writeFileSync(join(cwd, name), text)
+  const env = { ...process.env, TMPDIR: join(cwd, 'tmp'), NO_COLOR: '1' }
+  const { code, output, errors } = await run(process.execPath, [SCRIPT], { cwd, env })
+  return { code, errors, output, last: output.trimEnd().split('\n').at(-1) }
+}
+
+test('the tests of both runners are summed up in one closing line', async () => {
+  const { code, output, last } = await runProject({})
+  expect(last).toBe('4 passed, 0 failed, 2 skipped')
+  expect(output).toMatch(/\n4 passed, 0 failed, 2 skipped\n$/)
+  // Their own summaries stay.
+  expect(output).toMatch(/Tests {2}2 passed \| 1 skipped/)
+  expect(output).toMatch(/1 flaky/)
+  expect(code).toBe(0)
+})
+
+test('where the first runner fails the second runs all the same, and the whole fails', async () => {
+  const { code, output, last } = await runProject({
+    'broken.test.ts': "import './not-there.ts'\n",
+    'wrong.test.ts':
+      "import { expect, test } from 'vitest'\ntest('seven', () => { expect(1).toBe(2) })\n",
+  })
+  expect(output).toMatch(/1 flaky/)
+  expect(last).toBe('4 passed, 2 failed, 2 skipped')
+  expect(code).toBe(1)
+})
+
+test('a runner that falls over or fails without a failed test is named, and counts as a failure', async () => {
+  const { code, errors, last } = await runProject({
+    'setup.ts': "export function setup() { process.kill(process.pid, 'SIGKILL') }\n",
+    'vitest.config.ts':
+      "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { globalSetup: 'setup.ts' } })\n",
+    'c.spec.ts': "throw new Error('not even loaded')\n",
+  })
+  expect(errors).toContain('vitest was ended by SIGKILL')
+  expect(errors).toContain('Playwright ended with code 1 for another reason than a failed test')
+  expect(last).toBe('0 passed, 2 failed, 0 skipped')
+  expect(code).toBe(1)
+})
+
+test('a single file is not run by the command for all tests, and the ones for some are named', async () => {
+  const { code, errors } = await run(process.execPath, [SCRIPT, 'src/a.test.ts'], { cwd: ROOT })
+  expect(errors).toContain('npm run test:unit -- FILES')
+  expect(code).toBe(1)
+})
