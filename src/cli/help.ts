@@ -35,6 +35,8 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --open                    open the studio in the default browser
   --rate-limit N            requests a minute that one token may make (default no limit)
   --text-limit N            characters that one text of the API may have (default 20000, at most 200000)
+  --keep-free SIZE          with less than this free on the disk of the data folder, nothing more is stored or signed
+                            (default 16MB)
   --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
                             data folder (default GRIOT_LOG_LEVEL, else info: every one)
   --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
@@ -11,6 +11,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { firstKey } from './migrations/0013-first-key.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedForms,
   favourites,
   browsers,
+  firstKey,
 ]
 /** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -131,6 +133,8 @@ function migrate(sqlite: Sqlite.Database, path: string, migrations: readonly Mig
   sqlite
     .transaction(() => {
       const version = versionOf(sqlite, path, migrations)
+      // A disk without any room left still lets a library that is up to date be opened.
+      if (version === migrations.length) return
       for (const migration of migrations.slice(version)) sqlite.exec(migration.sql)
       sqlite.pragma(`user_version = ${migrations.length}`)
     })
@@ -212,7 +216,7 @@ function inWords(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const advice = ADVICE.find(([pattern]) => pattern.test(code))
   if (error instanceof AppError || !advice) return error
-  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : 'storage/failed'
+  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : storageCode(error)
   return new AppError(kind, `${advice[1].replace('%s', () => path)} (${code})`, error)
 }
 

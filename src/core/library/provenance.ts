@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFull } from '#shared/errors.ts'
 import type { Database } from './database.ts'
 
 /** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
@@ -26,10 +27,12 @@ export interface CertificateRow {
 
 type Standing = 'own' | 'trusted'
 
-/** What a data folder remembers about provenance. Throws AppError('storage/failed') and ('storage/busy'). */
+/** What a data folder remembers about provenance. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface ProvenanceRows {
-  /** Waits for a library that is locked: see until-free.ts. */
+  /** Waits for a library that is locked (see until-free.ts), and takes of the reserve where the disk is full. */
   add(record: RecordRow, signal: AbortSignal): Promise<void>
+  /** Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Waits as `add` does. */
+  prune(most: number, limit: number): Promise<number>
   /** In the order in which they were signed; without an account, whoever asked for them. */
   find(requestId: string, account?: string): readonly RecordRow[]
   certificates(standing: Standing): readonly CertificateRow[]
@@ -76,10 +79,32 @@ const CertificateRows = z.array(
 )
 const SettingsRows = z.array(z.object({ settings: z.string() }))
 
+/** What can be given back to a full disk; see core/room.ts. */
+export interface Reserve {
+  giveBack(): boolean
+}
+
+const NO_RESERVE: Reserve = { giveBack: () => false }
+
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
-export function createProvenanceRows(database: Database): ProvenanceRows {
+export function createProvenanceRows(
+  database: Database,
+  reserve: Reserve = NO_RESERVE,
+): ProvenanceRows {
   return {
-    add: (record, signal) => database.untilFree(() => addRecord(database, record), signal),
+    add: (record, signal) =>
+      database.untilFree(() => withReserve(() => addRecord(database, record), reserve), signal),
+    prune: (most, limit) =>
+      database.untilFree(() =>
+        database.run(
+          // Numbers grow by one, so that no row need be counted.
+          `DELETE FROM provenance_records WHERE number IN (
+             SELECT number FROM provenance_records
+             WHERE number <= (SELECT max(number) FROM provenance_records) - ?
+             ORDER BY number LIMIT ?)`,
+          ...[most, limit],
+        ),
+      ),
     find: (requestId, account) =>
       RecordRows.parse(
         database.all(
@@ -121,6 +146,17 @@ export function createProvenanceRows(database: Database): ProvenanceRows {
       )
     },
   }
+}
+
+/** `write`, again for as long as the disk is full and something can be given back to it. */
+function withReserve(write: () => void, reserve: Reserve): void {
+  while (true)
+    try {
+      write()
+      return
+    } catch (error) {
+      if (!isFull(error) || !reserve.giveBack()) throw error
+    }
 }
 
 function addRecord(database: Database, record: RecordRow): void {
