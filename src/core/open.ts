@@ -25,6 +25,7 @@ import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import { createPronunciations } from './library/pronunciations.ts'
+import { withReserve } from './library/reserve.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
 import { createLiveProcess } from './live-process.ts'
@@ -39,6 +40,7 @@ import { makingOf, type SpokenOrder } from './provenance/making.ts'
 import type { Making } from './provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
 import { render } from './render.ts'
+import { createLexiconCheck } from './resources-check.ts'
 import { openRoom, type RoomOptions } from './room.ts'
 import { createSpeaker } from './speak.ts'
 import type { Cloner, Inspector } from './speaker/clone.ts'
@@ -91,10 +93,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
-    const database = openDatabase(libraryOf(home))
-    const now = (): Date => new Date()
     const room = openRoom({ ...options.room, folder: home })
+    // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
+    const database = withReserve(() => openDatabase(libraryOf(home)), room)
     await room.refill()
+    const now = (): Date => new Date()
     const access = createAccess(database, {
       ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, onBug },
       process: createLiveProcess(process.pid),
@@ -203,6 +206,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
     voiceOf: (profile) => createVoice(profile, remembering),
     lettersToSound,
     lexicons,
+    checkLexicons: createLexiconCheck(resources),
     restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
     tellWords: languages.words,
   })

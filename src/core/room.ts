@@ -162,7 +162,7 @@ async function append(file: FileHandle, bytes: number): Promise<void> {
 }
 
 const MEANWHILE =
-  'Until then nothing is stored, and speech in wav, mp3, flac, ogg_opus, webm_opus and m3u8 waits; pcm_s16le, mulaw and alaw can be spoken.'
+  'Until then nothing is stored, and speech in wav, mp3, flac, ogg_opus, webm_opus and m3u8 is refused; pcm_s16le, mulaw and alaw can be spoken.'
 
 function tooLittle(free: number, needed: number): string {
   return `The disk that holds Griot’s data folder is almost full: ${sizeInWords(free)} are free, ${sizeInWords(needed)} are needed. Free some space there. ${MEANWHILE}`

@@ -64,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-const NO_ROOM = /^(SQLITE_FULL|ENOSPC|EDQUOT)/
+const NO_ROOM = /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/
 
 /** What a failure of the file system or of SQLite means, by its code: no room, or anything else. */
 export function storageCode(error: unknown): 'storage/full' | 'storage/failed' {

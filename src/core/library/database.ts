@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError, storageCode } from '#shared/errors.ts'
@@ -104,11 +112,48 @@ export function readDatabase(path: string, migrations = MIGRATIONS): Database | 
   }
 }
 
+/** The largest library that is read into memory as a whole, in bytes. */
+const MOST_IN_MEMORY = 1_000_000_000
+
+/**
+ * Opens the database file at `path` to look at it, after every page and index was checked; undefined where there is
+ * none. Beside a program that uses it too, and without a trace in its folder, which need not be writable. Throws
+ * AppError('storage/failed') in words for one that is damaged, or that a newer Griot wrote.
+ */
+export function examineDatabase(path: string, migrations = MIGRATIONS): Database | undefined {
+  if (!existsSync(path)) return undefined
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = openAside(path)
+    versionOf(sqlite, path, migrations)
+    const verdict = sqlite.pragma('integrity_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new Sqlite.SqliteError(String(verdict), 'SQLITE_CORRUPT')
+    return wrap(sqlite, path)
+  } catch (error) {
+    sqlite?.close()
+    throw inWords(error, path)
+  }
+}
+
+/** SQLite would make the files of its write-ahead log, even to read: where there is none, a copy in memory is read. */
+function openAside(path: string): Sqlite.Database {
+  const isWhole = sizeOf(`${path}-wal`) === 0 && sizeOf(path) <= MOST_IN_MEMORY
+  if (isWhole) return inMemory(readFileSync(path))
+  return new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
 function copyInMemory(sqlite: Sqlite.Database): Sqlite.Database {
-  const bytes = sqlite.serialize()
+  return inMemory(sqlite.serialize())
+}
+
+function inMemory(bytes: Buffer): Sqlite.Database {
   if (bytes.length === 0) return new Sqlite(':memory:')
   // Bytes 18 and 19 ask for a write-ahead log, which memory has not (https://sqlite.org/fileformat2.html#file_format_version_numbers).
-  bytes.fill(1, 18, 20)
+  if (bytes.length >= 20) bytes.fill(1, 18, 20)
   return new Sqlite(bytes)
 }
 
@@ -227,7 +272,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder and start again: Griot then makes a new one. Put a backup in its place if you have one.',
   ],
   [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/,
     'The disk that holds the library %s is full. Free some space and try again.',
   ],
   [

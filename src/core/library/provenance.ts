@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isFull } from '#shared/errors.ts'
 import type { Database } from './database.ts'
+import { type Reserve, withReserve } from './reserve.ts'
 
 /** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
 export interface RecordRow {
@@ -79,11 +79,6 @@ const CertificateRows = z.array(
 )
 const SettingsRows = z.array(z.object({ settings: z.string() }))
 
-/** What can be given back to a full disk; see core/room.ts. */
-export interface Reserve {
-  giveBack(): boolean
-}
-
 const NO_RESERVE: Reserve = { giveBack: () => false }
 
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
@@ -146,17 +141,6 @@ export function createProvenanceRows(
       )
     },
   }
-}
-
-/** `write`, again for as long as the disk is full and something can be given back to it. */
-function withReserve(write: () => void, reserve: Reserve): void {
-  while (true)
-    try {
-      write()
-      return
-    } catch (error) {
-      if (!isFull(error) || !reserve.giveBack()) throw error
-    }
 }
 
 function addRecord(database: Database, record: RecordRow): void {
