@@ -70,6 +70,7 @@ griot provenance ACTION   what is signed, and with what
   trust list                certificates of signers that you trust; --json
   trust add FILE            trust the signers of this certificate (PEM)
   trust remove NUMBER       no longer
+  keep-records NUMBER       how many entries the registry of what was signed keeps, the newest (default 100000)
   rotate-key --yes          a new key and certificate; what was signed before stays "made here"
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
