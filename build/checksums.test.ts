@@ -25,6 +25,8 @@ test('the checksums name every file that the program reads, by paths that every 
 })
 
 test('the checksums travel with the packaged program', () => {
-  const { extraResources } = parse(readFileSync(join(import.meta.dirname, 'electron-builder.yml'), 'utf8'))
+  const { extraResources } = parse(
+    readFileSync(join(import.meta.dirname, 'electron-builder.yml'), 'utf8'),
+  )
   expect(extraResources).toContainEqual({ from: 'resources', to: 'resources' })
 })

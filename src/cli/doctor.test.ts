@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -66,6 +75,8 @@ test('a library of a newer Griot needs attention, and the languages are told tha
   const { about, code } = await examine(home)
   expect(about('Library')).toMatch(/^✗ Library .*newer version of Griot.*Update Griot/)
   expect(about('Rights')).toBe('✓ Rights       for their owner alone')
-  expect(about('Speech')).toMatch(/^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/)
+  expect(about('Speech')).toMatch(
+    /^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/,
+  )
   expect(code).toBe(1)
 })

@@ -90,7 +90,8 @@ griot diacritics          standard input to Yoruba with its tone marks and under
   --project ID              in this project only
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
   --words | --json          the same for each of its words, where languages meet
-griot doctor              check everything that speech needs, and say how to mend what fails
+griot doctor              check library, disk, rights, resources and every language, and say how to mend what fails;
+                          changes nothing
 griot help | --version
 
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"

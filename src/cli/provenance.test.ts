@@ -166,7 +166,10 @@ it.each([
 
 it('keeps as many entries of the registry as it is told, and no fewer than it can be meant', async () => {
   const { code, err } = await griot(['provenance', 'keep-records', '5000'])
-  expect([code, err]).toEqual([0, expect.stringContaining('the newest 5,000 entries; 0 were removed')])
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('the newest 5,000 entries; 0 were removed'),
+  ])
   for (const wrong of ['10', 'all', '1e4', '99999999'])
     expect(await runGriotHere(folder, ['provenance', 'keep-records', wrong])).toMatchObject({
       code: 2,

@@ -6,11 +6,15 @@ import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 import { bytesOf } from './size.ts'
 
-/** The options of `griot serve` that say who may come in, how often, with how much, and what is written down about it. */
+/**
+ * The options of `griot serve` that say who may come in, how often, with how much, what is written down about it, and how
+ * much of the disk stays free.
+ */
 export const ACCESS_OPTIONS = {
   'rate-limit': { type: 'string' },
   'text-limit': { type: 'string' },
   'log-level': { type: 'string' },
+  'keep-free': { type: 'string' },
   'jwt-algorithm': { type: 'string' },
   'jwt-key-file': { type: 'string' },
   'jwt-issuer': { type: 'string' },

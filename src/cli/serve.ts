@@ -32,7 +32,6 @@ export async function serve(
     'allow-host': { type: 'string', multiple: true, default: [] },
     'allow-origin': { type: 'string', multiple: true, default: [] },
     open: { type: 'boolean', default: false },
-    'keep-free': { type: 'string' },
     ...ACCESS_OPTIONS,
     ...PROVIDER_OPTIONS,
     ...SIGNING_OPTIONS,

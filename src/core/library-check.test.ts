@@ -1,5 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -42,7 +50,10 @@ beforeEach(async () => {
   mkdirSync(join(home, 'clips', clipId), { recursive: true })
   const about = { startedAt: '2026-05-01T12:00:00Z', source: 'microphone', rate: 48_000 }
   writeFileSync(join(home, 'clips', clipId, 'about.json'), JSON.stringify(about))
-  writeFileSync(join(home, 'clips', clipId, 'sound.wav'), Buffer.concat([wavHeader(100), Buffer.alloc(100)]))
+  writeFileSync(
+    join(home, 'clips', clipId, 'sound.wav'),
+    Buffer.concat([wavHeader(100), Buffer.alloc(100)]),
+  )
 })
 
 function fill(database: Database): void {
@@ -88,7 +99,10 @@ test('a library that a program is using, and whose changes still lie in its log,
 
 test.each([
   ['cut off in the middle', (path: string) => truncateSync(path, statSync(path).size / 2)],
-  ['cut off in the middle of a page', (path: string) => truncateSync(path, statSync(path).size - 2_000)],
+  [
+    'cut off in the middle of a page',
+    (path: string) => truncateSync(path, statSync(path).size - 2_000),
+  ],
   ['overwritten at its beginning', (path: string) => overwrite(path, 0, 4_096)],
   ['no library at all', (path: string) => writeFileSync(path, 'Ẹ káàárọ̀')],
 ])('a library that is %s is damaged, and it is told what to do', async (_, spoil) => {
@@ -128,7 +142,9 @@ test('a library of a newer Griot is told with both versions, and one of an older
   const database = openDatabase(libraryOf(home))
   database.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
   database.close()
-  await expect(checkLibrary(home)).rejects.toThrow(/written by a newer version of Griot.*Update Griot/)
+  await expect(checkLibrary(home)).rejects.toThrow(
+    /written by a newer version of Griot.*Update Griot/,
+  )
   rmSync(libraryOf(home))
   openDatabase(libraryOf(home), MIGRATIONS.slice(0, 2)).close()
   expect(await checkLibrary(home)).toMatch(/of an older Griot \(version 2\)/)

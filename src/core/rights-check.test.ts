@@ -35,18 +35,23 @@ test.each([
   ['0750', 0o750],
   ['0701', 0o701],
   ['0740', 0o740],
-])('a data folder with the rights %s is named with the command that closes it', async (words, rights) => {
-  allow(rights)
-  const told = await checkRights(home).catch(String)
-  expect(told).toContain(`${home} (${words})`)
-  expect(told).toContain(`chmod -R go-rwx '${home.replace("'", `'\\''`)}'`)
-})
+])(
+  'a data folder with the rights %s is named with the command that closes it',
+  async (words, rights) => {
+    allow(rights)
+    const told = await checkRights(home).catch(String)
+    expect(told).toContain(`${home} (${words})`)
+    expect(told).toContain(`chmod -R go-rwx '${home.replace("'", `'\\''`)}'`)
+  },
+)
 
 test('in a data folder that others may enter, each file and folder that they can read is named, three at most', async () => {
   allow(0o711)
   chmodSync(join(home, 'provenance'), 0o755)
   chmodSync(join(home, 'provenance', 'signing-key.pem'), 0o644)
-  expect(await checkRights(home).catch(String)).toMatch(/provenance \(0755\), .*signing-key\.pem \(0644\)/)
+  expect(await checkRights(home).catch(String)).toMatch(
+    /provenance \(0755\), .*signing-key\.pem \(0644\)/,
+  )
   chmodSync(join(home, 'library.db'), 0o640)
   expect(await checkRights(home).catch(String)).toMatch(/ and 1 more\. Take that right away/)
   chmodSync(join(home, 'provenance'), 0o700)

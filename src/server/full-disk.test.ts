@@ -60,7 +60,10 @@ test('on a full disk formats that are neither signed nor stored are spoken, also
 test('on a full disk nothing is taken in, what is there can be read and deleted, and OpenAI’s clients are told in their words', async () => {
   const stored = JSON.parse((await upload()).text)
   opened.tone.freeBytes = 0
-  expect(await upload()).toMatchObject({ status: 507, detail: expect.stringContaining('0 B are free') })
+  expect(await upload()).toMatchObject({
+    status: 507,
+    detail: expect.stringContaining('0 B are free'),
+  })
   expect((await say('m3u8')).status).toBe(507)
   const openai = await ask(`${url}/v1/audio/speech`, {
     ...speech(),
@@ -135,7 +138,9 @@ test('an answer that was begun before the disk was full is registered from the r
   const bytes = await buffer(answer)
   expect(answer.complete).toBe(true)
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
-  const record = await ask(`${url}/v1/provenance/${answer.headers['x-request-id']}`, { headers: BEARER })
+  const record = await ask(`${url}/v1/provenance/${answer.headers['x-request-id']}`, {
+    headers: BEARER,
+  })
   expect(JSON.parse(record.text)).toMatchObject({ size_bytes: bytes.length })
   expect((await say('wav')).status).toBe(507)
   expect(opened.tone.bugs).toEqual([])

@@ -56,7 +56,9 @@ test('the registry keeps its newest entries, and takes out the oldest a few at a
   expect(numbers(database)).toEqual({ count: 200, newest: 600 })
   for (let n = 200; n < 400; n++) await register(signed, how, facts(`request ${n}`), 'owner', never)
   expect(numbers(database)).toEqual({ count: 50, newest: 800 })
-  expect(() => record('request 349', 'owner')).toThrow(/its entry is older than those that are kept/)
+  expect(() => record('request 349', 'owner')).toThrow(
+    /its entry is older than those that are kept/,
+  )
   expect(record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
 })
 
@@ -82,7 +84,9 @@ test('a registry may not be made so small or large that nobody can have meant it
   const provenance = openProvenance({ home, version: '0.0.0' })
   onTestFinished(provenance.close)
   for (const keepRecords of [0, 999, 10_000_001, 1_000.5])
-    expect(() => provenance.settings.change({ ...provenance.settings.get(), keepRecords })).toThrow()
+    expect(() =>
+      provenance.settings.change({ ...provenance.settings.get(), keepRecords }),
+    ).toThrow()
 })
 
 test('pruning goes on hour by hour, leaves a library that stays locked to the next time, tells other failures, and ends at once', async () => {

@@ -43,7 +43,7 @@ export function Address({ apiUrl, health }: { apiUrl: string; health: Health }):
 const MARKS: Readonly<Record<Health['state'] | 'away', { words: string; icon: ReactElement }>> = {
   ready: { words: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
   degraded: {
-    words: 'Disk full',
+    words: 'Cannot sign or store',
     icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
   },
   starting: { words: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
