@@ -3,6 +3,7 @@ import { sizeInWords } from '#core/files/size-in-words.ts'
 import { openAccess } from '#core/open.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
+import { bytesOf } from './size.ts'
 
 const OPTIONS = {
   quota: { type: 'string' },
@@ -49,19 +50,9 @@ function show(list: readonly Account[], json: boolean): void {
 
 function settingsOf({ quota, 'keep-audio': keep }: Given): Partial<Omit<Account, 'name'>> {
   return {
-    ...(quota === undefined ? {} : { quotaBytes: bytesOf(quota) }),
+    ...(quota === undefined ? {} : { quotaBytes: bytesOf('quota', quota) }),
     ...(keep === undefined ? {} : { keepAudio: isYes(keep) }),
   }
-}
-
-const UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
-
-function bytesOf(text: string): number {
-  const [, figure = '', unit = ''] =
-    /^(\d{1,9}(?:\.\d{1,3})?) ?([KMGT]?B|)$/i.exec(text.trim()) ?? []
-  const factor = UNITS[unit.toUpperCase()]
-  if (figure !== '' && factor !== undefined) return Math.round(Number(figure) * factor)
-  throw new UsageError(`--quota is a size such as 500MB or 2GB, not "${text}".`)
 }
 
 function isYes(text: string): boolean {

@@ -3,11 +3,17 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { peakOf } from '#core/audio/level.ts'
 import { findFfmpeg } from '#core/encode/ffmpeg.ts'
+import { checkLibrary } from '#core/library-check.ts'
 import { checkModels } from '#core/models-check.ts'
 import { openSpeaker } from '#core/open.ts'
+import { checkResources } from '#core/resources-check.ts'
+import { checkRights } from '#core/rights-check.ts'
 import { signingState } from '#core/signing-state.ts'
+import type { LocalSpeaker } from '#core/speaker/speaker.ts'
+import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
 
@@ -23,10 +29,13 @@ const LEAST_FREE_BYTES = 500e6
 const CHECKS: readonly Check[] = [
   { name: 'Node', run: async () => checkNode() },
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
+  { name: 'Rights', run: ({ home }) => checkRights(home) },
+  { name: 'Library', run: ({ home }) => checkLibrary(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
   { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
+  { name: 'Resources', run: ({ resources }) => checkResources(resources) },
   { name: 'Models', run: ({ resources }) => checkModels(resources) },
   { name: 'Speech', run: checkSpeech },
   { name: 'Signing key', run: checkSigning },
@@ -145,21 +154,52 @@ async function checkStudio(studio: string): Promise<string> {
   }
 }
 
+/** Every language by a voice of its own. A fault of one is told with its language, and the others are heard all the same. */
 async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promise<string> {
   const startedAt = performance.now()
   const speaker = await openSpeaker(resources)
+  const heard: string[] = []
+  const faults: string[] = []
+  for (const { code, name } of LANGUAGES)
+    try {
+      heard.push(`${code} ${(await secondsOf(speaker, code, stop)).toFixed(1)}`)
+    } catch (error) {
+      stop.throwIfAborted()
+      faults.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  if (faults.length > 0) throw new Error(faults.join(' '))
+  const took = Math.round(performance.now() - startedAt)
+  return `${heard.join(', ')} s of sound, ${took} ms after loading began`
+}
+
+/** Good morning, or what is said instead. */
+const GREETINGS: Readonly<Record<LanguageCode, string>> = {
+  en: 'Good morning.',
+  am: 'እንደምን አደራችሁ።',
+  ha: 'Ina kwana.',
+  ig: 'Ụtụtụ ọma.',
+  yo: 'Ẹ káàárọ̀.',
+  pcm: 'How you dey?',
+}
+
+/** How long a greeting is that a voice of this language says in it, in seconds. */
+async function secondsOf(
+  { speak }: Pick<LocalSpeaker, 'speak'>,
+  language: LanguageCode,
+  stop: AbortSignal,
+): Promise<number> {
+  const own = SYSTEM_VOICES.find(({ info }) => info.language === language)
+  if (!own) throw new AppError('voice/not-found', 'no voice speaks it. Install Griot again.')
+  const voice = own.info.id
+  const text = GREETINGS[language]
   let samples = 0
   let peak = 0
-  for await (const chunk of speaker.speak(
-    { text: 'All is well.', voice: 'lina', speed: 1 },
-    stop,
-  )) {
+  for await (const chunk of speak({ text, voice, language, speed: 1 }, stop)) {
     samples += chunk.samples.length
     peak = Math.max(peak, peakOf(chunk.samples))
   }
-  if (peak === 0) throw new AppError('speech/failed', 'the voices are silent. Install Griot again.')
-  const took = Math.round(performance.now() - startedAt)
-  return `${(samples / SAMPLE_RATE).toFixed(1)} s of sound, ${took} ms after loading began`
+  if (peak === 0) throw new AppError('speech/failed', 'the voice is silent. Install Griot again.')
+  return samples / SAMPLE_RATE
 }
 
 /** Where there is no key yet, none is made: that is left to the first sound that is signed. */

@@ -35,6 +35,8 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --open                    open the studio in the default browser
   --rate-limit N            requests a minute that one token may make (default no limit)
   --text-limit N            characters that one text of the API may have (default 20000, at most 200000)
+  --keep-free SIZE          with less than this free on the disk of the data folder, nothing more is stored or signed
+                            (default 16MB)
   --log-level LEVEL         silent error warn info debug: which requests are written to logs/requests.log in the
                             data folder (default GRIOT_LOG_LEVEL, else info: every one)
   --translate-url URL       a LibreTranslate server that translates for POST /v1/translate (default none)
@@ -68,6 +70,7 @@ griot provenance ACTION   what is signed, and with what
   trust list                certificates of signers that you trust; --json
   trust add FILE            trust the signers of this certificate (PEM)
   trust remove NUMBER       no longer
+  keep-records NUMBER       how many entries the registry of what was signed keeps, the newest (default 100000)
   rotate-key --yes          a new key and certificate; what was signed before stays "made here"
 griot phonemes            standard input to phonemes in IPA, line by line
   --language LANGUAGE       (default en)
@@ -87,7 +90,8 @@ griot diacritics          standard input to Yoruba with its tone marks and under
   --project ID              in this project only
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
   --words | --json          the same for each of its words, where languages meet
-griot doctor              check everything that speech needs, and say how to mend what fails
+griot doctor              check library, disk, rights, resources and every language, and say how to mend what fails;
+                          changes nothing
 griot help | --version
 
 GRIOT_HOME     the data folder          GRIOT_PORT   the port of "griot serve"

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { flipped } from '#core/sign/signing.test-support.ts'
-import { type Outcome, runGriot } from './griot.test-support.ts'
+import { type Outcome, runGriot, runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot àṣẹ')
 const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
@@ -162,4 +162,17 @@ it.each([
   const refused = await griot(args)
   expect([refused.code, String(refused.out)]).toEqual([code, ''])
   expect(refused.err).toContain(words)
+})
+
+it('keeps as many entries of the registry as it is told, and no fewer than it can be meant', async () => {
+  const { code, err } = await griot(['provenance', 'keep-records', '5000'])
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('the newest 5,000 entries; 0 were removed'),
+  ])
+  for (const wrong of ['10', 'all', '1e4', '99999999'])
+    expect(await runGriotHere(folder, ['provenance', 'keep-records', wrong])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`1,000 to 10,000,000 entries, not "${wrong}"`),
+    })
 })

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import { KEEP_RECORDS } from '#shared/provenance.ts'
 import type { Environment } from './environment.ts'
 import { expectFile } from './given-file.ts'
 import { parseCommand, UsageError } from './help.ts'
@@ -28,6 +29,7 @@ const ACTIONS: Readonly<Record<string, Use>> = {
   remove: { takes: ['out'], argument: 'a file', run: remove },
   'export-certificate': { takes: ['out'], run: exportCertificate },
   trust: { takes: ['json'], argument: 'list, add FILE or remove NUMBER', run: trust },
+  'keep-records': { takes: [], argument: 'how many entries the registry keeps', run: keepRecords },
   'rotate-key': { takes: ['yes'], run: rotateKey },
 }
 
@@ -116,6 +118,33 @@ async function exportCertificate(
     opened.close()
   }
 }
+
+async function keepRecords(
+  [text = '']: readonly string[],
+  _given: Given,
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const { min, max } = KEEP_RECORDS
+  const most = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN
+  if (!(most >= min && most <= max))
+    throw new UsageError(
+      `The registry keeps ${inFigures(min)} to ${inFigures(max)} entries, not "${text}".`,
+    )
+  const { openProvenance } = await import('#core/open-provenance.ts')
+  const opened = openProvenance(environment)
+  try {
+    opened.settings.change({ ...opened.settings.get(), keepRecords: most })
+    const removed = await opened.prune(stop)
+    console.error(
+      `The registry keeps the newest ${inFigures(most)} entries; ${inFigures(removed)} were removed. Files that they were about stay "made here".`,
+    )
+  } finally {
+    opened.close()
+  }
+}
+
+const inFigures = (count: number): string => count.toLocaleString('en')
 
 async function rotateKey(
   _names: readonly string[],

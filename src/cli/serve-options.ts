@@ -4,12 +4,17 @@ import type { SigningKeySettings } from '#core/sign/key-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
+import { bytesOf } from './size.ts'
 
-/** The options of `griot serve` that say who may come in, how often, with how much, and what is written down about it. */
+/**
+ * The options of `griot serve` that say who may come in, how often, with how much, what is written down about it, and how
+ * much of the disk stays free.
+ */
 export const ACCESS_OPTIONS = {
   'rate-limit': { type: 'string' },
   'text-limit': { type: 'string' },
   'log-level': { type: 'string' },
+  'keep-free': { type: 'string' },
   'jwt-algorithm': { type: 'string' },
   'jwt-key-file': { type: 'string' },
   'jwt-issuer': { type: 'string' },
@@ -84,6 +89,11 @@ export function textLimitGiven(text: string | undefined): number | undefined {
   throw new UsageError(
     `--text-limit is how many characters one text may have, 1 to 200,000, not "${text}".`,
   )
+}
+
+/** How much of the disk is to be kept free, in bytes; undefined: as much as a server keeps by itself. Throws UsageError. */
+export function keepFreeGiven(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : bytesOf('keep-free', text)
 }
 
 /** What the request log holds. Throws UsageError. */

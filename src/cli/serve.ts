@@ -8,6 +8,7 @@ import { parseOptions } from './help.ts'
 import {
   ACCESS_OPTIONS,
   jwtGiven,
+  keepFreeGiven,
   logLevelGiven,
   PROVIDER_OPTIONS,
   providersGiven,
@@ -40,12 +41,14 @@ export async function serve(
   const ratePerMinute = rateGiven(values['rate-limit'])
   const textLimit = textLimitGiven(values['text-limit'])
   const level = logLevelGiven(values['log-level'], environment)
+  const keepFreeBytes = keepFreeGiven(values['keep-free'])
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
     jwt: jwtGiven(values, environment),
     providers: providersGiven(values, environment),
     signingKey: signingKeyGiven(values, environment),
+    room: { keepFreeBytes },
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
   })
@@ -62,7 +65,10 @@ export async function serve(
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)
-    console.log(welcome(server.url, server.studioUrl(), app.access.first))
+    const firstKey = await app.access.makeFirst()
+    const isRead = await printed(welcome(server.url, server.studioUrl(), firstKey))
+    // One that nobody saw is made anew at the next start.
+    if (isRead) await app.access.firstShown().catch((error) => console.error(error))
     if (!isLoopback(host))
       console.log(
         `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
@@ -91,6 +97,13 @@ function welcome(url: string, studioUrl: string, firstKey: string | undefined): 
     ? `API key  ${firstKey}\n         (made just now, shown this once: keep it)\n`
     : ''
   return `Studio   ${studioUrl}\n         (this link works once; press Ctrl-C here to stop)\nAPI      ${url}/v1\n${key}`
+}
+
+/** Whether the terminal, file or pipe took it: one that nobody reads any more does not. */
+function printed(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(`${text}\n`, (error) => resolve(!error))
+  })
 }
 
 /** No browser on this machine is no failure: the link is on the screen. */

@@ -84,7 +84,8 @@ export interface App {
 }
 
 export interface Health {
-  readonly state: 'starting' | 'ready' | 'restarting' | 'failed'
+  /** `degraded`: ready, but what must be stored or signed is refused, because the disk has no room for it. */
+  readonly state: 'starting' | 'ready' | 'degraded' | 'restarting' | 'failed'
   /** What is being done, or why it failed, in words. */
   readonly step: string
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import { FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { patchWavSizes } from './encode/wav.ts'
 import type { Output } from './render.ts'
@@ -171,7 +171,7 @@ async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
-      'storage/failed',
+      storageCode(error),
       `"${path}" could not be written (${why}). Check that the folder exists, that you may write there and that the disk has room.`,
       error,
     )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { libraryOf } from './home.ts'
 import { type Database, openDatabase } from './library/database.ts'
 import { createProvenanceRows } from './library/provenance.ts'
+import type { Reserve } from './library/reserve.ts'
 import { createStoredVoices } from './library/voices.ts'
 import { createProvenance } from './provenance/create-provenance.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
@@ -48,14 +49,15 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
   }
 }
 
-/** The parts put together over a database that is open. Throws AppError('sign/key') for an operator's key that does not fit. */
+/** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
 export function provenanceOf(
   database: Database,
   { home, version, signingKey, protection }: SigningOptions,
   now: () => Date,
+  reserve?: Reserve,
 ): Provenance {
   return createProvenance({
-    rows: createProvenanceRows(database),
+    rows: createProvenanceRows(database, reserve),
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),

@@ -3,7 +3,7 @@ import { libraryOf } from './home.ts'
 import { readDatabase } from './library/database.ts'
 import { createProvenanceRows, type ProvenanceRows } from './library/provenance.ts'
 import type { Provenance } from './provenance/provenance.ts'
-import { createRegistry } from './provenance/registry.ts'
+import { readRecord } from './provenance/registry.ts'
 import { verifyFile } from './provenance/verify-file.ts'
 import { knownRoots } from './sign/key-store.ts'
 
@@ -31,7 +31,7 @@ export async function openVerifier(home: string, now: () => Date): Promise<Verif
       const trust = { ownRoots, trusted: certificates('trusted'), now: now() }
       return verifyFile(path, sidecarPath, trust, signal)
     },
-    record: createRegistry({ ...rows, add: async () => undefined }).record,
+    record: (requestId, account) => readRecord(rows, requestId, account),
     close: () => database?.close(),
   }
 }

@@ -7,7 +7,7 @@ import { createAcceptedForms } from './accepted-forms.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
-import { type App, createApp, type Health } from './app.ts'
+import { type App, createApp, type Parts } from './app.ts'
 import { createClips } from './clips/clips.ts'
 import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
@@ -17,6 +17,7 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dicti
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { healthOf } from './health.ts'
 import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
@@ -24,6 +25,7 @@ import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import { createPronunciations } from './library/pronunciations.ts'
+import { withReserve } from './library/reserve.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
 import { createLiveProcess } from './live-process.ts'
@@ -33,10 +35,13 @@ import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenan
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
 import { createChecks } from './provenance/checks.ts'
+import { keepPruned } from './provenance/keep-pruned.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
-import type { Making, Provenance } from './provenance/provenance.ts'
+import type { Making } from './provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './providers.ts'
 import { render } from './render.ts'
+import { createLexiconCheck } from './resources-check.ts'
+import { openRoom, type RoomOptions } from './room.ts'
 import { createSpeaker } from './speak.ts'
 import type { Cloner, Inspector } from './speaker/clone.ts'
 import type { SynthLink } from './speaker/link.ts'
@@ -53,6 +58,7 @@ import { createVoice } from './voice/base-voice.ts'
 import { openFlite } from './voice/flite.ts'
 import { rememberSpeech } from './voice/remember-speech.ts'
 import { SYSTEM_VOICES as VOICES } from './voice/system-voices.ts'
+import { withRoom } from './with-room.ts'
 
 const VOICE_INFOS = VOICES.map(({ info }) => info)
 
@@ -72,6 +78,8 @@ export interface AppOptions extends SigningOptions {
   readonly providers?: ProviderSettings | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  /** How much of the disk is to be kept free; left out: see room.ts. */
+  readonly room?: Omit<RoomOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -85,10 +93,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
-    const database = openDatabase(libraryOf(home))
+    const room = openRoom({ ...options.room, folder: home })
+    // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
+    const database = withReserve(() => openDatabase(libraryOf(home)), room)
+    await room.refill()
     const now = (): Date => new Date()
     const access = createAccess(database, {
-      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, makeFirst: true, onBug },
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, onBug },
+      process: createLiveProcess(process.pid),
     })
     const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
     const storage = createStorage(database, { home, now, randomBytes, quotaOf, onBug })
@@ -118,7 +130,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const folder = join(home, 'exports')
     await sweepExports(folder, now())
     const choosePath = options.desktop?.chooseSavePath
-    const provenance = provenanceOf(database, options, now)
+    const provenance = provenanceOf(database, options, now, room)
+    const pruned = keepPruned(provenance, onBug)
     const keyIsThere = provenance.prepare()
     const describe = (order: SpokenOrder): Making => makingOf(order, VOICE_INFOS, customVoices.find)
     const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
@@ -127,11 +140,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     }
     const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
     database.hurry()
-    return createApp({
+    const parts: Parts = {
       version: options.version,
       voices: VOICE_INFOS,
       speaker,
-      health: () => healthOf(supervisor, provenance),
+      health: () => healthOf(supervisor, provenance, room),
       render: renderWith,
       playlists,
       provenance,
@@ -164,11 +177,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endWaiting()
         supervisor.close()
-        await Promise.all([playlists.close(), storage.close(), keyIsThere])
+        await Promise.all([playlists.close(), storage.close(), keyIsThere, pruned.close()])
+        await room.close()
         access.close()
         database.close()
       },
-    })
+    }
+    return createApp(withRoom(parts, room))
   } catch (error) {
     supervisor.close()
     throw error
@@ -191,6 +206,7 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
     voiceOf: (profile) => createVoice(profile, remembering),
     lettersToSound,
     lexicons,
+    checkLexicons: createLexiconCheck(resources),
     restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
     tellWords: languages.words,
   })
@@ -207,7 +223,8 @@ export function openDictionary(home: string): Dictionary & { close(): void } {
 export function openAccess(home: string, onBug: (error: unknown) => void): Access {
   const database = openDatabase(libraryOf(home))
   const now = (): Date => new Date()
-  const options = { now, randomBytes, extraKeys: [], makeFirst: false, onBug }
+  const own = createLiveProcess(process.pid)
+  const options = { now, randomBytes, extraKeys: [], process: own, onBug }
   const access = createAccess(database, options)
   return {
     ...access,
@@ -216,12 +233,6 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
       database.close()
     },
   }
-}
-
-/** Speech that nobody may sign is no speech that can be given out. */
-function healthOf({ state, step }: Supervisor, { problem }: Provenance): Health {
-  const why = state === 'ready' ? problem() : undefined
-  return why === undefined ? { state, step } : { state: 'failed', step: why }
 }
 
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */

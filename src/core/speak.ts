@@ -4,7 +4,7 @@ import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 import { type TellWords, withEnglishStretches } from './code-switches.ts'
 import { applyDictionary } from './dictionary/apply.ts'
 import { ipaWords } from './phonemes/ipa-words.ts'
-import { createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
+import { type CheckLexicons, createPhonemizer, type LettersToSound } from './phonemes/phonemize.ts'
 import type { Phonemizer } from './phonemes/phonemizer.ts'
 import { toIpa } from './phonemes/to-ipa.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
@@ -25,14 +25,17 @@ export interface SpeakParts {
   readonly lettersToSound: LettersToSound
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
+  /** Asked before the lexicons of a language are read; left out: they are taken as they are. */
+  readonly checkLexicons?: CheckLexicons
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
-  readonly restoreMarks?: (order: MarkOrder) => Promise<MarkedText>
+  readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
   /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
   readonly tellWords?: TellWords
 }
 
 /** A speaker in this process, over the parts it is given. */
-export function createSpeaker(parts: SpeakParts): LocalSpeaker {
+export function createSpeaker(given: SpeakParts): LocalSpeaker {
+  const parts = { ...given, restoreMarks: checkedMarks(given) }
   const phonemizerFor = rememberPhonemizers(parts)
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
@@ -96,12 +99,27 @@ function checkIpa(runs: readonly Run[], language: LanguageCode): void {
 }
 
 /** Every language's reader, opened when it is first needed. */
-function rememberPhonemizers({ lettersToSound, lexicons }: SpeakParts): PhonemizerFor {
+function rememberPhonemizers({
+  lettersToSound,
+  lexicons,
+  checkLexicons,
+}: SpeakParts): PhonemizerFor {
   const phonemizers = new Map<LanguageCode, Phonemizer>()
   return (language) => {
-    const known = phonemizers.get(language) ?? createPhonemizer(language, lettersToSound, lexicons)
+    const known =
+      phonemizers.get(language) ??
+      createPhonemizer(language, lettersToSound, lexicons, checkLexicons)
     phonemizers.set(language, known)
     return known
+  }
+}
+
+/** Marks are restored with the lexicons of Yoruba, which are asked about before. */
+function checkedMarks({ restoreMarks, checkLexicons }: SpeakParts): SpeakParts['restoreMarks'] {
+  if (!restoreMarks || !checkLexicons) return restoreMarks
+  return async (order) => {
+    await checkLexicons('yo')
+    return restoreMarks(order)
   }
 }
 

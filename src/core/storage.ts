@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isFull } from '#shared/errors.ts'
 import { sweepClips } from './clips/sweep.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { diskInWords } from './files/folders.ts'
@@ -43,9 +44,10 @@ const HOUR_MS = 60 * 60_000
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
-  // Answers that are remembered and folders that are clear are good to have: what a locked library refuses is let be.
+  // Answers that are remembered and folders that are clear are good to have: what a locked library or a full disk
+  // refuses is let be.
   const unlessBusy = (error: unknown): void => {
-    if (!isBusy(error)) onBug(error)
+    if (!isBusy(error) && !isFull(error)) onBug(error)
   }
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database)

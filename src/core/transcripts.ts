@@ -1,6 +1,6 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import { fetchPublic } from './outside/fetch.ts'
 import type { Network } from './outside/network.ts'
 import { targetOf } from './outside/target.ts'
@@ -179,7 +179,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
     throw new AppError(
-      'storage/failed',
+      storageCode(error),
       `The sound could not be kept on disk while it is worked on${why}. Check that there is space and that the data folder can be written.`,
       error,
     )

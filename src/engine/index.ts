@@ -55,7 +55,11 @@ async function open() {
     onBug: report,
   })
   const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
-  if (server) app.servedAt(server.url)
+  if (server) {
+    app.servedAt(server.url)
+    // Where no port is to be had, there is nothing that a key would open.
+    await app.access.makeFirst().catch(report)
+  }
   return { app, server }
 }
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createAcceptedForms } from '#core/accepted-forms.ts'
 import { createAccess } from '#core/access/create-access.ts'
 import type { JwtRules } from '#core/access/jwt.ts'
-import { type App, createApp, type Health, type Playlists } from '#core/app.ts'
+import { type App, createApp, type Health, type Parts, type Playlists } from '#core/app.ts'
 import { createClips } from '#core/clips/clips.ts'
 import { createCloner } from '#core/custom-voices/cloner.ts'
 import { createCustomVoices } from '#core/custom-voices/custom-voices.ts'
@@ -16,10 +16,11 @@ import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
+import { healthOf } from '#core/health.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
 import { createBrowsers } from '#core/library/browsers.ts'
-import { openDatabase } from '#core/library/database.ts'
+import { type Database, openDatabase } from '#core/library/database.ts'
 import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
@@ -32,12 +33,14 @@ import { makingOf, type SpokenOrder } from '#core/provenance/making.ts'
 import type { Making } from '#core/provenance/provenance.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#core/providers.ts'
 import { type Output, render } from '#core/render.ts'
+import { openRoom } from '#core/room.ts'
 import type { MarkRestorer } from '#core/speaker/speaker.ts'
 import { restoringAcceptedForms } from '#core/speaker/with-accepted-forms.ts'
 import { withVoices } from '#core/speaker/with-voices.ts'
 import { createStorage } from '#core/storage.ts'
 import { createTexts } from '#core/texts.ts'
 import { createTranscripts } from '#core/transcripts.ts'
+import { withRoom } from '#core/with-room.ts'
 import { OWNER } from '#shared/access.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -58,6 +61,11 @@ export interface ToneApp {
   /** Holds every text back after its first word, until what is answered is called, or the test is over. */
   holdAfterFirst(): () => void
   health: Health
+  /** How much of the disk is free, in bytes; undefined: nobody knows. */
+  freeBytes: number | undefined
+  /** Happens when a part of the reserve was given back to a disk that is full: a test lays one up at `reserveOf(folder)`. */
+  onGivenBack: () => void
+  readonly database: Database
   close(): Promise<void>
 }
 
@@ -109,9 +117,12 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     render(chunks, output, getFfmpeg, signal)
   const now = options.now ?? (() => new Date())
   const access = createAccess(database, {
-    ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt, makeFirst: true },
+    ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt },
+    process: createLiveProcess(process.pid),
     onBug: (error) => bugs.push({ error, requestId: '' }),
   })
+  access.makeFirst().catch((error) => bugs.push({ error, requestId: '' }))
+  const room = openRoom({ folder, reserveBytes: 0, freeBytes: () => tone.freeBytes })
   const cloner = createCloner(
     createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0),
   )
@@ -135,13 +146,19 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     bugs.push({ error, requestId: '' })
   }
   const storage = createStorage(database, { home: folder, now, randomBytes, quotaOf, onBug })
-  const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now)
+  const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now, {
+    giveBack: () => {
+      const isGiven = room.giveBack()
+      if (isGiven) tone.onGivenBack()
+      return isGiven
+    },
+  })
   const describe = (order: SpokenOrder): Making => makingOf(order, voices, customVoices.find)
-  const app = createApp({
+  const parts: Parts = {
     version: '0.0.0',
     voices,
     speaker,
-    health: () => tone.health,
+    health: () => healthOf(tone.health, provenance, room),
     render: renderWith,
     playlists: createTonePlaylists(folder),
     provenance,
@@ -185,10 +202,12 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     close: async () => {
       database.endWaiting()
       await storage.close()
+      await room.close()
       access.close()
       database.close()
     },
-  })
+  }
+  const app = createApp(withRoom(parts, room))
   const tone: ToneApp = {
     app,
     work,
@@ -202,6 +221,9 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       return resolve
     },
     health: { state: 'ready', step: 'Ready.' },
+    freeBytes: undefined,
+    onGivenBack: () => undefined,
+    database,
     close: async () => {
       await app.close()
       rmSync(folder, { recursive: true })

@@ -80,6 +80,8 @@ export const accessMethods = {
   'keys.list': { input: z.object({}), output: z.array(KeyRecord) },
   'keys.create': { input: KeyDraft, output: MadeToken },
   'keys.revoke': { input: z.object({ id: z.number().int() }), output: RevokedKey },
+  /** The first key, which `app.about` tells, was shown: it stays. */
+  'keys.shown': { input: z.object({}), output: z.object({}) },
   'guests.create': { input: z.object({ ttlSeconds: TtlSeconds }), output: MadeToken },
   'account.settings': { input: z.object({}), output: AccountSettings },
   'account.change': { input: AccountSettings, output: AccountSettings },

@@ -57,9 +57,9 @@ export const methods = {
       apiUrl: z.string().optional(),
       /** A key made at this start, to be shown once. */
       firstKey: z.string().optional(),
-      /** Whether a text can be spoken now, and what is being done or why not, in words. */
+      /** Whether a text can be spoken now, and what is being done or why not, in words; `degraded`: not signed. */
       health: z.object({
-        state: z.enum(['starting', 'ready', 'restarting', 'failed']),
+        state: z.enum(['starting', 'ready', 'degraded', 'restarting', 'failed']),
         step: z.string(),
       }),
     }),

@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'encode/failed'
   | 'storage/failed'
   | 'storage/busy'
+  | 'storage/full'
+  | 'resource/damaged'
   | 'sign/unsupported'
   | 'sign/key'
   | 'sign/invalid'
@@ -60,4 +62,17 @@ export class AppError extends Error {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
   }
+}
+
+const NO_ROOM = /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/
+
+/** What a failure of the file system or of SQLite means, by its code: no room, or anything else. */
+export function storageCode(error: unknown): 'storage/full' | 'storage/failed' {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return NO_ROOM.test(code) ? 'storage/full' : 'storage/failed'
+}
+
+/** Whether there was no room on the disk, or in what the system allows this user of it. */
+export function isFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'storage/full'
 }

@@ -11,6 +11,10 @@ const OneLine = (most: number, what: string) =>
     .max(most, `${what} has at most ${most} characters.`)
     .regex(/^\P{Cc}*$/u, `${what} holds no control characters.`)
 
+/** How many entries the registry of what was signed may keep. */
+export const KEEP_RECORDS = { min: 1_000, max: 10_000_000 } as const
+const KEEP_RECORDS_WORDS = 'The registry keeps 1,000 to 10,000,000 entries.'
+
 /** What the owner has decided about manifests. */
 export const ProvenanceSettings = z.object({
   /** Subject of the certificate: `CN=<issuerName>`; empty: "Griot (this computer)". Counts from the next key on. */
@@ -24,6 +28,13 @@ export const ProvenanceSettings = z.object({
   author: OneLine(200, 'The author'),
   /** Whether the voice's name is written for cloned voices too. */
   namesClonedVoices: z.boolean(),
+  /** How many entries the registry of what was signed keeps, the newest; left out: 100,000. */
+  keepRecords: z
+    .number()
+    .int('The registry keeps a whole number of entries.')
+    .min(KEEP_RECORDS.min, KEEP_RECORDS_WORDS)
+    .max(KEEP_RECORDS.max, KEEP_RECORDS_WORDS)
+    .optional(),
 })
 export type ProvenanceSettings = z.infer<typeof ProvenanceSettings>
 

@@ -6,8 +6,15 @@ import type { Caller } from './caller.ts'
 export interface Access {
   /** Who a bearer token stands for. Throws AppError('access/refused') in words. Compares in constant time. */
   authenticate(token: string): Promise<Caller>
-  /** Made at the very first start, otherwise undefined. Shown once and stored only as a hash. */
+  /** What `makeFirst` has made since this program started: stored only as a hash. */
   readonly first: string | undefined
+  /**
+   * Makes the first key of a library that has none, or whose first one was never shown nor used because its maker
+   * ended; answers it, or undefined. To be called when callers can get in, and the key be shown. Throws AppError.
+   */
+  makeFirst(): Promise<string | undefined>
+  /** Somebody was shown the first key: it stays. Throws AppError. */
+  firstShown(): Promise<void>
   readonly keys: {
     /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
     list(): readonly KeyRecord[]

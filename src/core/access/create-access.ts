@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type Accounts, createAccounts } from '#core/library/accounts.ts'
 import type { Database } from '#core/library/database.ts'
+import { createFirstKeyRows } from '#core/library/first-key.ts'
 import { createKeys, type Keys, type NewKey, type StoredKey } from '#core/library/keys.ts'
+import type { LiveProcess } from '#core/live-process.ts'
 import {
   AccountName,
   GUEST_TTL,
@@ -10,12 +12,12 @@ import {
   type MadeToken,
   OWNER,
   type RevokedKey,
-  SCOPES,
   type Scope,
 } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Access } from './access.ts'
 import { createAuthenticate } from './authenticate.ts'
+import { createFirstKey } from './first-key.ts'
 import { createJwtVerifier, type JwtRules } from './jwt.ts'
 import { createLastUsed } from './last-used.ts'
 import { hashOf, makeToken } from './tokens.ts'
@@ -26,8 +28,8 @@ export interface AccessOptions {
   /** API keys to accept besides the stored ones, for the owner. */
   readonly extraKeys: readonly string[]
   readonly jwt?: JwtRules | undefined
-  /** Whether a library without any key gets its first one. */
-  readonly makeFirst: boolean
+  /** This program, which may come to make the first key. */
+  readonly process: LiveProcess
   readonly onBug: (error: unknown) => void
 }
 
@@ -57,9 +59,17 @@ export function createAccess(database: Database, options: AccessOptions): Access
     keys.sweepGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
 
   sweep()
-  const first = options.makeFirst ? makeFirst(keys, make) : undefined
+  const rows = createFirstKeyRows(database)
+  const first = createFirstKey({ keys, rows, make, now, process: options.process })
   return {
-    first,
+    get first() {
+      return first.token
+    },
+    async makeFirst() {
+      await database.untilFree(first.make)
+      return first.token
+    },
+    firstShown: () => database.untilFree(first.shown),
     authenticate: createAuthenticate({
       ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
       verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
@@ -93,15 +103,6 @@ export function createAccess(database: Database, options: AccessOptions): Access
 }
 
 type Order = Pick<NewKey, 'name' | 'account' | 'scopes' | 'expiresAt'>
-
-/** All or nothing: of two processes that start at once, one makes the key. */
-function makeFirst(keys: Keys, make: (kind: 'key', order: Order) => MadeToken): string | undefined {
-  return keys.transaction(() => {
-    if (keys.any()) return undefined
-    const order = { name: 'first key', account: OWNER, scopes: SCOPES, expiresAt: undefined }
-    return make('key', order).token
-  })
-}
 
 function checked(draft: KeyDraft): KeyDraft {
   const read = readOrRefuse(KeyDraft, draft)

@@ -1,4 +1,5 @@
 import { isBusy } from '#core/library/until-free.ts'
+import { isFull } from '#shared/errors.ts'
 
 /** A token's use is written down at most this often. */
 const WRITE_MS = 60_000
@@ -8,11 +9,11 @@ const DELAY_MS = 2_000
 /** Remembers which tokens are used, and has that written together, later. */
 export interface LastUsed {
   used(id: number): void
-  /** Writes what is not written yet. Throws what `write` throws; where the library is locked, it is tried again later. */
+  /** Writes what is not written yet. Throws what `write` throws; where the library is locked or the disk full, it is tried again later. */
   flush(): void
   /**
-   * Flushes. A failure goes to `onBug`, because what comes after must be closed as well; what a locked library does not
-   * take is lost.
+   * Flushes. A failure goes to `onBug`, because what comes after must be closed as well; what a locked library or a full
+   * disk does not take is lost.
    */
   close(): void
 }
@@ -35,10 +36,15 @@ export function createLastUsed(
     try {
       write(waiting)
     } catch (error) {
-      if (isBusy(error)) later()
-      throw error
+      tryLater(error)
+      return
     }
     waiting.clear()
+  }
+  const tryLater = (error: unknown): void => {
+    if (isBusy(error) || isFull(error)) later()
+    // Whoever only wants to read what is there need not wait for room.
+    if (!isFull(error)) throw error
   }
   const flushOrTell = (): void => {
     try {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { SCOPES } from '#shared/access.ts'
 import { createAccess } from './create-access.ts'
 
@@ -15,7 +16,7 @@ test('a key or guest token of a new account is made whole or not at all, and a l
   onTestFinished(database.close)
   const now = (): Date => new Date('2026-05-01T12:00:00Z')
   const access = createAccess(database, {
-    ...{ now, randomBytes, extraKeys: [], makeFirst: false },
+    ...{ now, randomBytes, extraKeys: [], process: createLiveProcess(process.pid) },
     onBug: (error) => expect.unreachable(String(error)),
   })
   database.hurry()

@@ -25,7 +25,7 @@ test.runIf(existsSync('/dev/full'))(
     rmSync(arriving)
     symlinkSync('/dev/full', arriving)
     await expect(clips.append(clipId, 0, new Uint8Array(8))).rejects.toMatchObject({
-      code: 'storage/failed',
+      code: 'storage/full',
       message: expect.stringContaining('The disk is full'),
     })
     rmSync(arriving)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioChunk } from '#shared/audio.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import type { Bitrate } from '#shared/formats.ts'
 import { type AacSegment, cutSegments } from './adts.ts'
 import { cancelled } from './cancelled.ts'
@@ -177,7 +177,7 @@ async function storing<T>(work: () => Promise<T>): Promise<T> {
     // Its code alone: the message of a file system names the path.
     const why = error instanceof Error && 'code' in error ? error.code : error
     throw new AppError(
-      'storage/failed',
+      storageCode(error),
       `A segment of the stream could not be written (${why}). Check that the data folder may be written and that the disk has room.`,
       error,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 
 /** Where the bytes of a file lie, whole and while they arrive. Accounts may be called anything: their folder is a hash. */
 export function placeOf(
@@ -35,7 +35,7 @@ export function diskInWords(error: unknown, what: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
   const advice = ADVICE[code] ?? 'Check the disk and the data folder (GRIOT_HOME), then try again.'
-  return new AppError('storage/failed', `${what} (${code}). ${advice}`, error)
+  return new AppError(storageCode(error), `${what} (${code}). ${advice}`, error)
 }
 
 const NO_ROOM = 'The disk is full: free some space and try again.'

@@ -4,17 +4,19 @@ import { afterAll, expect, test } from 'vitest'
 import { createAccess } from '#core/access/create-access.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { openDatabase } from '#core/library/database.ts'
+import { createLiveProcess } from '#core/live-process.ts'
 import { accessHandlers } from './access.ts'
 
 const folder = folderForTests('ቁልፍ ìṣẹ́')
 const database = openDatabase(join(folder, 'library.db'))
 const now = (): Date => new Date('2026-05-01T12:00:00Z')
 const access = createAccess(database, {
-  ...{ now, randomBytes, extraKeys: [], makeFirst: true },
+  ...{ now, randomBytes, extraKeys: [], process: createLiveProcess(process.pid) },
   onBug: (error) => {
     throw error
   },
 })
+await access.makeFirst()
 const handlers = accessHandlers(access, database.untilFree)
 afterAll(() => {
   access.close()

@@ -15,6 +15,10 @@ export function accessHandlers(access: Access, untilFree: UntilFree): Pick<Handl
     'keys.list': async () => [...(await untilFree(access.keys.list))],
     'keys.create': (draft) => untilFree(() => access.keys.create(draft)),
     'keys.revoke': ({ id }) => untilFree(() => access.keys.revoke(id)),
+    'keys.shown': async () => {
+      await access.firstShown()
+      return {}
+    },
     'guests.create': ({ ttlSeconds }) => untilFree(() => access.guests.create(OWNER, ttlSeconds)),
     'account.settings': async () => shown(access.accountOf(OWNER)),
     'account.change': async (settings) =>

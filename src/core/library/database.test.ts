@@ -139,7 +139,7 @@ test('a full disk is said in words, and nothing half-written stays', () => {
   }
   expect(() => database.transaction(fill)).toThrow(
     expect.objectContaining({
-      code: 'storage/failed',
+      code: 'storage/full',
       message: expect.stringContaining('Free some space'),
     }),
   )

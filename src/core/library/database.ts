@@ -1,7 +1,15 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
@@ -11,6 +19,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { firstKey } from './migrations/0013-first-key.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -55,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedForms,
   favourites,
   browsers,
+  firstKey,
 ]
 /** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -102,11 +112,48 @@ export function readDatabase(path: string, migrations = MIGRATIONS): Database | 
   }
 }
 
+/** The largest library that is read into memory as a whole, in bytes. */
+const MOST_IN_MEMORY = 1_000_000_000
+
+/**
+ * Opens the database file at `path` to look at it, after every page and index was checked; undefined where there is
+ * none. Beside a program that uses it too, and without a trace in its folder, which need not be writable. Throws
+ * AppError('storage/failed') in words for one that is damaged, or that a newer Griot wrote.
+ */
+export function examineDatabase(path: string, migrations = MIGRATIONS): Database | undefined {
+  if (!existsSync(path)) return undefined
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = openAside(path)
+    versionOf(sqlite, path, migrations)
+    const verdict = sqlite.pragma('integrity_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new Sqlite.SqliteError(String(verdict), 'SQLITE_CORRUPT')
+    return wrap(sqlite, path)
+  } catch (error) {
+    sqlite?.close()
+    throw inWords(error, path)
+  }
+}
+
+/** SQLite would make the files of its write-ahead log, even to read: where there is none, a copy in memory is read. */
+function openAside(path: string): Sqlite.Database {
+  const isWhole = sizeOf(`${path}-wal`) === 0 && sizeOf(path) <= MOST_IN_MEMORY
+  if (isWhole) return inMemory(readFileSync(path))
+  return new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
 function copyInMemory(sqlite: Sqlite.Database): Sqlite.Database {
-  const bytes = sqlite.serialize()
+  return inMemory(sqlite.serialize())
+}
+
+function inMemory(bytes: Buffer): Sqlite.Database {
   if (bytes.length === 0) return new Sqlite(':memory:')
   // Bytes 18 and 19 ask for a write-ahead log, which memory has not (https://sqlite.org/fileformat2.html#file_format_version_numbers).
-  bytes.fill(1, 18, 20)
+  if (bytes.length >= 20) bytes.fill(1, 18, 20)
   return new Sqlite(bytes)
 }
 
@@ -131,6 +178,8 @@ function migrate(sqlite: Sqlite.Database, path: string, migrations: readonly Mig
   sqlite
     .transaction(() => {
       const version = versionOf(sqlite, path, migrations)
+      // A disk without any room left still lets a library that is up to date be opened.
+      if (version === migrations.length) return
       for (const migration of migrations.slice(version)) sqlite.exec(migration.sql)
       sqlite.pragma(`user_version = ${migrations.length}`)
     })
@@ -212,7 +261,7 @@ function inWords(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const advice = ADVICE.find(([pattern]) => pattern.test(code))
   if (error instanceof AppError || !advice) return error
-  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : 'storage/failed'
+  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : storageCode(error)
   return new AppError(kind, `${advice[1].replace('%s', () => path)} (${code})`, error)
 }
 
@@ -223,7 +272,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder and start again: Griot then makes a new one. Put a backup in its place if you have one.',
   ],
   [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/,
     'The disk that holds the library %s is full. Free some space and try again.',
   ],
   [

@@ -29,6 +29,8 @@ export interface Keys {
   byHash(sha256: Uint8Array): StoredKey | undefined
   byId(id: number): StoredKey | undefined
   add(key: NewKey): StoredKey
+  /** As if it had never been. */
+  remove(id: number): void
   /** Keeps the time of a revocation that was made before. */
   revoke(id: number, at: string): void
   /** Remembers when tokens were used last, all in one write. */
@@ -70,6 +72,9 @@ export function createKeys(database: Database): Keys {
         ...[sha256, createdAt, expiresAt ?? null],
       )
       return read(row)
+    },
+    remove(id) {
+      database.run('DELETE FROM keys WHERE id = ?', id)
     },
     revoke(id, at) {
       database.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { type Reserve, withReserve } from './reserve.ts'
 
 /** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
 export interface RecordRow {
@@ -26,10 +27,12 @@ export interface CertificateRow {
 
 type Standing = 'own' | 'trusted'
 
-/** What a data folder remembers about provenance. Throws AppError('storage/failed') and ('storage/busy'). */
+/** What a data folder remembers about provenance. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface ProvenanceRows {
-  /** Waits for a library that is locked: see until-free.ts. */
+  /** Waits for a library that is locked (see until-free.ts), and takes of the reserve where the disk is full. */
   add(record: RecordRow, signal: AbortSignal): Promise<void>
+  /** Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Waits as `add` does. */
+  prune(most: number, limit: number): Promise<number>
   /** In the order in which they were signed; without an account, whoever asked for them. */
   find(requestId: string, account?: string): readonly RecordRow[]
   certificates(standing: Standing): readonly CertificateRow[]
@@ -76,10 +79,27 @@ const CertificateRows = z.array(
 )
 const SettingsRows = z.array(z.object({ settings: z.string() }))
 
+const NO_RESERVE: Reserve = { giveBack: () => false }
+
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
-export function createProvenanceRows(database: Database): ProvenanceRows {
+export function createProvenanceRows(
+  database: Database,
+  reserve: Reserve = NO_RESERVE,
+): ProvenanceRows {
   return {
-    add: (record, signal) => database.untilFree(() => addRecord(database, record), signal),
+    add: (record, signal) =>
+      database.untilFree(() => withReserve(() => addRecord(database, record), reserve), signal),
+    prune: (most, limit) =>
+      database.untilFree(() =>
+        database.run(
+          // Numbers grow by one, so that no row need be counted.
+          `DELETE FROM provenance_records WHERE number IN (
+             SELECT number FROM provenance_records
+             WHERE number <= (SELECT max(number) FROM provenance_records) - ?
+             ORDER BY number LIMIT ?)`,
+          ...[most, limit],
+        ),
+      ),
     find: (requestId, account) =>
       RecordRows.parse(
         database.all(

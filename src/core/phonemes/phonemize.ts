@@ -16,6 +16,9 @@ import { createYorubaPhonemizer } from './yoruba/yoruba.ts'
 /** Phones of the base synthesizer for words that no lexicon knows, one list per word, all words in one run. */
 export type LettersToSound = (words: readonly string[]) => Promise<readonly (readonly string[])[]>
 
+/** Asked before the lexicons of a language are read. Throws where one of them is not as it should be. */
+export type CheckLexicons = (language: LanguageCode) => Promise<void>
+
 /** Guesses kept, in words: some 2 MB. */
 const REMEMBERED_WORDS = 10_000
 
@@ -38,9 +41,18 @@ export function createPhonemizer(
   language: LanguageCode,
   lettersToSound: LettersToSound,
   lexiconFolder: string,
+  checkLexicons: CheckLexicons = async () => undefined,
 ): Phonemizer {
-  const english = openEnglish(lettersToSound, lexiconFolder)
-  if (language !== 'en') return READERS[language]({ lexiconFolder, english })
+  const english = openEnglish(lettersToSound, lexiconFolder, checkLexicons)
+  if (language !== 'en') {
+    const reader = READERS[language]({ lexiconFolder, english })
+    return {
+      async phonemize(sentence) {
+        await checkLexicons(language)
+        return reader.phonemize(sentence)
+      },
+    }
+  }
   return {
     async phonemize({ text, end, endsParagraph }) {
       const tokens = wordsOf(text)
@@ -60,10 +72,15 @@ interface English extends EnglishReader {
   pronounce(tokens: readonly Token[]): Promise<readonly (readonly Syllable[])[]>
 }
 
-function openEnglish(lettersToSound: LettersToSound, lexiconFolder: string): English {
+function openEnglish(
+  lettersToSound: LettersToSound,
+  lexiconFolder: string,
+  checkLexicons: CheckLexicons,
+): English {
   const guess = rememberGuesses(lettersToSound)
   let opened: Promise<Lexicon> | undefined
-  const lexicon = (): Promise<Lexicon> => {
+  const lexicon = async (): Promise<Lexicon> => {
+    await checkLexicons('en')
     opened ??= openEnglishLexicon(lexiconFolder)
     return opened
   }

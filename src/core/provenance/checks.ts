@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sizeInWords } from '#core/files/size-in-words.ts'
 import { LONGEST_STORE } from '#core/sign/containers/container.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import type { Provenance } from './provenance.ts'
 
@@ -104,7 +104,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
     // Its code alone: the message of a file system names the path.
     const why = error instanceof Error && 'code' in error ? error.code : error
     throw new AppError(
-      'storage/failed',
+      storageCode(error),
       `The file could not be taken in to be checked (${why}). Check that the disk has room.`,
       error,
     )

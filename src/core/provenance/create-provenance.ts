@@ -8,7 +8,7 @@ import { certificateOf, createTrusted } from './certificates.ts'
 import { createKeys, pemOf } from './keys.ts'
 import { previewLines, TO_BE_KNOWN } from './preview.ts'
 import type { Making, Provenance } from './provenance.ts'
-import { createRegistry } from './registry.ts'
+import { createRegistry, MOST_RECORDS } from './registry.ts'
 import { asItIs, CARRIERS, sealAnswer } from './seal-answer.ts'
 import { sealFile } from './seal-file.ts'
 import { verifyFile } from './verify-file.ts'
@@ -42,7 +42,10 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
   const { rows, now, workFolder } = parts
   const settings = settingsOf(rows)
   const keys = createKeys({ ...parts, settings: settings.get })
-  const { register, registerCopy, record } = createRegistry(rows)
+  const { register, registerCopy, record, prune } = createRegistry(
+    rows,
+    () => settings.get().keepRecords ?? MOST_RECORDS,
+  )
   const factsOf = (making: Making): Facts => stated(making, parts, settings.get())
   const certificate: Provenance['certificate'] = async () => {
     const anchor = await keys.anchor()
@@ -77,6 +80,7 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       return { sidecarPath: await sealFile(order, signal) }
     },
     record,
+    prune,
     async place(input, output, signal) {
       const key = await keys.current()
       const signed = await placeManifest(input, output, key, await keys.trust(), signal)

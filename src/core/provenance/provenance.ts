@@ -64,6 +64,11 @@ export interface Provenance {
   /** The record of what was signed under a request id of this account. Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
   /**
+   * Takes the oldest records out where there are more than the settings allow; answers how many. No verdict hangs on a
+   * record. Throws AppError('storage/failed'), ('storage/busy'), ('storage/full') and the signal's reason.
+   */
+  prune(signal: AbortSignal): Promise<number>
+  /**
    * What the file at `path` is worth. A faulty file is a verdict, never an error. Throws AppError('storage/failed')
    * where it cannot be read at all.
    */

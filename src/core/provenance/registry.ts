@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProvenanceRows, RecordRow } from '#core/library/provenance.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { Signed } from '#core/sign/sign.ts'
@@ -14,14 +15,31 @@ export type Register = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** What was signed here, and for whom. */
-export function createRegistry(rows: Pick<ProvenanceRows, 'add' | 'find'>): {
+/** Where the owner has decided nothing. An entry takes 0.4 kB: these some 45 MB. */
+export const MOST_RECORDS = 100_000
+/** After so many new entries the oldest go, and twice as many at once where there are too many. */
+const PRUNE_AFTER = 100
+const BATCH = 200
+
+/** What was signed here, and for whom: the newest `most()` entries. */
+export function createRegistry(
+  rows: Pick<ProvenanceRows, 'add' | 'find' | 'prune'>,
+  most: () => number = () => MOST_RECORDS,
+): {
   readonly register: Register
   /** A copy of something registered; one of something unknown is not remembered. */
   registerCopy(signed: Signed, requestId: string, signal: AbortSignal): Promise<void>
   /** Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
+  /** Takes out the oldest entries where there are too many, a few at a time; answers how many. */
+  prune(signal: AbortSignal): Promise<number>
 } {
+  let added = 0
+  const add = async (row: RecordRow, signal: AbortSignal): Promise<void> => {
+    await rows.add(row, signal)
+    // What fails now is tried again, and told, by whoever prunes from time to time.
+    if (++added % PRUNE_AFTER === 0) rows.prune(most(), BATCH).catch(() => undefined)
+  }
   return {
     async register(
       { sha256, sizeBytes, manifestId, certificateSha256 },
@@ -37,32 +55,49 @@ export function createRegistry(rows: Pick<ProvenanceRows, 'add' | 'find'>): {
         ...what,
         ...{ sha256, sizeBytes, manifestId, certificateSha256 },
       }
-      await rows.add(row, signal)
+      await add(row, signal)
     },
     async registerCopy(signed, requestId, signal) {
       const [first] = rows.find(requestId)
-      if (first) await rows.add({ ...first, ...signed, placement: 'embedded' }, signal)
+      if (first) await add({ ...first, ...signed, placement: 'embedded' }, signal)
     },
-    record(requestId, account) {
-      const [first, ...others] = rows.find(requestId.toLowerCase(), account)
-      if (!first)
-        throw new AppError(
-          'provenance/not-found',
-          'Nothing was signed under this request id in your account. Look for it in the header X-Request-Id of the answer.',
-        )
-      const { voice, language, engine, createdAt } = first
-      const copies = others.map(copyOf)
-      return {
-        requestId: first.requestId,
-        account,
-        createdAt,
-        voice,
-        language,
-        engine,
-        ...copyOf(first),
-        copies,
+    async prune(signal) {
+      let total = 0
+      for (let taken = BATCH; taken === BATCH; total += taken) {
+        // Others have their turn between two batches.
+        await nextTurn()
+        signal.throwIfAborted()
+        taken = await rows.prune(most(), BATCH)
       }
+      return total
     },
+    record: (requestId, account) => readRecord(rows, requestId, account),
+  }
+}
+
+/** What was signed under a request id of an account. Throws AppError('provenance/not-found'). */
+export function readRecord(
+  rows: Pick<ProvenanceRows, 'find'>,
+  requestId: string,
+  account: string,
+): ProvenanceRecord {
+  const [first, ...others] = rows.find(requestId.toLowerCase(), account)
+  if (!first)
+    throw new AppError(
+      'provenance/not-found',
+      'Nothing was signed under this request id in your account, or its entry is older than those that are kept. Look for the id in the header X-Request-Id of the answer.',
+    )
+  const { voice, language, engine, createdAt } = first
+  const copies = others.map(copyOf)
+  return {
+    requestId: first.requestId,
+    account,
+    createdAt,
+    voice,
+    language,
+    engine,
+    ...copyOf(first),
+    copies,
   }
 }
 

@@ -20,6 +20,11 @@ export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> =
   webm_opus: 'webm',
 }
 
+/** Whether what is sent in this format carries a manifest, and so is registered. */
+export function isSigned(format: EncodedFormat): boolean {
+  return CARRIERS[format] !== undefined
+}
+
 /** Puts what was signed into the registry, unless `signal` is aborted before. */
 export type RegisterAs = (
   signed: Signed,

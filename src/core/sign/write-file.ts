@@ -1,7 +1,7 @@
 import { type Hash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '#shared/errors.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 import { isRange, type Piece } from './containers/container.ts'
 import { fileSource, readBlocks, type Source } from './source.ts'
 import { Unreadable } from './unreadable.ts'
@@ -105,7 +105,7 @@ async function storing<T>(
     const why = error instanceof Error ? error.message : String(error)
     const name = path === '' ? 'The file' : `"${path}"`
     throw new AppError(
-      'storage/failed',
+      storageCode(error),
       `${name} could not be ${what} (${why}). Check that the folder exists, that you may use it and that the disk has room.`,
       error,
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers, Recording, Remembered } from '#core/idempotency.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isFull } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { bodyFingerprint } from './body.ts'
 import { formFingerprint, skipForm } from './multipart.ts'
@@ -28,7 +28,8 @@ export function rememberAnswers(fastify: FastifyInstance, answers: Answers): voi
     const { account, kind } = callerOf(request)
     if (kind === 'guest') return undefined
     const named = { account, operation: operation.id, key: checkKey(key) }
-    const begun = await answers.begin(named)
+    const begun = await answers.begin(named).catch(unlessFull)
+    if (!begun) return undefined
     if (begun.kind === 'remembered') return replay(request, reply, begun)
     recordings.set(request, begun)
     return undefined
@@ -37,6 +38,11 @@ export function rememberAnswers(fastify: FastifyInstance, answers: Answers): voi
     const recording = recordings.get(request)
     return recording ? record(request, reply, payload, recording) : payload
   })
+}
+
+/** Without room for a note of it, a request is answered all the same; what must be stored is refused by its own words. */
+function unlessFull(error: unknown): undefined {
+  if (!isFull(error)) throw error
 }
 
 function checkKey(key: string | string[]): string {

@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts'
 import type { Api } from '#server/http/operation.ts'
 
 const HealthAnswer = z.object({
-  status: z.enum(['starting', 'ready', 'restarting', 'failed']),
+  status: z.enum(['starting', 'ready', 'degraded', 'restarting', 'failed']),
   step: z.string().meta({ description: 'What is being done, or why it failed, in words.' }),
 })
 
@@ -18,7 +18,11 @@ export function addHealth({ add }: Api, app: App): void {
       summary: 'Whether a text can be spoken now',
       scope: undefined,
       answers: {
-        200: { description: 'Ready: a real word was synthesized.', content },
+        200: {
+          description:
+            'Ready: a real word was synthesized. With `degraded`, too: but the disk is full, so that what is signed or stored is refused with 507, and only formats that are neither are spoken.',
+          content,
+        },
         503: {
           description: 'Not ready; `step` says what is being done.',
           content,
@@ -29,7 +33,7 @@ export function addHealth({ add }: Api, app: App): void {
     async ({ reply }) => {
       const { state, step } = app.health()
       const body: z.infer<typeof HealthAnswer> = { status: state, step }
-      if (state !== 'ready') reply.code(503).header('retry-after', '1')
+      if (state !== 'ready' && state !== 'degraded') reply.code(503).header('retry-after', '1')
       return reply.header('cache-control', 'no-store').send(body)
     },
   )

@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts'
 import { createBacklog } from '#core/files/backlog.ts'
 import type { SealedAnswer } from '#core/provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isFull } from '#shared/errors.ts'
 
 /** How much sound may wait for the disk, in bytes. */
 const MOST_WAITING_BYTES = 16_000_000
@@ -36,7 +36,8 @@ export async function* keepAudio(
   const bytes = sound.asFile(backlog.bytes, gone)
   const named = { originalName: `${reply.request.id}.${extension}`, uploadedBy: tokenName, bytes }
   const notKept = (error: unknown): void => {
-    if (!gone.aborted) onNotKept(error, reply.request.id)
+    // What a full disk means is told by the health of the server, not again with each answer.
+    if (!gone.aborted && !isFull(error)) onNotKept(error, reply.request.id)
   }
   let isWhole = false
   reply.raw.once('close', () => {

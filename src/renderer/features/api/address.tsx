@@ -42,6 +42,10 @@ export function Address({ apiUrl, health }: { apiUrl: string; health: Health }):
 
 const MARKS: Readonly<Record<Health['state'] | 'away', { words: string; icon: ReactElement }>> = {
   ready: { words: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
+  degraded: {
+    words: 'Cannot sign or store',
+    icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
+  },
   starting: { words: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
   restarting: { words: 'Starting again', icon: <IconLoader2 size={18} aria-hidden="true" /> },
   failed: {

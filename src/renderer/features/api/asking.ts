@@ -20,6 +20,12 @@ export async function askTokens(): Promise<void> {
   )
 }
 
+/** The first key was drawn where somebody reads it. */
+export async function tellFirstKeyShown(): Promise<void> {
+  // Where that is not heard, a key that nobody has used is made anew at the next start.
+  await call('keys.shown', {}).catch(() => undefined)
+}
+
 /** What was decided for the studio's account. */
 export async function askSettings(): Promise<void> {
   await ask(

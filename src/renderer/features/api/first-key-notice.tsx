@@ -4,7 +4,7 @@ import { type ReactElement, useEffect } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { useApi } from './api-store.ts'
-import { askAbout } from './asking.ts'
+import { askAbout, tellFirstKeyShown } from './asking.ts'
 import { curlLine } from './example-code.ts'
 import { shellHere } from './shell.ts'
 import { useFirstKey } from './use-known-tokens.ts'
@@ -18,6 +18,10 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
     if (connected) void askAbout()
   }, [connected])
   const apiUrl = about.phase === 'known' ? about.answer.apiUrl : undefined
+  const isShown = key !== undefined && apiUrl !== undefined
+  useEffect(() => {
+    if (isShown) void tellFirstKeyShown()
+  }, [isShown])
   if (key === undefined || apiUrl === undefined) return undefined
   const curl = curlLine({ apiUrl, key, shell: shellHere() })
   return (

@@ -1,0 +1,16 @@
+import type { Health } from './app.ts'
+import type { Provenance } from './provenance/provenance.ts'
+import type { Room } from './room.ts'
+
+/** Where the engine stands, given where its speech does. Speech that nobody may sign is no speech that can be given out; without room, what is neither signed nor stored can. */
+export function healthOf(
+  { state, step }: Health,
+  provenance: Pick<Provenance, 'problem'>,
+  room: Pick<Room, 'problem'>,
+): Health {
+  if (state !== 'ready') return { state, step }
+  const unsigned = provenance.problem()
+  if (unsigned !== undefined) return { state: 'failed', step: unsigned }
+  const full = room.problem()
+  return full === undefined ? { state, step } : { state: 'degraded', step: full }
+}

@@ -1,0 +1,17 @@
+import { isFull } from '#shared/errors.ts'
+
+/** What can be given back to a full disk; see core/room.ts. */
+export interface Reserve {
+  /** Whether there was something left to give back. */
+  giveBack(): boolean
+}
+
+/** `write`, again for as long as the disk is full and something can be given back to it. Throws what `write` throws. */
+export function withReserve<T>(write: () => T, { giveBack }: Reserve): T {
+  while (true)
+    try {
+      return write()
+    } catch (error) {
+      if (!isFull(error) || !giveBack()) throw error
+    }
+}

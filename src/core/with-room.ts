@@ -1,0 +1,63 @@
+import type { Parts } from './app.ts'
+import { isSigned } from './provenance/seal-answer.ts'
+import type { Room } from './room.ts'
+
+/** What puts something new on the disk of a data folder. */
+type Storing = Pick<
+  Parts,
+  'files' | 'clips' | 'customVoices' | 'playlists' | 'exporter' | 'provenance'
+>
+
+/**
+ * The same parts, which begin nothing that stores while the disk has no room for it: they throw AppError('storage/full').
+ * What was begun before goes on, and so do reading, deleting, and speech that is neither signed nor stored.
+ */
+export function withRoom<P extends Storing>(parts: P, room: Pick<Room, 'check'>): P {
+  const { files, clips, customVoices, playlists, exporter, provenance } = parts
+  return {
+    ...parts,
+    files: {
+      ...files,
+      async add(...order) {
+        room.check()
+        return files.add(...order)
+      },
+    },
+    clips: {
+      ...clips,
+      async begin(...order) {
+        room.check()
+        return clips.begin(...order)
+      },
+    },
+    customVoices: {
+      ...customVoices,
+      async receive(...order) {
+        room.check()
+        return customVoices.receive(...order)
+      },
+    },
+    playlists: {
+      ...playlists,
+      async start(...order) {
+        room.check()
+        return playlists.start(...order)
+      },
+    },
+    exporter: {
+      ...exporter,
+      async run(...order) {
+        room.check()
+        return exporter.run(...order)
+      },
+    },
+    provenance: {
+      ...provenance,
+      // What is signed is registered at its end, when it is too late to refuse it.
+      async sealAnswer(chunks, format, ...order) {
+        if (isSigned(format)) room.check()
+        return provenance.sealAnswer(chunks, format, ...order)
+      },
+    },
+  }
+}
