@@ -15,6 +15,13 @@ const PACKAGES = join(import.meta.dirname, '../node_modules')
 /** What npm and a terminal send to whom they want gone. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+if (process.argv.length > 2) {
+  say(
+    '"npm test" runs every test. For some: npm run test:unit -- FILES, or npm run test:e2e -- FILES',
+  )
+  process.exit(1)
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'griot-tests-'))
 const report = (name: string): string => join(reports, name)
 const runners = [
@@ -33,12 +40,6 @@ const runners = [
   },
 ] as const
 
-if (process.argv.length > 2) {
-  say(
-    '"npm test" runs every test. For some: npm run test:unit -- FILES, or npm run test:e2e -- FILES',
-  )
-  process.exit(1)
-}
 let stopped: NodeJS.Signals | undefined
 const counts = []
 for (const { name, args, count } of runners) {
