@@ -8,6 +8,7 @@ import { openSpeaker } from '#core/open.ts'
 import { signingState } from '#core/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { checkLibrary } from './doctor-library.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
 
@@ -23,6 +24,7 @@ const LEAST_FREE_BYTES = 500e6
 const CHECKS: readonly Check[] = [
   { name: 'Node', run: async () => checkNode() },
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
+  { name: 'Library', run: async ({ home }) => checkLibrary(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
   { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },

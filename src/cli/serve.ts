@@ -48,6 +48,7 @@ export async function serve(
     signingKey: signingKeyGiven(values, environment),
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
+    onNotice: (words) => console.error(words),
   })
   try {
     const server = await openServer(app, {

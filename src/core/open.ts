@@ -17,7 +17,10 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dicti
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { holdShared } from './hold-home.ts'
 import { libraryOf } from './home.ts'
+import { createOrphans } from './keeping/orphans.ts'
+import { settle } from './keeping/settle.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
 import { createBrowsers } from './library/browsers.ts'
@@ -73,6 +76,8 @@ export interface AppOptions extends SigningOptions {
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
   readonly onBug: (error: unknown) => void
+  /** Hears what the owner of the data folder should know and nothing here can mend. */
+  readonly onNotice?: (words: string) => void
 }
 
 /** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
@@ -85,7 +90,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
+    const hold = holdShared(home)
     const database = openDatabase(libraryOf(home))
+    const standing = settle(home, database)
+    if (standing.kind !== 'own') options.onNotice?.(standing.words)
     const now = (): Date => new Date()
     const access = createAccess(database, {
       ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, makeFirst: true, onBug },
@@ -106,6 +114,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database),
       recordings: openRecordings(join(home, 'voices'), process.pid),
+      orphans: createOrphans(home, database, now),
       ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
     const acceptedForms = createAcceptedForms(createStoredForms(database))
@@ -131,7 +140,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       version: options.version,
       voices: VOICE_INFOS,
       speaker,
-      health: () => healthOf(supervisor, provenance),
+      health: () => healthOf(supervisor, provenance, database),
       render: renderWith,
       playlists,
       provenance,
@@ -167,6 +176,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         await Promise.all([playlists.close(), storage.close(), keyIsThere])
         access.close()
         database.close()
+        hold.release()
       },
     })
   } catch (error) {
@@ -218,9 +228,9 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
   }
 }
 
-/** Speech that nobody may sign is no speech that can be given out. */
-function healthOf({ state, step }: Supervisor, { problem }: Provenance): Health {
-  const why = state === 'ready' ? problem() : undefined
+/** Speech that nobody may sign, or that cannot be registered, is no speech that can be given out. */
+function healthOf({ state, step }: Supervisor, provenance: Provenance, database: Database): Health {
+  const why = state === 'ready' ? (database.problem() ?? provenance.problem()) : undefined
   return why === undefined ? { state, step } : { state: 'failed', step: why }
 }
 

@@ -16,6 +16,7 @@ import { createDictionary, WORD_KEYS } from '#core/dictionary/dictionary.ts'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
+import { createOrphans } from '#core/keeping/orphans.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
 import { createBrowsers } from '#core/library/browsers.ts'
@@ -122,6 +123,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(folder, 'voices'), process.pid),
+    orphans: createOrphans(folder, database, now),
     cloner,
     tellLanguage: languages.tell,
     ...{ getFfmpeg, now, randomBytes },

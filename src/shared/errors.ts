@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'encode/failed'
   | 'storage/failed'
   | 'storage/busy'
+  | 'storage/moved'
   | 'sign/unsupported'
   | 'sign/key'
   | 'sign/invalid'

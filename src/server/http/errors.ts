@@ -218,6 +218,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'encode/failed': 500,
   'storage/failed': 500,
   'storage/busy': 503,
+  'storage/moved': 503,
   'sign/unsupported': 'invalid',
   'sign/key': 500,
   'sign/invalid': 'invalid',
@@ -265,6 +266,7 @@ const FILE_REFUSALS: Readonly<Record<number, string>> = {
 const LASTING: ReadonlySet<string> = new Set([
   'encode/no-ffmpeg',
   'sign/key',
+  'storage/moved',
   'translate/unavailable',
   'transcribe/unavailable',
 ])

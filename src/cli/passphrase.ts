@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { UsageError } from './help.ts'
+
+export const PASSPHRASE_VARIABLE = 'GRIOT_BACKUP_PASSPHRASE'
+const SHORTEST = 8
+
+/** The passphrase of a file or of the environment, without the end of its line; undefined where neither has one. */
+export function passphraseGiven(file: string | undefined): string | undefined {
+  if (file === undefined) return process.env[PASSPHRASE_VARIABLE] || undefined
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new UsageError(`The passphrase file ${file} cannot be read (${String(error)}).`)
+  }
+}
+
+/** Refuses what can be guessed in no time. */
+export function checkNew(passphrase: string): string {
+  if (passphrase.length >= SHORTEST) return passphrase
+  throw new UsageError(
+    `A passphrase has at least ${SHORTEST} characters; five words that nobody would put together are better.`,
+  )
+}
+
+/** Asks on the terminal, twice for a new one; what is typed is not shown. */
+export async function askPassphrase(isNew: boolean, stop: AbortSignal): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      `A passphrase is needed: --passphrase-file FILE, or ${PASSPHRASE_VARIABLE} in the environment.`,
+    )
+  const passphrase = await ask('Passphrase of the backup: ', stop)
+  if (!isNew) return passphrase
+  checkNew(passphrase)
+  if ((await ask('The same again: ', stop)) === passphrase) return passphrase
+  throw new UsageError('These were two different passphrases. Nothing was written.')
+}
+
+async function ask(question: string, stop: AbortSignal): Promise<string> {
+  process.stderr.write(question)
+  const hidden = new Writable({ write: (_piece, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true })
+  const stopped = new AbortController()
+  // The terminal is read letter by letter: Ctrl-C is one of them.
+  terminal.once('SIGINT', () => stopped.abort(new Error('SIGINT')))
+  try {
+    return await terminal.question('', { signal: AbortSignal.any([stop, stopped.signal]) })
+  } catch (error) {
+    if (stopped.signal.aborted) process.kill(process.pid, 'SIGINT')
+    throw error
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
