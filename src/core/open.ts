@@ -230,7 +230,7 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
 
 /** Speech that nobody may sign, or that cannot be registered, is no speech that can be given out. */
 function healthOf({ state, step }: Supervisor, provenance: Provenance, database: Database): Health {
-  const why = state === 'ready' ? (database.problem() ?? provenance.problem()) : undefined
+  const why = database.problem() ?? (state === 'ready' ? provenance.problem() : undefined)
   return why === undefined ? { state, step } : { state: 'failed', step: why }
 }
 

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from './marker.ts'
@@ -47,7 +56,7 @@ export function moveAside(from: string, to: string): void {
     renameSync(from, to)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT') return
+    if (code === 'ENOENT' || !existsSync(from)) return
     if (code !== 'EXDEV') throw error
     copyOver(from, to)
     rmSync(from, { recursive: true, force: true })
