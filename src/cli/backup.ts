@@ -7,7 +7,7 @@ import { createProgress } from './progress.ts'
 /** Write everything of the data folder into one file, also while Griot runs. */
 export async function backup(
   args: readonly string[],
-  { home, version }: Environment,
+  environment: Environment,
   stop: AbortSignal,
 ): Promise<number> {
   const { values, positionals } = parseCommand(args, {
@@ -20,12 +20,13 @@ export async function backup(
     throw new UsageError('Say where the backup is to go: griot backup FILE, or a folder.')
   if (values['passphrase-file'] !== undefined && !values.encrypt)
     throw new UsageError('--passphrase-file is for --encrypt.')
-  const given = values.encrypt ? passphraseGiven(values['passphrase-file']) : undefined
+  const given = values.encrypt ? passphraseGiven(values['passphrase-file'], environment) : undefined
   const passphrase = values.encrypt
     ? given === undefined
       ? await askPassphrase(true, stop)
       : checkNew(given)
     : undefined
+  const { home, version } = environment
   const progress = createProgress(process.stderr, 'MB')
   const onProgress = (done: number, total: number): void =>
     progress.show(Math.round(done / 1e6), Math.round(total / 1e6))

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
 
-export const PASSPHRASE_VARIABLE = 'GRIOT_BACKUP_PASSPHRASE'
 const SHORTEST = 8
 
 /** The passphrase of a file or of the environment, without the end of its line; undefined where neither has one. */
-export function passphraseGiven(file: string | undefined): string | undefined {
-  if (file === undefined) return process.env[PASSPHRASE_VARIABLE] || undefined
+export function passphraseGiven(
+  file: string | undefined,
+  { backupPassphrase }: Environment,
+): string | undefined {
+  if (file === undefined) return backupPassphrase
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
@@ -28,7 +31,7 @@ export function checkNew(passphrase: string): string {
 export async function askPassphrase(isNew: boolean, stop: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `A passphrase is needed: --passphrase-file FILE, or ${PASSPHRASE_VARIABLE} in the environment.`,
+      `A passphrase is needed: --passphrase-file FILE, or GRIOT_BACKUP_PASSPHRASE in the environment.`,
     )
   const passphrase = await ask('Passphrase of the backup: ', stop)
   if (!isNew) return passphrase

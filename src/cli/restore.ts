@@ -37,7 +37,8 @@ export async function restore(
   }
   const passphrase =
     kind === 'encrypted'
-      ? (passphraseGiven(values['passphrase-file']) ?? (await askPassphrase(false, stop)))
+      ? (passphraseGiven(values['passphrase-file'], environment) ??
+        (await askPassphrase(false, stop)))
       : undefined
   if (values.check) {
     const { entries, createdAt } = await checkBackup(path, passphrase, stop)

@@ -104,7 +104,10 @@ test('answers older than a day go at the next sweep, with their bytes and whatev
   await answer('new', new Uint8Array(20))
   clock = new Date(clock.getTime() + 2 * 60 * 60_000)
   const day = 24 * 60 * 60_000
-  for (const [name, age] of [['stray.part', day + 1], ['of another library', day - 1]] as const) {
+  for (const [name, age] of [
+    ['stray.part', day + 1],
+    ['of another library', day - 1],
+  ] as const) {
     const path = join(home, 'answers', name)
     writeFileSync(path, 'x')
     utimesSync(path, new Date(clock.getTime() - age), new Date(clock.getTime() - age))

@@ -4,7 +4,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import { folderOf } from '#core/files/folders.ts'
-import { MARKER } from '#core/keeping/marker.ts'
 import { type Contents, contentsOf, dropFromCopy, SCHEMA_VERSION } from '#core/library/contents.ts'
 import type { Database } from '#core/library/database.ts'
 import { createLibraryIdentity } from '#core/library/identity.ts'
@@ -109,7 +108,7 @@ function pathsIn(home: string, expected: Contents | undefined): readonly string[
 function filesBelow(home: string, folder: string): string[] {
   return entriesOf(join(home, folder)).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (UNFINISHED.test(entry.name) || entry.name.startsWith(MARKER)) return []
+    if (UNFINISHED.test(entry.name) || entry.name.startsWith('.')) return []
     if (entry.isDirectory()) return filesBelow(home, path)
     return entry.isFile() ? [path] : []
   })

@@ -12,7 +12,7 @@ import {
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskInWords } from '#core/files/folders.ts'
-import { MARKER, writeDurably as writeNow } from '#core/keeping/marker.ts'
+import { writeDurably as writeNow } from '#core/keeping/marker.ts'
 import { isRunning } from '#core/live-process.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */
@@ -72,8 +72,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
         inWords(error)
       }
     },
-    list: () =>
-      readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith(MARKER)),
+    list: () => readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith('.')),
     sweepUnfinished(now) {
       for (const name of readdirSync(folder)) {
         const maker = MAKING.exec(name)?.[1]

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LostAndFound } from '#core/keeping/lost-and-found.ts'
-import { MARKER } from '#core/keeping/marker.ts'
 import type { Orphans } from '#core/keeping/orphans.ts'
 import type { FileRows } from '#core/library/files.ts'
 import type { LiveProcess } from '#core/live-process.ts'
@@ -81,7 +80,8 @@ const statOf = (path: string) => stat(path).catch(unlessMissing)
 
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)
-  return (found ?? []).filter((entry) => entry.isFile() && !entry.name.startsWith(MARKER))
+  // The marker, and what a file browser leaves behind.
+  return (found ?? []).filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

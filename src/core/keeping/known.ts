@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Database } from '#core/library/database.ts'
 import { createFileRows } from '#core/library/files.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
-import { MARKER } from './marker.ts'
 import type { KEPT_FOLDERS } from './standing.ts'
 
-/** What is being made or taken in belongs to no library yet. */
-const UNFINISHED = /\.part$|^making-/
+/** The names that files and voices have; whatever else lies there was put there by another program. */
+const FILE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const VOICE = /^voice_/
 
 /**
  * Whether the library knows everything that lies whole in one of its folders: so does the library of an older Griot,
@@ -19,22 +19,19 @@ export function knowsAll(
 ): (folder: (typeof KEPT_FOLDERS)[number]) => boolean {
   const files = createFileRows(database)
   const voices = createStoredVoices(database)
-  const entries = (folder: string, recursive: boolean) =>
-    entriesOf(join(home, folder), recursive).filter(
-      ({ name }) => !UNFINISHED.test(name) && !name.startsWith(MARKER),
-    )
-  return (folder) => {
-    if (folder === 'voices')
-      return entries(folder, false).every(({ name }) => voices.record(name) !== undefined)
-    return entries(folder, true)
-      .filter((entry) => entry.isFile())
-      .every(({ name }) => files.find(name.replace(/\.json$/, '')) !== undefined)
-  }
+  const names = (folder: string, ours: RegExp): readonly string[] =>
+    entriesOf(join(home, folder))
+      .map(({ name }) => name)
+      .filter((name) => ours.test(name))
+  return (folder) =>
+    folder === 'voices'
+      ? names(folder, VOICE).every((id) => voices.record(id) !== undefined)
+      : names(folder, FILE).every((id) => files.find(id) !== undefined)
 }
 
-function entriesOf(folder: string, recursive: boolean) {
+function entriesOf(folder: string) {
   try {
-    return readdirSync(folder, { recursive, withFileTypes: true })
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
