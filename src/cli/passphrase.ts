@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -50,7 +51,11 @@ async function ask(question: string, stop: AbortSignal): Promise<string> {
   try {
     return await terminal.question('', { signal: AbortSignal.any([stop, stopped.signal]) })
   } catch (error) {
-    if (stopped.signal.aborted) process.kill(process.pid, 'SIGINT')
+    if (stopped.signal.aborted && !stop.aborted) {
+      // As if the terminal had not been read letter by letter.
+      process.kill(process.pid, 'SIGINT')
+      await once(stop, 'abort')
+    }
     throw error
   } finally {
     terminal.close()
