@@ -26,6 +26,7 @@ import { createStoredForms } from './library/accepted-forms.ts'
 import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
+import type { Hold } from './library/hold.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
@@ -85,12 +86,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
   // The process that takes longest to load starts first.
   const supervisor = createSupervisor({ start: options.startSynth })
+  let hold: Hold | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
-    const hold = holdShared(home)
+    hold = holdShared(home)
     const database = openDatabase(libraryOf(home))
     const standing = settle(home, database)
     if (standing.kind !== 'own') options.onNotice?.(standing.words)
@@ -176,11 +178,12 @@ export async function openApp(options: AppOptions): Promise<App> {
         await Promise.all([playlists.close(), storage.close(), keyIsThere])
         access.close()
         database.close()
-        hold.release()
+        hold?.release()
       },
     })
   } catch (error) {
     supervisor.close()
+    hold?.release()
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { OWNER } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import { readAboutVoice } from './custom-voices/about-voice.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { type AboutFile, aboutOf, readAbout, writeAbout } from './files/about-file.ts'
@@ -31,11 +32,13 @@ const FILE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const VOICE = /^voice_[\da-f]{32}$/
 
 /**
- * Enters files and voices that lie on the disk into the library of `home`, which is made where there is none, and makes
- * the folders its own. `from`: the data folder itself, or one that was put aside: then they are moved into their places.
- * What was deleted on purpose stays deleted. May run beside a server. Throws AppError('storage/failed') and ('storage/busy').
+ * Enters files and voices that lie on the disk into the library of `home`, which is made where there is none. `from`: the
+ * data folder itself, whose folders become the library's own, or one that was put aside: then they are moved into their
+ * places. What was deleted on purpose stays deleted. May run beside a server. Throws AppError('storage/failed') and ('storage/busy').
  */
 export async function recover(home: string, from: string, signal: AbortSignal): Promise<Recovered> {
+  if (from !== home && !existsSync(from))
+    throw new AppError('storage/failed', `There is no folder ${from}.`)
   const hold = holdShared(home)
   try {
     const database = openDatabase(libraryOf(home))
@@ -45,7 +48,8 @@ export async function recover(home: string, from: string, signal: AbortSignal): 
       const files = await recoverFiles({ rows, home, from, accounts }, signal)
       const voices = recoverVoices(createStoredVoices(database), home, from)
       signal.throwIfAborted()
-      takeOver(home, database)
+      // Of another folder, nothing tells what lies in this one.
+      if (resolve(from) === resolve(home)) takeOver(home, database)
       return { ...files, ...voices }
     } finally {
       database.close()
