@@ -5,8 +5,8 @@ export function checkLibrary(home: string): string {
   const state = libraryState(home)
   if (!state) return 'none yet: it is made at the first start'
   const { identity, generation, standing, lost } = state
-  // Of a data folder that no Griot has opened since it was updated.
-  if (standing.kind === 'unmarked' && generation === 0) return 'made by an older Griot'
+  // No studio or server has been started there since Griot was updated.
+  if (standing.kind === 'unmarked' && generation === 0) return 'its folders are marked at the next start'
   if (standing.kind !== 'own') throw new Error(standing.words)
   const kept = lost.length === 0 ? '' : `; lost+found holds ${lost.length} (see "griot recover")`
   return `${identity.slice(0, 8)}, generation ${generation}${kept}`
