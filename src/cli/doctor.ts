@@ -14,6 +14,7 @@ import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { checkIdentity } from './doctor-identity.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
 
@@ -31,6 +32,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
   { name: 'Rights', run: ({ home }) => checkRights(home) },
   { name: 'Library', run: ({ home }) => checkLibrary(home) },
+  { name: 'Identity', run: async ({ home }) => checkIdentity(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
   { name: 'Port', run: ({ port }) => checkPort(port ?? DEFAULT_PORT) },

@@ -26,6 +26,8 @@ export interface Environment {
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
+  /** Of encrypted backups. */
+  readonly backupPassphrase: string | undefined
 }
 
 /** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
@@ -59,6 +61,7 @@ export function readEnvironment(
     providers: providerSettingsOf(variables),
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
+    backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,
   }
 }
 

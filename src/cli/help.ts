@@ -90,6 +90,15 @@ griot diacritics          standard input to Yoruba with its tone marks and under
   --project ID              in this project only
 griot detect              standard input to its language, line by line: en am ha ig yo pcm, or other, and how sure
   --words | --json          the same for each of its words, where languages meet
+griot backup FILE|FOLDER  everything of the data folder in one file, read again after it is written; also while Griot runs
+  --encrypt                 with a passphrase: asked for, or --passphrase-file FILE, or GRIOT_BACKUP_PASSPHRASE
+  --json                    answer as JSON
+griot restore FILE        put a backup in the place of what the data folder holds, which is put aside; stop Griot first
+  --into FOLDER             into this data folder instead
+  --check                   only read it and say whether it is whole
+  --passphrase-file FILE    of an encrypted one (else GRIOT_BACKUP_PASSPHRASE, else it is asked for)
+griot recover [FOLDER]    enter files and voices that lie on the disk into a library that does not know them; FOLDER:
+                          what was put aside by a restore, or lies in lost+found; --json
 griot doctor              check library, disk, rights, resources and every language, and say how to mend what fails;
                           changes nothing
 griot help | --version
@@ -100,6 +109,7 @@ GRIOT_JWT_ALGORITHM, _KEY_FILE, _ISSUER, _AUDIENCE and GRIOT_LOG_LEVEL: as the o
 GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE: as the options of "griot serve"; "griot say" signs with them too
 GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
 GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
+GRIOT_BACKUP_PASSPHRASE: the passphrase of encrypted backups
 FFMPEG_PATH    the ffmpeg to use
 Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C`
 

@@ -6,7 +6,8 @@ export interface Progress {
   clear(): void
 }
 
-export function createProgress(screen: NodeJS.WriteStream): Progress {
+/** `of`: what is counted. */
+export function createProgress(screen: NodeJS.WriteStream, of = 'sentences'): Progress {
   if (!screen.isTTY) return { show: () => undefined, clear: () => undefined }
   const startedAt = performance.now()
   return {
@@ -14,7 +15,7 @@ export function createProgress(screen: NodeJS.WriteStream): Progress {
       const part = total === 0 ? 1 : done / total
       const left = ((performance.now() - startedAt) / 1_000) * (1 / part - 1)
       const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░')
-      screen.write(`\r${bar} ${done} of ${total} sentences, ${Math.ceil(left)} s left \u001b[K`)
+      screen.write(`\r${bar} ${done} of ${total} ${of}, ${Math.ceil(left)} s left \u001b[K`)
     },
     clear: () => {
       screen.write('\r\u001b[K')

@@ -22,6 +22,9 @@ const COMMANDS = {
   phonemes: async () => (await import('./phonemes.ts')).phonemes,
   diacritics: async () => (await import('./diacritics.ts')).diacritics,
   detect: async () => (await import('./detect.ts')).detect,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  recover: async () => (await import('./recover.ts')).recover,
   doctor: async () => (await import('./doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Command>>
 

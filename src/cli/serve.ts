@@ -51,6 +51,7 @@ export async function serve(
     room: { keepFreeBytes },
     startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
     onBug: (error) => console.error(error),
+    onNotice: (words) => console.error(words),
   })
   try {
     const server = await openServer(app, {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -98,14 +98,22 @@ test('an answer larger than all the room is given and not kept', async () => {
   expect(await again('small')).toHaveLength(400)
 })
 
-test('answers older than a day go at the next sweep, with their bytes and whatever else lies there', async () => {
+test('answers older than a day go at the next sweep, with their bytes and whatever else of that age lies there', async () => {
   await answer('old', new Uint8Array(10))
   clock = new Date(clock.getTime() + 23 * 60 * 60_000)
   await answer('new', new Uint8Array(20))
   clock = new Date(clock.getTime() + 2 * 60 * 60_000)
-  writeFileSync(join(home, 'answers', 'stray.part'), 'x')
+  const day = 24 * 60 * 60_000
+  for (const [name, age] of [
+    ['stray.part', day + 1],
+    ['of another library', day - 1],
+  ] as const) {
+    const path = join(home, 'answers', name)
+    writeFileSync(path, 'x')
+    utimesSync(path, new Date(clock.getTime() - age), new Date(clock.getTime() - age))
+  }
   await answers.sweep()
-  expect(onDisk()).toHaveLength(1)
+  expect(onDisk()).toHaveLength(2)
   expect(await again('new')).toHaveLength(20)
 })
 

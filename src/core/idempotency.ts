@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { createBacklog } from './files/backlog.ts'
@@ -13,7 +13,7 @@ import type { LiveProcess } from './live-process.ts'
 export interface Answers {
   /** Throws AppError('request/in-work') while the same request is being answered. */
   begin(request: NamedRequest): Promise<Recording | Remembered>
-  /** Forgets what is too old or too much, and what dead processes left. */
+  /** Forgets what is too old or too much, and what dead processes left. What no row knows stays until it is too old. */
   sweep(): Promise<void>
   /** Forgets what is still in work, and waits until nothing is left of it. */
   close(): Promise<void>
@@ -114,9 +114,15 @@ export function createAnswers(parts: AnswersParts): Answers {
     async sweep() {
       for (const row of rows.inWork())
         if (!counts(row)) await rows.untilFree(() => rows.remove(row.id))
-      await discard(...(await rows.untilFree(trimRows)).map(pathOf))
-      const names = (await readdir(folder).catch(unlessMissing)) ?? []
-      await discard(...names.filter((name) => !rows.has(name.replace(/\.part$/, ''))).map(pathOf))
+      await rows.untilFree(trimRows)
+      const { deletions } = rows
+      const forgotten = deletions.list()
+      await discard(...forgotten.flatMap(({ id }) => [pathOf(id), `${pathOf(id)}.part`]))
+      await rows.untilFree(() => deletions.done(forgotten))
+      // Answers of a library that was moved away: no library keeps them longer.
+      const unknown = (await readdir(folder).catch(unlessMissing)) ?? []
+      for (const name of unknown.filter((name) => !rows.has(name.replace(/\.part$/, ''))))
+        if (await isOlderThan(pathOf(name), oldest())) await discard(pathOf(name))
     },
     async close() {
       await Promise.all([...inWork.values()].map((recording) => recording.forget()))
@@ -185,6 +191,12 @@ function createRecording(
     keep: (head, fingerprint) => (ending ??= keep(head, fingerprint)),
     forget: () => (ending ??= forget()),
   }
+}
+
+/** `time`: RFC 3339, UTC. */
+async function isOlderThan(path: string, time: string): Promise<boolean> {
+  const found = await stat(path).catch(unlessMissing)
+  return found !== undefined && found.mtime.toISOString() < time
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

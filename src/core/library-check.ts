@@ -48,7 +48,7 @@ interface Compared {
 
 const BACKUP = 'Put them back from a backup, or delete them in Griot.'
 const STRANGERS =
-  'Where another library was put in the place of the right one, put that back before the next start; else a program that was killed has left them.'
+  'Run "griot recover" to enter them into the library; otherwise the next start puts them into lost+found for thirty days.'
 
 async function files(database: Database, home: string): Promise<Compared> {
   const folder = join(home, 'files')

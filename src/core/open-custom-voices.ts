@@ -9,6 +9,7 @@ import { openRecordings } from './custom-voices/recordings.ts'
 import { decodeSound } from './encode/decode.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { libraryOf } from './home.ts'
+import { createOrphans } from './keeping/orphans.ts'
 import { openLanguages } from './languages.ts'
 import { openDatabase, readDatabase } from './library/database.ts'
 import { createScripts } from './library/scripts.ts'
@@ -97,6 +98,7 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
   const voices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),
+    orphans: createOrphans(home, database, () => new Date()),
     // Who deletes a voice needs nothing that speaks.
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),

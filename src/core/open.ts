@@ -18,12 +18,16 @@ import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
 import { healthOf } from './health.ts'
+import { holdShared } from './hold-home.ts'
 import { libraryOf } from './home.ts'
+import { createOrphans } from './keeping/orphans.ts'
+import { settle } from './keeping/settle.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
 import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
+import type { Hold } from './library/hold.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { withReserve } from './library/reserve.ts'
 import { createScripts } from './library/scripts.ts'
@@ -81,6 +85,8 @@ export interface AppOptions extends SigningOptions {
   /** How much of the disk is to be kept free; left out: see room.ts. */
   readonly room?: Omit<RoomOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
+  /** Hears what the owner of the data folder should know and nothing here can mend. */
+  readonly onNotice?: (words: string) => void
 }
 
 /** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
@@ -88,14 +94,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
   // The process that takes longest to load starts first.
   const supervisor = createSupervisor({ start: options.startSynth })
+  let hold: Hold | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
+    hold = holdShared(home)
     const room = openRoom({ ...options.room, folder: home })
     // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
     const database = withReserve(() => openDatabase(libraryOf(home)), room)
+    const standing = withReserve(() => settle(home, database), room)
+    if (standing.kind !== 'own') options.onNotice?.(standing.words)
     await room.refill()
     const now = (): Date => new Date()
     const access = createAccess(database, {
@@ -118,6 +128,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database),
       recordings: openRecordings(join(home, 'voices'), process.pid),
+      orphans: createOrphans(home, database, now),
       ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
     const acceptedForms = createAcceptedForms(createStoredForms(database))
@@ -144,7 +155,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       version: options.version,
       voices: VOICE_INFOS,
       speaker,
-      health: () => healthOf(supervisor, provenance, room),
+      health: () => healthOf(supervisor, database, provenance, room),
       render: renderWith,
       playlists,
       provenance,
@@ -181,11 +192,13 @@ export async function openApp(options: AppOptions): Promise<App> {
         await room.close()
         access.close()
         database.close()
+        hold?.release()
       },
     }
     return createApp(withRoom(parts, room))
   } catch (error) {
     supervisor.close()
+    hold?.release()
     throw error
   }
 }

@@ -6,6 +6,8 @@ import { diskInWords } from './files/folders.ts'
 import { createSigner } from './files/links.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { type Answers, createAnswers } from './idempotency.ts'
+import { sweepLostAndFound } from './keeping/lost-and-found.ts'
+import { createOrphans } from './keeping/orphans.ts'
 import type { Database } from './library/database.ts'
 import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
@@ -52,6 +54,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database)
   const folder = join(home, 'files')
+  const orphans = createOrphans(home, database, now)
   const signer = createSigner(secretOf(database, 'links', randomBytes), now)
   const files = createFiles({ rows, folder, signer, quotaOf, process: live, now })
   const answers = createAnswers({
@@ -60,10 +63,11 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   })
   const sweep = async (): Promise<void> => {
     try {
-      await sweepFiles(rows, folder, live, now)
+      await sweepFiles(rows, folder, live, now, orphans)
       await answers.sweep()
       await sweepClips(join(home, 'clips'), now())
       await sweepWork(workFolderOf(home), now())
+      sweepLostAndFound(home, now())
     } catch (error) {
       throw diskInWords(error, `The data folder ${home} could not be cleared up`)
     }

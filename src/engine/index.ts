@@ -53,6 +53,7 @@ async function open() {
     protection: await protection(),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
+    onNotice: report,
   })
   const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
   if (server) {

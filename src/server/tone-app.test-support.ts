@@ -17,6 +17,7 @@ import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { healthOf } from '#core/health.ts'
+import { createOrphans } from '#core/keeping/orphans.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
 import { createBrowsers } from '#core/library/browsers.ts'
@@ -129,6 +130,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(folder, 'voices'), process.pid),
+    orphans: createOrphans(folder, database, now),
     cloner,
     tellLanguage: languages.tell,
     ...{ getFfmpeg, now, randomBytes },
@@ -158,7 +160,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     version: '0.0.0',
     voices,
     speaker,
-    health: () => healthOf(tone.health, provenance, room),
+    health: () => healthOf(tone.health, database, provenance, room),
     render: renderWith,
     playlists: createTonePlaylists(folder),
     provenance,

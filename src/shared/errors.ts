@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'storage/busy'
   | 'storage/full'
   | 'resource/damaged'
+  | 'storage/moved'
   | 'sign/unsupported'
   | 'sign/key'
   | 'sign/invalid'

@@ -24,6 +24,9 @@ export async function sweepClips(folder: string, now: Date): Promise<void> {
 async function keptUntil(place: string): Promise<number> {
   const about = await aboutClip(place).catch(() => undefined)
   const touched = (await stat(place).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
+  // One that another Griot has written is still somebody's recording.
+  if (!about && (await stat(join(place, 'about.json')).catch(() => undefined)))
+    return touched + KEPT_MS
   if (!about) return touched + ARRIVING_MS
   const startedAt = Date.parse(about.startedAt)
   const sound = await stat(join(place, 'sound.wav')).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
+import type { Orphans } from '#core/keeping/orphans.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
@@ -13,6 +14,7 @@ import {
 } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import { aboutVoice } from './about-voice.ts'
 import { checkConsent, checkName, checkTranscript } from './check-order.ts'
 import type { Received, Recordings } from './recordings.ts'
 import { createTurns } from './turns.ts'
@@ -85,6 +87,7 @@ export interface ReceivedRecording extends Received {
 export interface CustomVoiceParts {
   readonly stored: StoredVoices
   readonly recordings: Recordings
+  readonly orphans: Orphans
   readonly cloner: Cloner
   /** The language of a text, where there is little doubt. */
   readonly tellLanguage: (text: string) => Promise<LanguageCode | undefined>
@@ -93,7 +96,7 @@ export interface CustomVoiceParts {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
-/** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first. */
+/** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
 export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   const { stored, recordings } = parts
   sweep(parts)
@@ -125,6 +128,8 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
     recording: (account, id, signal) => readRecording(parts, account, id, signal),
     async rename(account, id, name) {
       const checked = checkName(name)
+      if (!stored.find(account, id)) throw notFound(id)
+      describe(parts, id, checked)
       const voice = await stored.untilFree(() => stored.rename(account, id, checked, nowText()))
       if (!voice) throw notFound(id)
       return voice
@@ -167,7 +172,7 @@ async function receive(
 async function make(
   { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
   { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
-  { id, sha256, path, writeTranscript, keep }: ReceivedRecording,
+  { id, sha256, path, writeTranscript, writeAbout, keep }: ReceivedRecording,
   { account, tokenName, onStep = () => undefined }: Maker,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
@@ -195,6 +200,7 @@ async function make(
     voiceDeletedAt: undefined,
   }
   const { voices: most } = CUSTOM_VOICE_LIMITS
+  await writeAbout(aboutVoice(stored.identity(), { ...voice, traits, consent }))
   await stored.untilFree(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
   return voice
 }
@@ -225,12 +231,33 @@ function warningsFor(
   return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
 }
 
-/** Recordings without a voice: made or deleted half-way. */
-function sweep({ stored, recordings, now }: CustomVoiceParts): void {
+/** Recordings without a voice: made or deleted half-way, or of another library. */
+function sweep(parts: CustomVoiceParts): void {
+  const { stored, recordings, orphans, now } = parts
   recordings.sweepUnfinished(now())
-  stored.withoutVoice(recordings.list(), (ids) => {
-    for (const id of ids) recordings.removeNow(id)
+  const deleted = stored.deletions.list()
+  for (const { id } of deleted) recordings.removeNow(id)
+  stored.deletions.done(deleted)
+  const lost = orphans.open()
+  if (!lost) return
+  const there = recordings.list()
+  let unknown: readonly string[] = []
+  stored.withoutVoice(there, (ids) => {
+    unknown = ids
   })
+  for (const id of unknown)
+    if (stored.consent(id)?.voiceDeletedAt !== undefined) recordings.removeNow(id)
+    else lost.put(recordings.folderOf(id))
+  for (const id of there)
+    if (!unknown.includes(id) && recordings.about(id) === undefined) describe(parts, id)
+}
+
+/** Writes down beside a recording what the library knows of its voice, or is about to. */
+function describe({ stored, recordings }: CustomVoiceParts, id: string, name?: string): void {
+  const record = stored.record(id)
+  if (!record) return
+  const about = name === undefined ? record : { ...record, name }
+  recordings.writeAbout(id, aboutVoice(stored.identity(), about))
 }
 
 function notFound(id: string): AppError {

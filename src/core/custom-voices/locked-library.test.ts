@@ -7,6 +7,7 @@ import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { createOrphans } from '#core/keeping/orphans.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { lockLibraryHere } from '#core/library/lock.test-support.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   voices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(folder, process.pid),
+    orphans: createOrphans(home, database, () => clock),
     cloner: engine,
     tellLanguage: async () => 'yo',
     getFfmpeg,
@@ -53,7 +55,7 @@ const files = (): string[] => readdirSync(folder, { recursive: true, encoding: '
 test('while the library is locked a voice that is made waits, as do its names: the last one stays, with its time', async () => {
   const lock = lockLibraryHere(library)
   const making = voices.create(order, await voices.receive(wav()), maker, leaving.signal)
-  while (!files().some((name) => name.endsWith('transcript.txt'))) await nextTurn()
+  while (!files().some((name) => name.endsWith('about.json'))) await nextTurn()
   expect(voices.list('Àdá')).toEqual([])
   lock.release()
   const { id } = await making
@@ -71,7 +73,7 @@ test('a caller who goes away while a locked library keeps the voice waiting gets
   const lock = lockLibraryHere(library)
   const making = voices.create(order, await voices.receive(wav()), maker, leaving.signal)
   const refused = expect(making).rejects.toThrow('The caller went away.')
-  while (!files().some((name) => name.endsWith('transcript.txt'))) await nextTurn()
+  while (!files().some((name) => name.endsWith('about.json'))) await nextTurn()
   leaving.abort(new Error('The caller went away.'))
   await refused
   lock.release()

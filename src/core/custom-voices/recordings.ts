@@ -4,6 +4,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,14 +12,16 @@ import {
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskInWords } from '#core/files/folders.ts'
+import { writeDurably as writeNow } from '#core/keeping/marker.ts'
 import { isRunning } from '#core/live-process.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */
 const MAKING = /^making-(\d+)-/
+const ABOUT = 'about.json'
 /** Nothing takes this long to be made: what is older was left behind, whoever has its process number now. */
 const MAKING_MS = 60 * 60_000
 
-/** Recordings on disk, for their owner's eyes alone (0700 and 0600): `<folder>/<voice id>/recording` and `transcript.txt`. */
+/** Recordings on disk, for their owner's eyes alone (0700 and 0600): `<folder>/<voice id>/recording`, `transcript.txt` and `about.json`. */
 export interface Recordings {
   /** Takes a recording in as it comes; nothing of it is kept until it is kept. Throws AppError('storage/failed'). */
   receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<Received>
@@ -26,6 +29,12 @@ export interface Recordings {
   remove(id: string): Promise<void>
   /** Where the recording of a voice lies, and what is said in it. Undefined where it was removed. Throws AppError('storage/failed'). */
   find(id: string): Promise<{ readonly path: string; readonly transcript: string } | undefined>
+  /** Where the recording of a voice lies, with what belongs to it. */
+  folderOf(id: string): string
+  /** What was written about a voice; undefined where nothing was. Throws AppError('storage/failed'). */
+  about(id: string): string | undefined
+  /** Nothing where the recording is gone. Throws AppError('storage/failed'). */
+  writeAbout(id: string, text: string): void
   /** Ids of all that are there. */
   list(): readonly string[]
   removeNow(id: string): void
@@ -37,6 +46,8 @@ export interface Received {
   /** Where the bytes lie for now. */
   readonly path: string
   writeTranscript(text: string): Promise<void>
+  /** See about-voice.ts. */
+  writeAbout(text: string): Promise<void>
   /** Moves it to its place; to be called in the transaction that makes the voice. */
   keep(): void
   /** Removes it, unless it was kept. */
@@ -51,7 +62,17 @@ export function openRecordings(folder: string, pid: number): Recordings {
     find: (id) => find(join(folder, id)),
     remove: (id) => rm(join(folder, id), { recursive: true, force: true }).catch(notRemoved),
     removeNow: (id) => rmSync(join(folder, id), { recursive: true, force: true }),
-    list: () => readdirSync(folder).filter((name) => !MAKING.test(name)),
+    folderOf: (id) => join(folder, id),
+    about: (id) => aboutIn(join(folder, id)),
+    writeAbout: (id, text) => {
+      try {
+        writeNow(join(folder, id, ABOUT), text)
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+        inWords(error)
+      }
+    },
+    list: () => readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith('.')),
     sweepUnfinished(now) {
       for (const name of readdirSync(folder)) {
         const maker = MAKING.exec(name)?.[1]
@@ -86,12 +107,22 @@ async function receive(
   return {
     path,
     writeTranscript: (text) => writeDurably(join(making, 'transcript.txt'), [Buffer.from(text)]),
+    writeAbout: (text) => writeDurably(join(making, ABOUT), [Buffer.from(text)]),
     keep() {
       renameSync(making, join(folder, id))
       isKept = true
       syncFolder(folder)
     },
     discard,
+  }
+}
+
+function aboutIn(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, ABOUT), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    return notRead(error)
   }
 }
 

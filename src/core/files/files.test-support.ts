@@ -56,7 +56,8 @@ export function storeForTests(): Store {
       opened.files.add(account, { originalName, uploadedBy: 'laptop', bytes }, STAY),
     onDisk: () =>
       readdirSync(join(opened.home, 'files'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        // Beside each lies what is known about it.
+        .filter((entry) => entry.isFile() && !/\.json(\.part)?$/.test(entry.name))
         .map(({ name }) => name),
   }
   beforeEach(() => {

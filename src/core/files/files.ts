@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#core/library/files.ts'
 import type { LiveProcess } from '#core/live-process.ts'
 import { AppError } from '#shared/errors.ts'
-import { discard, diskInWords, placeOf } from './folders.ts'
+import { aboutOf, writeAbout } from './about-file.ts'
+import { discard, diskInWords, placeOf, syncFolder } from './folders.ts'
 import type { Link, Signer } from './links.ts'
 import { type Claim, createQuota } from './quota.ts'
 import { writeUpload } from './write-upload.ts'
@@ -68,7 +69,7 @@ export function createFiles(parts: FilesParts): Files {
     throw unknown()
   }
   const receive = async (
-    file: NewFile,
+    file: NewFile & Pick<StoredFile, 'sequence'>,
     bytes: NamedBytes['bytes'],
     claim: Claim,
     signal: AbortSignal,
@@ -76,12 +77,26 @@ export function createFiles(parts: FilesParts): Files {
     const place = placeOf(folder, file)
     try {
       const content = await writeUpload(place, bytes, claim.take, signal)
+      await describe({ ...file, content }, place)
       return await rows.untilFree(() => rows.finish(file, content, claim.check), signal)
     } catch (error) {
-      await discard(place.whole)
+      await discard(place.whole, place.about, `${place.about}.part`)
       // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
       rows.untilFree(() => rows.remove(file.id)).catch(() => undefined)
       throw error
+    }
+  }
+  /** So that a library that has lost its row can take it in again. */
+  const describe = async (
+    file: StoredFile,
+    place: { readonly folder: string; readonly about: string },
+  ): Promise<void> => {
+    try {
+      const about = aboutOf(rows.identity(), file)
+      if (about) await writeAbout(place.about, about)
+      await syncFolder(place.folder)
+    } catch (error) {
+      throw diskInWords(error, 'The file could not be stored')
     }
   }
   const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
@@ -89,8 +104,8 @@ export function createFiles(parts: FilesParts): Files {
     const claim = quota.claim(account)
     const either = AbortSignal.any([signal, closing.signal])
     try {
-      await rows.untilFree(() => rows.add(file, parts.process.mark), either)
-      return await receive(file, bytes, claim, either)
+      const sequence = await rows.untilFree(() => rows.add(file, parts.process.mark), either)
+      return await receive({ ...file, sequence }, bytes, claim, either)
     } finally {
       claim.release()
     }
@@ -112,11 +127,15 @@ export function createFiles(parts: FilesParts): Files {
     },
     async remove(account, id) {
       const file = whole(get(account, id))
-      // A row without its file would be an error; a file without its row is swept.
+      // A row without its file would be an error; a file whose row was deleted is swept.
       await rows.untilFree(() => rows.remove(file.id))
-      await rm(placeOf(folder, file).whole, { force: true }).catch((error: unknown) => {
+      const { whole: path, about } = placeOf(folder, file)
+      try {
+        await rm(path, { force: true })
+        await rm(about, { force: true })
+      } catch (error) {
         throw diskInWords(error, NOT_DELETED)
-      })
+      }
     },
     usage(account) {
       const { bytes, count } = rows.usage(account)

@@ -3,14 +3,19 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
 
-/** Where the bytes of a file lie, whole and while they arrive. Accounts may be called anything: their folder is a hash. */
+/** Where the bytes of a file lie, whole and while they arrive, and what is known about it. Accounts may be called anything: their folder is a hash. */
 export function placeOf(
   home: string,
   { account, id }: { readonly account: string; readonly id: string },
-): { readonly folder: string; readonly whole: string; readonly part: string } {
-  const hash = createHash('sha256').update(account).digest('hex').slice(0, 32)
-  const folder = join(home, hash)
-  return { folder, whole: join(folder, id), part: join(folder, `${id}.part`) }
+): { readonly [K in 'folder' | 'whole' | 'part' | 'about']: string } {
+  const folder = join(home, folderOf(account))
+  const whole = join(folder, id)
+  return { folder, whole, part: `${whole}.part`, about: `${whole}.json` }
+}
+
+/** The name of the folder in which the files of an account lie. */
+export function folderOf(account: string): string {
+  return createHash('sha256').update(account).digest('hex').slice(0, 32)
 }
 
 /** Removes what an upload that failed has left. What cannot be removed now is swept at the next start. */

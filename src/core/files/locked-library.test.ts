@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createOrphans } from '#core/keeping/orphans.ts'
 import { createFileRows } from '#core/library/files.ts'
 import { lockLibraryHere } from '#core/library/lock.test-support.ts'
 import { createLiveProcess } from '#core/live-process.ts'
@@ -73,7 +74,9 @@ test('what was left behind in a library that is locked is swept once it is free'
   store.clock = new Date(Date.now() + 2 * 60 * 60_000)
   const { release } = lock()
   const folder = join(store.home, 'files')
-  const sweeping = sweepFiles(rows, folder, createLiveProcess(process.pid), () => store.clock)
+  const now = (): Date => store.clock
+  const orphans = createOrphans(store.home, store.database, now)
+  const sweeping = sweepFiles(rows, folder, createLiveProcess(process.pid), now, orphans)
   // Tried by then.
   await wait(100)
   release()

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createOrphans } from '#core/keeping/orphans.ts'
+import { settle } from '#core/keeping/settle.ts'
 import { createFileRows } from '#core/library/files.ts'
 import { createLiveProcess } from '#core/live-process.ts'
 import { storeForTests } from './files.test-support.ts'
@@ -12,6 +14,7 @@ const store = storeForTests()
 
 test('what a killed process left is swept at the next start, and what others do stays', async () => {
   const { id } = await store.add('owner', 'whole')
+  settle(store.home, store.database)
   const child = spawn(process.execPath, ['--input-type=module', '-e', UPLOAD, store.home], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -23,6 +26,7 @@ test('what a killed process left is swept at the next start, and what others do 
       join(store.home, 'files'),
       createLiveProcess(7),
       () => store.clock,
+      createOrphans(store.home, store.database, () => store.clock),
     )
   await sweep()
   expect(store.onDisk()).toHaveLength(2)
@@ -40,7 +44,9 @@ const UPLOAD = `
   import { createFiles } from '#core/files/files.ts'
   import { createSigner } from '#core/files/links.ts'
   import { openDatabase } from '#core/library/database.ts'
-  import { createFileRows } from '#core/library/files.ts'
+  import { settle } from '#core/keeping/settle.ts'
+import { createOrphans } from '#core/keeping/orphans.ts'
+import { createFileRows } from '#core/library/files.ts'
   import { createLiveProcess } from '#core/live-process.ts'
   const home = process.argv[1]
   const now = () => new Date('2025-03-01T08:00:00Z')

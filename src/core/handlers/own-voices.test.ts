@@ -10,6 +10,7 @@ import { getFfmpeg } from '#core/encode/ffmpeg.test-support.ts'
 import { toPcm } from '#core/encode/pcm.ts'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { createOrphans } from '#core/keeping/orphans.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { createFavourites } from '#core/library/favourites.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
@@ -49,6 +50,7 @@ beforeAll(async () => {
   customVoices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),
+    orphans: createOrphans(home, database, now),
     ...{ cloner: engine, tellLanguage: async () => 'yo', getFfmpeg, now, randomBytes },
   })
   const said = engine.speak({ text: TRANSCRIPT, voice: 'funmi', speed: 1 }, forever)

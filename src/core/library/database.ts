@@ -19,6 +19,8 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { identity } from './migrations/0011-identity.ts'
+import { type Place, rememberPlace } from './place.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
@@ -32,7 +34,8 @@ export interface Migration {
 
 /**
  * The one SQLite file of a data folder. Every failure of the file is an `AppError` that names it: ('storage/busy') where
- * another program keeps it locked, else ('storage/failed').
+ * another program keeps it locked, ('storage/moved') where its file was moved, deleted or replaced meanwhile, else
+ * ('storage/failed').
  */
 export interface Database {
   /** All rows of a query, as SQLite returns them: parse them before use. */
@@ -48,6 +51,10 @@ export interface Database {
   hurry(): void
   /** See until-free.ts. */
   readonly untilFree: UntilFree
+  /** Why nothing can be saved, in words; undefined where all is well. See place.ts. */
+  problem(): string | undefined
+  /** A whole and consistent copy as it stands, for its owner alone. `path`: of an empty file, or of none. */
+  copyTo(path: string): void
   /** Gives the writes that wait a last try; from now on `untilFree` does not wait. Call before what writes is closed. */
   endWaiting(): void
   close(): void
@@ -64,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedForms,
   favourites,
   browsers,
+  identity,
   firstKey,
 ]
 /** Waited for another program's lock. The whole thread waits. */
@@ -82,7 +90,7 @@ export function openDatabase(path: string, migrations = MIGRATIONS): Database {
     sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
     configure(sqlite)
     migrate(sqlite, path, migrations)
-    return wrap(sqlite, path)
+    return wrap(sqlite, path, rememberPlace(path, copyingTo(sqlite)))
   } catch (error) {
     sqlite?.close()
     throw inWords(error, path)
@@ -200,7 +208,14 @@ function versionOf(
   )
 }
 
-function wrap(sqlite: Sqlite.Database, path: string): Database {
+function copyingTo(sqlite: Sqlite.Database): (path: string) => void {
+  return (path) => {
+    sqlite.prepare('VACUUM INTO ?').run(path)
+  }
+}
+
+/** `place`: left out for a library that is only read. */
+function wrap(sqlite: Sqlite.Database, path: string, place?: Place): Database {
   const statements = new Map<string, Sqlite.Statement<Value[]>>()
   const prepare = (sql: string): Sqlite.Statement<Value[]> => {
     const known = statements.get(sql) ?? sqlite.prepare<Value[]>(sql)
@@ -220,7 +235,12 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     }
   }
   const writing = <T>(work: () => T): T => {
+    // Inside a transaction, its own end looks.
+    const isWhole = !sqlite.inTransaction
+    if (isWhole) place?.check()
     const result = guarded(work)
+    // Once more: only what lies in the file at the path may be called saved.
+    if (isWhole) place?.check()
     lock.gone()
     return result
   }
@@ -228,11 +248,17 @@ function wrap(sqlite: Sqlite.Database, path: string): Database {
     all: (sql, ...values) => guarded(() => prepare(sql).all(...values)),
     run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
     transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
-    hurry: lock.hurry,
+    hurry() {
+      lock.hurry()
+      place?.watch()
+    },
+    problem: () => place?.problem(),
+    copyTo: (to) => guarded(() => copyingTo(sqlite)(to)),
     untilFree: line.untilFree,
     endWaiting: line.end,
     close() {
       line.end()
+      place?.close()
       sqlite.close()
     },
   }
@@ -269,7 +295,7 @@ function inWords(error: unknown, path: string): unknown {
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
-    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder and start again: Griot then makes a new one. Put a backup in its place if you have one.',
+    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder; uploaded files and recordings stay where they are. Then put a backup back with "griot restore BACKUP"; without one, run "griot recover", which makes a new library and enters into it what lies on the disk.',
   ],
   [
     /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Database, Value } from './database.ts'
+import { createDeletions, type Deletions } from './deletions.ts'
+import { createLibraryIdentity } from './identity.ts'
 import type { UntilFree } from './until-free.ts'
 
 export const FILE_STATUSES = ['uploading', 'ready'] as const
@@ -33,11 +35,21 @@ export interface StoredFile extends NewFile {
 }
 
 export interface FileRows {
-  add(file: NewFile, process: string): void
+  /** Answers its sequence. */
+  add(file: NewFile, process: string): number
   /** Throws AppError('file/quota') through `check`, which is told the bytes of the account's other files. */
   finish(file: NewFile, content: FileContent, check: (usedBytes: number) => void): StoredFile
   /** Whether there was one. */
   remove(id: string): boolean
+  /** Removes an upload that has ended with its process: nobody has deleted its file. */
+  abandon(id: string): void
+  /** Enters a file that lies on the disk, whole, as the newest. False where it is there already. */
+  enter(file: NewFile & { readonly content: FileContent }): boolean
+  /** Of the library. */
+  identity(): string
+  /** The highest that a file of this library ever had. */
+  lastSequence(): number
+  readonly deletions: Deletions
   find(id: string): StoredFile | undefined
   /** Newest first, only those older than `before`. */
   list(
@@ -66,6 +78,7 @@ const Unfinished = z
   .transform(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }))
 /** A file that arrives, and the process that takes it in. */
 export type Unfinished = z.infer<typeof Unfinished>
+const Sequence = z.object({ sequence: z.number() })
 const Usage = z.object({ bytes: z.number(), count: z.number() })
 
 /** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed') and ('storage/busy'). */
@@ -76,6 +89,31 @@ export function createFileRows(database: Database): FileRows {
       .parse(database.all(`SELECT * FROM files WHERE ${where}`, ...values))
       .map(fileOf)
   const find = (id: string): StoredFile | undefined => select('id = ?', id)[0]
+  const insert = (file: NewFile, process: string): void => {
+    const { id, account, originalName, uploadedBy, createdAt } = file
+    database.run(
+      `INSERT INTO files (id, account, status, original_name, uploaded_by, created_at, process)
+       VALUES (?, ?, 'uploading', ?, ?, ?, ?)`,
+      id,
+      account,
+      originalName ?? null,
+      uploadedBy ?? null,
+      createdAt,
+      process,
+    )
+  }
+  const finish = (id: string, { sizeBytes, sha256, mediaType }: FileContent): void => {
+    database.run(
+      `UPDATE files SET status = 'ready', size_bytes = ?, sha256 = ?, media_type = ?
+       WHERE id = ? AND status = 'uploading'`,
+      sizeBytes,
+      sha256,
+      mediaType,
+      id,
+    )
+  }
+  const remove = (id: string): boolean => database.run('DELETE FROM files WHERE id = ?', id) > 0
+  const deletions = createDeletions(database, 'file')
   const usage: FileRows['usage'] = (account) =>
     Usage.parse(
       database.all(
@@ -87,35 +125,41 @@ export function createFileRows(database: Database): FileRows {
   return {
     find,
     usage,
+    deletions,
     untilFree: database.untilFree,
-    add({ id, account, originalName, uploadedBy, createdAt }, process) {
-      database.run(
-        `INSERT INTO files (id, account, status, original_name, uploaded_by, created_at, process)
-         VALUES (?, ?, 'uploading', ?, ?, ?, ?)`,
-        id,
-        account,
-        originalName ?? null,
-        uploadedBy ?? null,
-        createdAt,
-        process,
-      )
-    },
-    finish: ({ id, account }, { sizeBytes, sha256, mediaType }, check) =>
+    identity: () => createLibraryIdentity(database).read().identity,
+    lastSequence: () =>
+      Sequence.parse(
+        database.all(
+          `SELECT coalesce(max(seq), 0) AS sequence FROM sqlite_sequence WHERE name = 'files'`,
+        )[0],
+      ).sequence,
+    add: (file, process) =>
+      database.transaction(() => {
+        insert(file, process)
+        const rows = database.all('SELECT sequence FROM files WHERE id = ?', file.id)
+        return Sequence.parse(rows[0]).sequence
+      }),
+    enter: ({ content, ...file }) =>
+      database.transaction(() => {
+        if (find(file.id)) return false
+        insert(file, '')
+        finish(file.id, content)
+        return true
+      }),
+    finish: ({ id, account }, content, check) =>
       database.transaction(() => {
         check(usage(account).bytes)
-        database.run(
-          `UPDATE files SET status = 'ready', size_bytes = ?, sha256 = ?, media_type = ?
-           WHERE id = ? AND status = 'uploading'`,
-          sizeBytes,
-          sha256,
-          mediaType,
-          id,
-        )
+        finish(id, content)
         const finished = find(id)
         if (finished?.content) return finished
         throw new AppError('storage/failed', 'The upload was swept away. Send the file again.')
       }),
-    remove: (id) => database.run('DELETE FROM files WHERE id = ?', id) > 0,
+    remove,
+    abandon: (id) =>
+      database.transaction(() => {
+        if (remove(id)) deletions.forget(id)
+      }),
     list: (account, { before, limit, status }) => {
       const which = status === undefined ? '' : 'AND status = ?'
       const values = status === undefined ? [] : [status]

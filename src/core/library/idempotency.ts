@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Value } from './database.ts'
+import { createDeletions, type Deletions } from './deletions.ts'
 import type { UntilFree } from './until-free.ts'
 
 /** A request that its caller named, so that it can be sent again without being done again. */
@@ -47,6 +48,7 @@ export interface AnswerRows {
   /** Takes away what is older than `before`, and the oldest answers until the rest fits; answers the ids. */
   trim(before: string, mostBytes: number): readonly string[]
   inWork(): readonly AnswerRow[]
+  readonly deletions: Deletions
   readonly untilFree: UntilFree
 }
 
@@ -115,6 +117,7 @@ export function createAnswerRows(database: Database): AnswerRows {
         return gone
       }),
     inWork: () => select('head IS NULL'),
+    deletions: createDeletions(database, 'answer'),
     untilFree: database.untilFree,
   }
 }

@@ -4,6 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Database } from './database.ts'
+import { createDeletions, type Deletions } from './deletions.ts'
+import { createLibraryIdentity } from './identity.ts'
 import type { UntilFree } from './until-free.ts'
 
 /** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
@@ -34,6 +36,9 @@ export interface Consent {
   readonly voiceDeletedAt: string | undefined
 }
 
+/** All that is known of a voice. */
+export type VoiceRecord = StoredVoice & { readonly traits: unknown; readonly consent: Consent }
+
 /** The custom voices of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface StoredVoices {
   /** Newest first. */
@@ -59,6 +64,13 @@ export interface StoredVoices {
   /** Undefined where the account has no such voice. */
   remove(account: string, id: string, at: string): StoredVoice | undefined
   consent(id: string): Consent | undefined
+  /** Whosever it is. */
+  record(id: string): VoiceRecord | undefined
+  /** Enters a voice whose recording lies on the disk. False where it is there, or was deleted. */
+  enter(record: VoiceRecord): boolean
+  /** Of the library. */
+  identity(): string
+  readonly deletions: Deletions
   readonly untilFree: UntilFree
 }
 
@@ -86,6 +98,7 @@ const Row = z
     return { id, account, name, ...own, ...times }
   })
 const Rows = z.array(Row)
+const Traits = z.array(z.object({ traits: z.string() }))
 const Count = z.tuple([z.object({ count: z.number() })])
 const ConsentRow = z
   .object({
@@ -120,8 +133,19 @@ export function createStoredVoices(database: Database): StoredVoices {
   const count = (account: string): number =>
     Count.parse(database.all('SELECT count(*) AS count FROM voices WHERE account = ?', account))[0]
       .count
+  const traits: StoredVoices['traits'] = (account, id) => {
+    const rows = database.all('SELECT traits FROM voices WHERE id = ? AND account = ?', id, account)
+    const [row] = Traits.parse(rows)
+    return row && JSON.parse(row.traits)
+  }
+  const consent: StoredVoices['consent'] = (id) =>
+    z
+      .array(ConsentRow)
+      .parse(database.all('SELECT * FROM voice_consents WHERE voice_id = ?', id))[0]
   return {
     untilFree: database.untilFree,
+    identity: () => createLibraryIdentity(database).read().identity,
+    deletions: createDeletions(database, 'voice'),
     list: (account) =>
       Rows.parse(
         database.all(
@@ -131,15 +155,7 @@ export function createStoredVoices(database: Database): StoredVoices {
       ),
     find,
     count,
-    traits: (account, id) => {
-      const rows = database.all(
-        'SELECT traits FROM voices WHERE id = ? AND account = ?',
-        id,
-        account,
-      )
-      const [row] = z.array(z.object({ traits: z.string() })).parse(rows)
-      return row && JSON.parse(row.traits)
-    },
+    traits,
     withoutVoice: (ids, work) =>
       database.transaction(() => {
         const rows = database.all(
@@ -174,10 +190,20 @@ export function createStoredVoices(database: Database): StoredVoices {
         database.run('UPDATE voice_consents SET voice_deleted_at = ? WHERE voice_id = ?', at, id)
         return voice
       }),
-    consent: (id) =>
-      z
-        .array(ConsentRow)
-        .parse(database.all('SELECT * FROM voice_consents WHERE voice_id = ?', id))[0],
+    consent,
+    record(id) {
+      const [voice] = Rows.parse(database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ?`, id))
+      const agreed = consent(id)
+      return voice && agreed && { ...voice, traits: traits(voice.account, id), consent: agreed }
+    },
+    enter: ({ consent: agreed, ...voice }) =>
+      database.transaction(() => {
+        // A consent that is there already is of a voice that is there, or was deleted on purpose.
+        if (consent(voice.id)) return false
+        insertVoice(database, voice)
+        insertConsent(database, voice.id, agreed)
+        return true
+      }),
   }
 }
 

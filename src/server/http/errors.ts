@@ -220,6 +220,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'storage/busy': 503,
   'storage/full': 507,
   'resource/damaged': 500,
+  'storage/moved': 503,
   'sign/unsupported': 'invalid',
   'sign/key': 500,
   'sign/invalid': 'invalid',
@@ -268,6 +269,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'encode/no-ffmpeg',
   'sign/key',
   'resource/damaged',
+  'storage/moved',
   'translate/unavailable',
   'transcribe/unavailable',
 ])

@@ -53,7 +53,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
       : {}),
     431: 'The headers are larger than 16 kB.',
     500: 'Something went wrong. `detail` says what.',
-    503: 'Griot is starting or shutting down, or another program keeps its library locked. `detail` says which.',
+    503: 'Griot is starting or shutting down, another program keeps its library locked, or the file of the library was moved, deleted or replaced. `detail` says which.',
     ...(scope
       ? {
           507: 'The disk is full, so that nothing can be stored or signed. `detail` says how much is free and what to do.',

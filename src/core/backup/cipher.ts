@@ -1,0 +1,35 @@
+import { Decrypter, Encrypter } from 'age-encryption'
+import { AppError } from '#shared/errors.ts'
+
+/** How an encrypted backup begins (https://age-encryption.org/v1). */
+export const AGE_HEAD = 'age-encryption.org/v1\n'
+
+/** Bytes that "age" decrypts with the same passphrase. `workFactor`: of scrypt, as a power of two; left out: 18. */
+export async function encrypted(
+  bytes: ReadableStream<Uint8Array>,
+  passphrase: string,
+  workFactor?: number,
+): Promise<ReadableStream<Uint8Array>> {
+  const age = new Encrypter()
+  age.setPassphrase(passphrase)
+  if (workFactor !== undefined) age.setScryptWorkFactor(workFactor)
+  return age.encrypt(bytes)
+}
+
+/** What was encrypted. Throws AppError('storage/failed') for another passphrase. */
+export async function decrypted(
+  bytes: ReadableStream<Uint8Array>,
+  passphrase: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const age = new Decrypter()
+  age.addPassphrase(passphrase)
+  try {
+    return await age.decrypt(bytes)
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      'The backup cannot be opened with this passphrase. Check it for typing errors; without it, nobody can open the backup.',
+      error,
+    )
+  }
+}

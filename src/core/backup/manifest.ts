@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** What a backup says of itself, as its last entry. */
+export const Manifest = z.object({
+  format: z.literal('griot-backup'),
+  version: z.literal(1),
+  /** The Griot that wrote it. */
+  program: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Of the library in it. */
+  identity: z.string(),
+  generation: z.number(),
+  schema: z.number(),
+  entries: z.array(
+    z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.hex().length(64) }),
+  ),
+  /** What the library expected on the disk and was not there, or not as it was stored, when this backup was made. */
+  missing: z.array(z.string()),
+  changed: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const MANIFEST_NAME = 'manifest.json'
+export const LIBRARY_NAME = 'library.db'
+/** What of a data folder goes into a backup, and is exchanged when one is restored. */
+export const PARTS = [
+  'files',
+  'voices',
+  'clips',
+  'answers',
+  'provenance',
+  'lost+found',
+  LIBRARY_NAME,
+] as const
+
+const MOST_DEPTH = 8
+const LONGEST = 500
+
+/** Whether a name in a backup leads to a place that a backup may fill, on every system. */
+export function isPlain(path: string): boolean {
+  const names = path.split('/')
+  const [part = ''] = names
+  if (path.length > LONGEST || names.length > MOST_DEPTH) return false
+  if (!PARTS.some((known) => known === part)) return false
+  if (part === LIBRARY_NAME ? names.length > 1 : names.length < 2) return false
+  return names.every((name) => name !== '' && !/^\.{1,2}$|[\p{Cc}\\:]|[. ]$/u.test(name))
+}

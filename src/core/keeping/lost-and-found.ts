@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { writeDurably } from './marker.ts'
+
+/** Where things lie that nobody knows and nobody deleted. */
+export const LOST_AND_FOUND = 'lost+found'
+/** How long they lie there, in milliseconds. */
+export const LOST_MS = 30 * 24 * 60 * 60_000
+
+const Note = z.object({ movedAt: z.iso.datetime() })
+
+/** Puts away what nobody knows: `lost+found/TIME-…/` holds a note and what was put away, by its path in the data folder. */
+export interface LostAndFound {
+  /** `path` lies in the data folder. What is gone already is none to put away. Throws what the disk says. */
+  put(path: string): void
+}
+
+/** One batch of what is put away now; its folder is made when something is. */
+export function openLostAndFound(home: string, why: string, now: () => Date): LostAndFound {
+  let batch: string | undefined
+  const open = (): string => {
+    const movedAt = now().toISOString()
+    const name = `${movedAt.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+    const folder = join(home, LOST_AND_FOUND, name)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Before the first thing is moved: a crash leaves nothing without its note.
+    writeDurably(join(folder, 'note.json'), JSON.stringify({ movedAt, why }))
+    return folder
+  }
+  return {
+    put(path) {
+      batch ??= open()
+      moveAside(path, join(batch, relative(home, path)))
+    },
+  }
+}
+
+/**
+ * Moves a file or folder, also to another disk: there it is whole before the first one is removed. Makes the folders
+ * above `to`. What another program has moved meanwhile is let be. Throws what the disk says, and then `from` is there.
+ */
+export function moveAside(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' || !existsSync(from)) return
+    if (code !== 'EXDEV') throw error
+    copyOver(from, to)
+    rmSync(from, { recursive: true, force: true })
+  }
+}
+
+function copyOver(from: string, to: string): void {
+  const part = `${to}.part`
+  try {
+    cpSync(from, part, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    renameSync(part, to)
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Deletes what has lain in `lost+found` for thirty days. Throws what the disk says. */
+export function sweepLostAndFound(home: string, now: Date): void {
+  for (const batch of batchesOf(home))
+    if (now.getTime() - movedAt(batch) > LOST_MS) rmSync(batch, { recursive: true, force: true })
+}
+
+/** The folders in `lost+found`, the oldest first. Throws what the disk says. */
+export function batchesOf(home: string): readonly string[] {
+  try {
+    const folder = join(home, LOST_AND_FOUND)
+    return readdirSync(folder)
+      .sort()
+      .map((name) => join(folder, name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** In milliseconds; without a note that can be read, when the folder last changed. */
+function movedAt(batch: string): number {
+  try {
+    return Date.parse(
+      Note.parse(JSON.parse(readFileSync(join(batch, 'note.json'), 'utf8'))).movedAt,
+    )
+  } catch {
+    return statSync(batch, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Database } from './database.ts'
+
+/** Which library this is, and which state of it. */
+export interface Identity {
+  /** 32 hexadecimal digits, made with the library and never changed. */
+  readonly identity: string
+  /** Goes up with every start and after every copy, so that a copy that is put back is seen to be old. */
+  readonly generation: number
+}
+
+/** What a library says of itself. Throws AppError('storage/failed') and ('storage/busy'). */
+export interface LibraryIdentity {
+  read(): Identity
+  /** Sets the generation to one more than it is and than `seen`, the highest one that was met elsewhere. */
+  advance(seen: number): Identity
+  /** `work` may rely on the identity that it gets: no other process changes it meanwhile. */
+  locked<T>(work: (identity: Identity) => T): T
+}
+
+const Rows = z.tuple([z.object({ identity: z.string(), generation: z.number() })])
+
+/** The identity of a library. */
+export function createLibraryIdentity(database: Database): LibraryIdentity {
+  const read = (): Identity =>
+    Rows.parse(database.all('SELECT identity, generation FROM library_identity'))[0]
+  return {
+    read,
+    advance: (seen) =>
+      database.transaction(() => {
+        database.run('UPDATE library_identity SET generation = max(generation, ?) + 1', seen)
+        return read()
+      }),
+    locked: (work) => database.transaction(() => work(read())),
+  }
+}
