@@ -163,7 +163,7 @@ test('a file or a recording that is lost, cut off or not in the library is named
   const told = await checkLibrary(home).catch(String)
   for (const words of [
     `1 uploaded files in the library are not on the disk (${fileId})`,
-    'and 2 more). Where another library was put in the place of the right one, put that back before the next start',
+    'and 2 more). Run "griot recover" to enter them into the library',
     `1 recordings of your voices are not on the disk (${voiceId}/recording)`,
     '(stranger)',
     `1 recordings in ${join(home, 'clips')} are damaged (${clipId})`,

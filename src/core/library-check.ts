@@ -8,6 +8,7 @@ import { WAV_HEADER_BYTES } from './encode/wav.ts'
 import { placeOf } from './files/folders.ts'
 import { sizeInWords } from './files/size-in-words.ts'
 import { libraryOf } from './home.ts'
+import { MARKER } from './keeping/marker.ts'
 import { type Database, examineDatabase, MIGRATIONS } from './library/database.ts'
 
 const Version = z.tuple([z.object({ user_version: z.number() })])
@@ -64,7 +65,9 @@ async function files(database: Database, home: string): Promise<Compared> {
   const known = new Set(rows.map(({ id }) => id))
   const entries = await entriesIn(folder, true)
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  const strangers = names.filter((name) => !known.has(name.replace(/\.part$/, '')))
+  const strangers = names.filter(
+    (name) => name !== MARKER && !known.has(name.replace(/(\.json)?(\.part)?$/, '')),
+  )
   return {
     told: `${rows.length} files`,
     faults: [
@@ -84,7 +87,9 @@ async function voices(database: Database, home: string): Promise<Compared> {
       if (!(await sizeOf(join(folder, id, name)))) missing.push(`${id}/${name}`)
   const known = new Set(rows.map(({ id }) => id))
   const names = (await entriesIn(folder)).map(({ name }) => name)
-  const strangers = names.filter((name) => !known.has(name) && !name.startsWith('making-'))
+  const strangers = names.filter(
+    (name) => name !== MARKER && !known.has(name) && !name.startsWith('making-'),
+  )
   return {
     told: `${rows.length} voices of your own`,
     faults: [

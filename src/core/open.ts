@@ -195,7 +195,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         hold?.release()
       },
     }
-    return createApp(withRoom(parts, room))
+    return createApp(withRoom(parts, database, room))
   } catch (error) {
     supervisor.close()
     hold?.release()

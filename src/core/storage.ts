@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { isFull } from '#shared/errors.ts'
 import { sweepClips } from './clips/sweep.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { diskInWords } from './files/folders.ts'
@@ -12,7 +11,7 @@ import type { Database } from './library/database.ts'
 import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
 import { secretOf } from './library/secrets.ts'
-import { isBusy } from './library/until-free.ts'
+import { isForNow } from './library/until-free.ts'
 import { createLiveProcess } from './live-process.ts'
 import { workFolderOf } from './open-provenance.ts'
 import { sweepWork } from './provenance/sweep.ts'
@@ -46,10 +45,10 @@ const HOUR_MS = 60 * 60_000
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
-  // Answers that are remembered and folders that are clear are good to have: what a locked library or a full disk
-  // refuses is let be.
-  const unlessBusy = (error: unknown): void => {
-    if (!isBusy(error) && !isFull(error)) onBug(error)
+  // Answers that are remembered and folders that are clear are good to have: what the library does
+  // not take at present is let be.
+  const unlessForNow = (error: unknown): void => {
+    if (!isForNow(error)) onBug(error)
   }
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database)
@@ -59,7 +58,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const files = createFiles({ rows, folder, signer, quotaOf, process: live, now })
   const answers = createAnswers({
     ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
-    onNotKept: unlessBusy,
+    onNotKept: unlessForNow,
   })
   const sweep = async (): Promise<void> => {
     try {
@@ -74,7 +73,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   }
   let sweeping = Promise.resolve()
   const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep).catch(unlessBusy)
+    sweeping = sweeping.then(sweep).catch(unlessForNow)
   }, sweepEveryMs).unref()
   return {
     files,

@@ -1,4 +1,5 @@
 import type { Parts } from './app.ts'
+import type { Database } from './library/database.ts'
 import { isSigned } from './provenance/seal-answer.ts'
 import type { Room } from './room.ts'
 
@@ -9,45 +10,53 @@ type Storing = Pick<
 >
 
 /**
- * The same parts, which begin nothing that stores while the disk has no room for it: they throw AppError('storage/full').
- * What was begun before goes on, and so do reading, deleting, and speech that is neither signed nor stored.
+ * The same parts, which begin nothing that stores while the library cannot save it or the disk has no room for it: they
+ * throw AppError('storage/moved') and ('storage/full'). What was begun before goes on, and so do reading, deleting, and speech that is neither signed nor stored.
  */
-export function withRoom<P extends Storing>(parts: P, room: Pick<Room, 'check'>): P {
+export function withRoom<P extends Storing>(
+  parts: P,
+  database: Pick<Database, 'check'>,
+  room: Pick<Room, 'check'>,
+): P {
+  const check = (): void => {
+    database.check()
+    room.check()
+  }
   const { files, clips, customVoices, playlists, exporter, provenance } = parts
   return {
     ...parts,
     files: {
       ...files,
       async add(...order) {
-        room.check()
+        check()
         return files.add(...order)
       },
     },
     clips: {
       ...clips,
       async begin(...order) {
-        room.check()
+        check()
         return clips.begin(...order)
       },
     },
     customVoices: {
       ...customVoices,
       async receive(...order) {
-        room.check()
+        check()
         return customVoices.receive(...order)
       },
     },
     playlists: {
       ...playlists,
       async start(...order) {
-        room.check()
+        check()
         return playlists.start(...order)
       },
     },
     exporter: {
       ...exporter,
       async run(...order) {
-        room.check()
+        check()
         return exporter.run(...order)
       },
     },
@@ -55,7 +64,7 @@ export function withRoom<P extends Storing>(parts: P, room: Pick<Room, 'check'>)
       ...provenance,
       // What is signed is registered at its end, when it is too late to refuse it.
       async sealAnswer(chunks, format, ...order) {
-        if (isSigned(format)) room.check()
+        if (isSigned(format)) check()
         return provenance.sealAnswer(chunks, format, ...order)
       },
     },

@@ -209,7 +209,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       database.close()
     },
   }
-  const app = createApp(withRoom(parts, room))
+  const app = createApp(withRoom(parts, database, room))
   const tone: ToneApp = {
     app,
     work,

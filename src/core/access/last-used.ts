@@ -1,4 +1,4 @@
-import { isBusy } from '#core/library/until-free.ts'
+import { isForNow } from '#core/library/until-free.ts'
 import { isFull } from '#shared/errors.ts'
 
 /** A token's use is written down at most this often. */
@@ -42,7 +42,7 @@ export function createLastUsed(
     waiting.clear()
   }
   const tryLater = (error: unknown): void => {
-    if (isBusy(error) || isFull(error)) later()
+    if (isForNow(error)) later()
     // Whoever only wants to read what is there need not wait for room.
     if (!isFull(error)) throw error
   }
@@ -50,7 +50,7 @@ export function createLastUsed(
     try {
       flush()
     } catch (error) {
-      if (!isBusy(error)) onBug(error)
+      if (!isForNow(error)) onBug(error)
     }
   }
   const later = (): void => {

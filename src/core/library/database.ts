@@ -51,6 +51,8 @@ export interface Database {
   hurry(): void
   /** See until-free.ts. */
   readonly untilFree: UntilFree
+  /** Throws AppError('storage/moved') where nothing can be saved; see place.ts. */
+  check(): void
   /** Why nothing can be saved, in words; undefined where all is well. See place.ts. */
   problem(): string | undefined
   /** A whole and consistent copy as it stands, for its owner alone. `path`: of an empty file, or of none. */
@@ -252,6 +254,7 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: Place): Database {
       lock.hurry()
       place?.watch()
     },
+    check: () => place?.check(),
     problem: () => place?.problem(),
     copyTo: (to) => guarded(() => copyingTo(sqlite)(to)),
     untilFree: line.untilFree,

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, isFull } from '#shared/errors.ts'
 
 /** How long a write waits in all for another program that keeps the library locked, and between two tries. */
 const PATIENCE_MS = 5_000
@@ -50,6 +50,15 @@ export function createWaitingLine(): { readonly untilFree: UntilFree; end(): voi
       for (const isOver of line.splice(0)) isOver()
     },
   }
+}
+
+/**
+ * Whether the library takes nothing at present (locked by another program, no room on its disk, its file moved away):
+ * nothing was written, and may be later.
+ */
+export function isForNow(error: unknown): boolean {
+  const isMoved = error instanceof AppError && error.code === 'storage/moved'
+  return isBusy(error) || isFull(error) || isMoved
 }
 
 /** Whether another program keeps the library locked: nothing was written, and may be later. */

@@ -1,11 +1,10 @@
-import { isBusy } from '#core/library/until-free.ts'
-import { isFull } from '#shared/errors.ts'
+import { isForNow } from '#core/library/until-free.ts'
 import type { Provenance } from './provenance.ts'
 
 const HOUR_MS = 60 * 60_000
 
 /**
- * Prunes the registry now and every hour, beside all else. What a locked library or a full disk does not allow is left
+ * Prunes the registry now and every hour, beside all else. What a library does not take at present is left
  * to the next time; other failures go to `onBug`. `close` before the library.
  */
 export function keepPruned(
@@ -19,7 +18,7 @@ export function keepPruned(
     try {
       await prune(signal)
     } catch (error) {
-      if (!signal.aborted && !isBusy(error) && !isFull(error)) onBug(error)
+      if (!signal.aborted && !isForNow(error)) onBug(error)
     }
   }
   let pruning = again()
