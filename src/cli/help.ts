@@ -34,6 +34,13 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
   --open                    open the studio in the default browser
   --rate-limit N            requests a minute that one token may make (default no limit)
+  --streams N               texts that are spoken at once (default by cores and memory, at most 128); more wait their
+                            turn for 30 s; --streams-per-account N (default 64), --streams-per-token N (default 64),
+                            --streams-per-guest N of one guest token (default 8)
+  --connections N           open at once (default 1000); those that are silent longest make room for newcomers;
+                            --connections-per-address N from another machine (default 200)
+  --files-per-account N     files that one account may have (default 10000)
+  --hls-quota SIZE          what the playlists of one account may hold, such as 500MB (default 256MB)
   --text-limit N            characters that one text of the API may have (default 20000, at most 200000)
   --keep-free SIZE          with less than this free on the disk of the data folder, nothing more is stored or signed
                             (default 16MB)

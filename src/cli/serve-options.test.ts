@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { HELP } from './help.ts'
+import { LIMIT_OPTIONS, limitsGiven } from './limit-options.ts'
 import {
   ACCESS_OPTIONS,
   keepFreeGiven,
@@ -65,6 +66,32 @@ test('a text limit that is left out is the server’s own', () => {
 })
 
 test('the help names every option of the server', () => {
-  for (const name of Object.keys({ ...ACCESS_OPTIONS, ...PROVIDER_OPTIONS, ...SIGNING_OPTIONS }))
-    expect(HELP).toContain(`--${name} `)
+  const options = { ...ACCESS_OPTIONS, ...LIMIT_OPTIONS, ...PROVIDER_OPTIONS, ...SIGNING_OPTIONS }
+  for (const name of Object.keys(options)) expect(HELP).toContain(`--${name} `)
+})
+
+test('limits that were given go where they count, and the others stay as they are', () => {
+  expect(limitsGiven({})).toEqual({ engine: {}, server: { limits: {}, speaking: {} } })
+  const given = {
+    ...{ connections: '50', 'connections-per-address': '5', streams: '4' },
+    ...{ 'streams-per-account': '3', 'streams-per-token': '2', 'streams-per-guest': '1' },
+    ...{ 'hls-quota': '1.5GB', 'files-per-account': '7' },
+  }
+  expect(limitsGiven(given)).toEqual({
+    engine: { hlsQuotaBytes: 1.5e9, mostFiles: 7 },
+    server: {
+      limits: { connections: 50, connectionsPerAddress: 5 },
+      speaking: { inAll: 4, ofAccount: 3, ofToken: 2, ofGuest: 1 },
+    },
+  })
+})
+
+test.each([
+  ['connections', '31', '32 to'],
+  ['streams', '0', '--streams is'],
+  ['streams-per-guest', 'many', '"many"'],
+  ['files-per-account', '1e3', '--files-per-account'],
+  ['hls-quota', '-1', '500MB'],
+])('a limit --%s of %j is refused in words', (name, value, words) => {
+  expect(() => limitsGiven({ [name]: value })).toThrow(words)
 })

@@ -5,6 +5,7 @@ import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
+import { LIMIT_OPTIONS, limitsGiven } from './limit-options.ts'
 import {
   ACCESS_OPTIONS,
   jwtGiven,
@@ -33,6 +34,7 @@ export async function serve(
     'allow-origin': { type: 'string', multiple: true, default: [] },
     open: { type: 'boolean', default: false },
     ...ACCESS_OPTIONS,
+    ...LIMIT_OPTIONS,
     ...PROVIDER_OPTIONS,
     ...SIGNING_OPTIONS,
   })
@@ -40,11 +42,13 @@ export async function serve(
   const port = portOf(values.port)
   const ratePerMinute = rateGiven(values['rate-limit'])
   const textLimit = textLimitGiven(values['text-limit'])
+  const limits = limitsGiven(values)
   const level = logLevelGiven(values['log-level'], environment)
   const keepFreeBytes = keepFreeGiven(values['keep-free'])
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
+    ...limits.engine,
     jwt: jwtGiven(values, environment),
     providers: providersGiven(values, environment),
     signingKey: signingKeyGiven(values, environment),
@@ -61,6 +65,7 @@ export async function serve(
       allowedHosts: values['allow-host'],
       allowedOrigins: values['allow-origin'],
       ratePerMinute,
+      ...limits.server,
       ...(textLimit === undefined ? {} : { textLimit }),
       requestLog: { folder: join(environment.home, 'logs'), level },
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),

@@ -99,12 +99,14 @@ export interface Playlists {
   /**
    * Encodes into segments of 2 to 4 s. Resolves when the first segment is ready.
    * `lines` are the playlist's own, one at a time as segments become ready; segment lines come from `segmentUrl(id, name)`.
+   * `holder`: in whose room on the disk it lies. Throws AppError('file/quota') where that is full.
    */
   start(
     chunks: AsyncIterable<SpokenChunk>,
     bitrate: Bitrate,
     segmentUrl: (id: string, name: string) => string,
     signal: AbortSignal,
+    holder?: string,
   ): Promise<{ readonly id: string; readonly lines: AsyncIterable<string> }>
   /** The playlist as it stands (type EVENT while it grows), or undefined if unknown or expired. */
   playlist(id: string, segmentUrl: (id: string, name: string) => string): string | undefined

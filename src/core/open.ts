@@ -38,6 +38,7 @@ import { modelsBeside } from './models/catalog.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
+import { createPlaylistRoom, PLAYLIST_LIMITS } from './playlist-room.ts'
 import { createChecks } from './provenance/checks.ts'
 import { keepPruned } from './provenance/keep-pruned.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
@@ -80,6 +81,10 @@ export interface AppOptions extends SigningOptions {
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
+  /** How much the playlists of one account may hold on the disk, in bytes. */
+  readonly hlsQuotaBytes?: number | undefined
+  /** How many files one account may have. */
+  readonly mostFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
   /** How much of the disk is to be kept free; left out: see room.ts. */
@@ -113,7 +118,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       process: createLiveProcess(process.pid),
     })
     const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
-    const storage = createStorage(database, { home, now, randomBytes, quotaOf, onBug })
+    const { mostFiles } = options
+    const storage = createStorage(database, { home, now, randomBytes, quotaOf, mostFiles, onBug })
     await storage.sweep()
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
@@ -121,7 +127,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(supervisor, getFfmpeg)
-    const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
+    const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
+    const playlistRoom = createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder })
+    const playlists = createPlaylists(join(home, 'hls'), getFfmpeg, { room: playlistRoom })
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
     const languages = openLanguages(modelsBeside(options.resources), onBug)

@@ -36,15 +36,20 @@ export interface StorageOptions {
   readonly randomBytes: (size: number) => Uint8Array
   /** How much the files of an account may hold, in bytes. */
   readonly quotaOf: (account: string) => number
+  /** How many files an account may have. */
+  readonly mostFiles?: number | undefined
   readonly onBug: (error: unknown) => void
   readonly sweepEveryMs?: number
 }
 
 const HOUR_MS = 60 * 60_000
+/** Ten for each of a thousand days. */
+const MOST_FILES = 10_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
+  const { mostFiles = MOST_FILES } = options
   // Answers that are remembered and folders that are clear are good to have: what the library does
   // not take at present is let be.
   const unlessForNow = (error: unknown): void => {
@@ -55,7 +60,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const folder = join(home, 'files')
   const orphans = createOrphans(home, database, now)
   const signer = createSigner(secretOf(database, 'links', randomBytes), now)
-  const files = createFiles({ rows, folder, signer, quotaOf, process: live, now })
+  const files = createFiles({ rows, folder, signer, quotaOf, mostFiles, process: live, now })
   const answers = createAnswers({
     ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
     onNotKept: unlessForNow,

@@ -3,12 +3,18 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#core/app.ts'
 import { readJsonBodies, refuseEncodedBodies } from '#server/http/body.ts'
+import { watchConnections } from '#server/http/connections.ts'
 import { answerFailures, answerFrameworkError, type OnBug, refuse } from '#server/http/errors.ts'
 import { guardRequests } from '#server/http/guard.ts'
 import { rememberAnswers } from '#server/http/idempotency.ts'
 import { LIMITS, type Limits, listen, serverLimits } from '#server/http/listen.ts'
 import { refuseOtherMethods } from '#server/http/methods.ts'
 import { readFormBodies } from '#server/http/multipart.ts'
+import {
+  createSpeakingPlaces,
+  SPEAKING_LIMITS,
+  type SpeakingLimits,
+} from '#server/http/speaking.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
@@ -53,6 +59,8 @@ export interface ServerOptions {
   /** Requests that one token may make in a minute; left out: as many as it likes. */
   readonly ratePerMinute?: number | undefined
   readonly guesses?: Partial<GuessLimits>
+  /** How many texts are spoken at once. */
+  readonly speaking?: Partial<SpeakingLimits>
   /** Where requests are written down, and which; left out: nowhere. */
   readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
   readonly onBug: OnBug
@@ -82,6 +90,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
       answerFrameworkError(error, request, reply, dialect?.failureBody)
     },
   })
+  const connections = watchConnections(fastify.server, limits)
   const refuseOthers = refuseOtherMethods(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
   await fastify.register(fastifyWebsocket, {
@@ -100,10 +109,11 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const authenticate = slowGuesses(app.access, { ...GUESS_LIMITS, ...options.guesses }, nowMs)
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
-  const api = createApi(fastify, admitWith({ authenticate, countRequest }))
-  const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs }
+  const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
+  const speaking = createSpeakingPlaces({ ...SPEAKING_LIMITS, ...options.speaking })
+  const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking }
   addSpeech(api, app, schema, streaming)
-  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit })
+  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speaking })
   addPlaylists(api, app)
   addFiles(api, app)
   addFileContent(api, app)
@@ -125,10 +135,11 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
       pingIntervalMs: limits.pingIntervalMs,
     })
   }
+  fastify.websocketServer.on('connection', (_webSocket, { socket }) => connections.upgraded(socket))
   closeSocketsAtEnd(fastify)
   refuseOthers()
 
-  const { url, close } = await listen(fastify, options, limits)
+  const { url, close } = await listen(fastify, options, limits, connections)
   return {
     url,
     async close() {

@@ -77,6 +77,8 @@ export interface ToneOptions {
   readonly jwt?: JwtRules
   /** What the files of an account may hold; left out: as the product has it. */
   readonly quotaBytes?: number
+  /** How many files an account may have; left out: as the product has it. */
+  readonly mostFiles?: number
 }
 
 const voices: readonly VoiceInfo[] = [
@@ -147,7 +149,10 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const onBug = (error: unknown): void => {
     bugs.push({ error, requestId: '' })
   }
-  const storage = createStorage(database, { home: folder, now, randomBytes, quotaOf, onBug })
+  const { mostFiles } = options
+  const storage = createStorage(database, {
+    ...{ home: folder, now, randomBytes, quotaOf, mostFiles, onBug },
+  })
   const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now, {
     giveBack: () => {
       const isGiven = room.giveBack()

@@ -17,13 +17,15 @@ export interface HlsPlaylists {
   /**
    * Encode. Resolves when the first segment is ready, so whatever is wrong with the speech throws here. `lines` pull:
    * read them to the end and the playlist is complete; leave early, abort, or let the speech fail (then they throw) and
-   * it is gone. Each line ends with its line break. Throws like `encodeCompressed`, and AppError('storage/failed').
+   * it is gone. Each line ends with its line break. `holder`: in whose room it lies. Throws like `encodeCompressed`,
+   * AppError('storage/failed'), and what the room throws.
    */
   start(
     chunks: AsyncIterable<AudioChunk>,
     bitrate: Bitrate,
     segmentUrl: SegmentUrl,
     signal: AbortSignal,
+    holder?: string,
   ): Promise<{ readonly id: string; readonly lines: AsyncIterable<string> }>
   /** The playlist as it stands: EVENT while it grows, VOD with its end once complete, undefined if unknown or expired. */
   playlist(id: string, segmentUrl: SegmentUrl): string | undefined
@@ -35,7 +37,17 @@ export interface HlsPlaylists {
   close(): Promise<void>
 }
 
+/** What one playlist takes of the room that its holder has on the disk. */
+export interface DiskClaim {
+  /** Takes room for one more file. Throws where there is none. */
+  take(bytes: number): void
+  /** Gives all of it back. */
+  release(): void
+}
+
 export interface HlsOptions {
+  /** The room that a holder has; left out: as much as there is on the disk. */
+  readonly room?: (holder: string) => DiskClaim
   /** How long a complete playlist stays, in milliseconds; half an hour by default. */
   readonly ttlMs?: number
   /** Milliseconds since 1970, as the clock of the file system counts them. */
@@ -46,19 +58,24 @@ interface Playlist {
   readonly id: string
   readonly folder: string
   readonly segments: SegmentEntry[]
+  readonly claim: DiskClaim
   expiresAt?: number
 }
 
 const KEPT_MS = 30 * 60_000
 const SWEEP_MS = 60_000
+/** Of an empty folder; it is counted as one file. */
+const FOLDER_BYTES = 1
 /** 256 random bits in base64url: only folders so named are ours to remove. */
 const ID = /^[\w-]{43}$/
+
+const NO_LIMIT: DiskClaim = { take: () => undefined, release: () => undefined }
 
 /** Playlists in folders of their own under `directory`, which is made when the first one starts. */
 export function createPlaylists(
   directory: string,
   getFfmpeg: GetFfmpeg,
-  { ttlMs = KEPT_MS, now = Date.now }: HlsOptions = {},
+  { ttlMs = KEPT_MS, now = Date.now, room = () => NO_LIMIT }: HlsOptions = {},
 ): HlsPlaylists {
   const known = new Map<string, Playlist>()
   const find = (id: string): Playlist | undefined => {
@@ -66,9 +83,10 @@ export function createPlaylists(
     const isExpired = playlist?.expiresAt !== undefined && playlist.expiresAt <= now()
     return isExpired ? undefined : playlist
   }
-  const forget = async ({ id, folder }: Playlist): Promise<void> => {
+  const forget = async ({ id, folder, claim }: Playlist): Promise<void> => {
     known.delete(id)
     await remove(folder)
+    claim.release()
   }
   const sweep = async (): Promise<void> => {
     for (const playlist of [...known.values()]) if (!find(playlist.id)) await forget(playlist)
@@ -85,6 +103,7 @@ export function createPlaylists(
     segments: AsyncIterable<AacSegment>,
   ): AsyncGenerator<SegmentEntry> {
     try {
+      playlist.claim.take(FOLDER_BYTES)
       await storing(() => mkdir(playlist.folder, { recursive: true }))
       for await (const segment of segments) {
         const entry = await writeSegment(playlist, segment)
@@ -98,9 +117,10 @@ export function createPlaylists(
   }
 
   return {
-    async start(chunks, bitrate, segmentUrl, signal) {
+    async start(chunks, bitrate, segmentUrl, signal, holder = '') {
       const id = randomBytes(32).toString('base64url')
-      const playlist: Playlist = { id, folder: join(directory, id), segments: [] }
+      const claim = room(holder)
+      const playlist: Playlist = { id, folder: join(directory, id), segments: [], claim }
       known.set(id, playlist)
       const aac = encodeCompressed(chunks, 'adts', bitrate, getFfmpeg, signal)
       const growth = grow(playlist, cutSegments(aac))
@@ -160,11 +180,12 @@ function broken(line: string): string {
 
 /** Whoever sees the name sees the whole segment: it is written beside it and renamed. */
 async function writeSegment(
-  { folder, segments }: Playlist,
+  { folder, segments, claim }: Playlist,
   { bytes, durationSeconds }: AacSegment,
 ): Promise<SegmentEntry> {
   const name = `${String(segments.length).padStart(5, '0')}.aac`
   const path = join(folder, name)
+  claim.take(bytes.length)
   await storing(() => writeFile(`${path}.part`, bytes))
   await storing(() => rename(`${path}.part`, path))
   return { name, durationSeconds }

@@ -52,6 +52,8 @@ export interface FilesParts {
   readonly signer: Signer
   /** How much an account may hold, in bytes. */
   readonly quotaOf: (account: string) => number
+  /** How many files an account may have. */
+  readonly mostFiles: number
   readonly process: LiveProcess
   readonly now: () => Date
 }
@@ -59,7 +61,7 @@ export interface FilesParts {
 /** The files of a data folder. What earlier processes left half-done there is the business of `sweepFiles`. */
 export function createFiles(parts: FilesParts): Files {
   const { rows, folder, signer } = parts
-  const quota = createQuota(parts.quotaOf, (account) => rows.usage(account).bytes)
+  const quota = createQuota({ bytesOf: parts.quotaOf, files: parts.mostFiles }, rows.usage)
   const closing = new AbortController()
   const inWork = new Set<Promise<unknown>>()
   const get = (account: string, id: string): StoredFile => {
@@ -104,6 +106,7 @@ export function createFiles(parts: FilesParts): Files {
     const claim = quota.claim(account)
     const either = AbortSignal.any([signal, closing.signal])
     try {
+      claim.begin()
       const sequence = await rows.untilFree(() => rows.add(file, parts.process.mark), either)
       return await receive({ ...file, sequence }, bytes, claim, either)
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
+import { MOST_FILES, pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
 
 const store = storeForTests()
 
@@ -43,4 +43,31 @@ test('a file fits exactly, one byte more does not, and deleting makes room', asy
   await store.files.remove('owner', whole.id)
   expect((await store.add('owner', 'b', pieces('x'))).content?.sizeBytes).toBe(1)
   expect(store.onDisk()).toHaveLength(1)
+})
+
+test('an account has no more files than it may, those that arrive counted, and deleting makes room', async () => {
+  await store.add('owner', 'first')
+  // As earlier uploads have left them.
+  const row = `INSERT INTO files (id, account, status, created_at, process, size_bytes, sha256, media_type)
+    WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+    SELECT 'made ' || i, 'owner', 'ready', '2025-01-01T00:00:00Z', '', 0, randomblob(32), 'text/plain' FROM n`
+  store.database.run(row, MOST_FILES - 3)
+  const [one, two] = [tap(), tap()]
+  const arriving = [
+    store.add('owner', 'one', one.bytes),
+    store.add('owner', 'two', two.bytes),
+  ] as const
+  const tooMany = { code: 'file/quota', message: expect.stringContaining('998 of 1,000 files') }
+  await expect(store.add('owner', 'three')).rejects.toMatchObject(tooMany)
+  expect((await store.add('Ngọzi', 'another account’s')).account).toBe('Ngọzi')
+  await one.send(new Uint8Array(1))
+  await one.send()
+  await two.send()
+  const [kept] = await Promise.all(arriving)
+  await expect(store.add('owner', 'three')).rejects.toMatchObject({
+    message: expect.stringContaining('1,000 of 1,000 files'),
+  })
+  await store.files.remove('owner', kept.id)
+  await store.add('owner', 'three')
+  expect(store.files.usage('owner').count).toBe(MOST_FILES)
 })

@@ -37,8 +37,8 @@ export interface StoredFile extends NewFile {
 export interface FileRows {
   /** Answers its sequence. */
   add(file: NewFile, process: string): number
-  /** Throws AppError('file/quota') through `check`, which is told the bytes of the account's other files. */
-  finish(file: NewFile, content: FileContent, check: (usedBytes: number) => void): StoredFile
+  /** Throws AppError('file/quota') through `check`, which is told what the account's other files are. */
+  finish(file: NewFile, content: FileContent, check: (used: Usage) => void): StoredFile
   /** Whether there was one. */
   remove(id: string): boolean
   /** Removes an upload that has ended with its process: nobody has deleted its file. */
@@ -57,7 +57,7 @@ export interface FileRows {
     page: { readonly before: number; readonly limit: number; readonly status?: FileStatus },
   ): readonly StoredFile[]
   /** Of the files that are ready. */
-  usage(account: string): { readonly bytes: number; readonly count: number }
+  usage(account: string): Usage
   unfinished(): readonly Unfinished[]
   readonly untilFree: UntilFree
 }
@@ -80,6 +80,8 @@ const Unfinished = z
 export type Unfinished = z.infer<typeof Unfinished>
 const Sequence = z.object({ sequence: z.number() })
 const Usage = z.object({ bytes: z.number(), count: z.number() })
+/** What finished files hold, and how many they are. */
+export type Usage = Readonly<z.infer<typeof Usage>>
 
 /** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed') and ('storage/busy'). */
 export function createFileRows(database: Database): FileRows {
@@ -149,7 +151,7 @@ export function createFileRows(database: Database): FileRows {
       }),
     finish: ({ id, account }, content, check) =>
       database.transaction(() => {
-        check(usage(account).bytes)
+        check(usage(account))
         finish(id, content)
         const finished = find(id)
         if (finished?.content) return finished

@@ -158,13 +158,13 @@ test('an address that keeps guessing is slowed and then told to wait; the right 
   expect(held?.headers['retry-after']).toBe('1')
   expect(held?.detail).toContain('Too many wrong tokens')
   const flood = Array.from({ length: 20 }, (_, i) => say(`another guess ${i}`, strict.url))
-  for (const right of [token, guests.create('owner', 60).token, await signed({})])
+  for (const right of [KEY, token, guests.create('owner', 60).token, await signed({})])
     expect((await say(right, strict.url)).status).toBe(200)
   await Promise.all(flood)
   await strict.close()
 })
 
-test('wrong tokens of our own length are slowed as well, after they were looked at', async () => {
+test('wrong tokens of any length are slowed after they were looked at, and right ones never', async () => {
   const known = `griot_${'k'.repeat(43)}`
   const authenticate = slowGuesses(
     {
@@ -176,13 +176,12 @@ test('wrong tokens of our own length are slowed as well, after they were looked 
         }
       },
     },
-    { free: 2, turnMs: 1_000, waitMs: 500 },
+    { free: 1, turnMs: 1_000, waitMs: 500 },
     () => 0,
   )
   const wrong = `griot_${'x'.repeat(43)}`
   const limited = { code: 'rate/limited' }
   await expect(authenticate(wrong, '192.0.2.1')).rejects.toMatchObject({ code: 'access/refused' })
-  await expect(authenticate('short', '192.0.2.1')).resolves.toBeDefined()
   for (let i = 0; i < 3; i++)
     await expect(authenticate(wrong, '192.0.2.1')).rejects.toMatchObject(limited)
   await expect(authenticate('guess', '::ffff:192.0.2.1')).rejects.toMatchObject(limited)

@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Caller } from '#core/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Authenticate } from './auth-guesses.ts'
+import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
 import type { Operation } from './operation.ts'
-import { type CountRequest, TooManyRequests } from './rate-limit.ts'
+import type { CountRequest } from './rate-limit.ts'
 
 export interface Admission {
   readonly authenticate: Authenticate
   /** Left out: a token may ask as often as it likes. */
   readonly countRequest?: CountRequest | undefined
+  readonly connections: Pick<Connections, 'use'>
 }
 
 /** For each operation the hook that lets only callers pass whose bearer token allows it, before their body is read. */
@@ -26,7 +28,7 @@ export function admitWith(
           401,
           'Send your API key in the header "Authorization: Bearer <key>".',
         )
-      const caller = await identify(admission, token, request, reply)
+      const caller = await identify(admission, token, request)
       if (caller.kind === 'guest' && !guests)
         throw new AppError(
           'access/forbidden',
@@ -41,22 +43,17 @@ export function admitWith(
     }
 }
 
-/** Who calls, counted. Whoever calls too often is told for how long not to. */
+/** Who calls, counted. Throws TooManyRequests. */
 async function identify(
-  { authenticate, countRequest }: Admission,
+  { authenticate, countRequest, connections }: Admission,
   token: string,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Caller> {
-  try {
-    const caller = await authenticate(token, request.ip)
-    request.caller = caller
-    countRequest?.(caller.tokenId)
-    return caller
-  } catch (error) {
-    if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
-    throw error
-  }
+  const caller = await authenticate(token, request.ip)
+  request.caller = caller
+  countRequest?.(caller.tokenId)
+  connections.use(request.raw.socket, caller)
+  return caller
 }
 
 /** The scheme counts in any letter case; the token is all that follows, spaces within it included. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { FASTIFY_ERRORS } from './framework-errors.ts'
+import { TooManyRequests } from './rate-limit.ts'
 import { unknownPath } from './unknown-path.ts'
 
 /** Hears what no person can mend, and failures that came too late to be answered in words. */
@@ -105,6 +106,7 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
 /** What a status owes its caller besides words. */
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
   const isBusy = error instanceof AppError && error.code === 'storage/busy'
   if ((status === 429 || isBusy) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '1')

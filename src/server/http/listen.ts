@@ -4,11 +4,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import type { ConnectionLimits, Connections } from './connections.ts'
 import { answerFrameworkError } from './errors.ts'
+import { answerHalfClosed } from './half-closed.ts'
 import { paceBodies, TOO_SLOW } from './pace.ts'
 
 /** Times in milliseconds. */
-export interface Limits {
+export interface Limits extends ConnectionLimits {
   /** Until a request has arrived whole; a form may take longer while it keeps coming. Answers may take as long as they like. */
   readonly bodyTimeoutMs: number
   /** Until a caller that takes no more of its answer is given up. */
@@ -18,6 +20,8 @@ export interface Limits {
   readonly pingIntervalMs: number
   /** Until a live text that says nothing and hears nothing is ended. */
   readonly idleTimeoutMs: number
+  /** Until a connection on which nothing more is asked is closed. */
+  readonly keepAliveMs: number
 }
 
 export const LIMITS: Limits = {
@@ -27,21 +31,27 @@ export const LIMITS: Limits = {
   closeTimeoutMs: 4_500,
   pingIntervalMs: 30_000,
   idleTimeoutMs: 10 * 60_000,
+  // Longer than the minute after which common proxies close theirs.
+  keepAliveMs: 72_000,
+  connections: 1_000,
+  connectionsPerAddress: 200,
 }
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** Whatever its pace, no form takes longer. */
 const LONGEST_REQUEST_MS = 60 * 60_000
-const MOST_CONNECTIONS = 1_000
+/** How long a caller whose request cannot be read may take to fetch the answer that says so. */
+const LAST_WORD_MS = 1_000
 /** How often a server that closes looks for connections that have become idle. */
 const RELEASE_MS = 50
 
 /** How the HTTP server itself is set up: what it waits for, how it answers what it cannot even read. */
-export function serverLimits({ bodyTimeoutMs }: Limits) {
+export function serverLimits({ bodyTimeoutMs, keepAliveMs }: Limits) {
   return {
     bodyLimit: 1024 * 1024,
     // Bodies have their own pace, below.
     requestTimeout: LONGEST_REQUEST_MS,
+    keepAliveTimeout: keepAliveMs,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerFrameworkError,
@@ -64,9 +74,9 @@ export async function listen(
   fastify: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
   { bodyTimeoutMs, closeTimeoutMs }: Limits,
+  connections: Connections,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  fastify.server.maxConnections = MOST_CONNECTIONS
-  const unasked = watchUnasked(fastify.server)
+  answerHalfClosed(fastify.server)
   paceBodies(fastify.server, bodyTimeoutMs)
   // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
   fastify.server.on('checkExpectation', (request, response) => {
@@ -80,32 +90,17 @@ export async function listen(
   }
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closed ??= closeWithin(fastify, closeTimeoutMs, unasked)
+    closed ??= closeWithin(fastify, closeTimeoutMs, connections)
     return closed
   }
   // A TCP server has an address object; only pipes have a string.
   return { url: urlOf(host, (fastify.server.address() as AddressInfo).port), close }
 }
 
-/**
- * The connections on which no request has come whole yet. Browsers open some ahead of need; Node takes them for busy
- * ones (`closeIdleConnections` leaves them alone), and whoever closes would wait for them in vain.
- */
-function watchUnasked(server: Server): ReadonlySet<Socket> {
-  const unasked = new Set<Socket>()
-  server.on('connection', (socket) => {
-    unasked.add(socket)
-    socket.once('close', () => unasked.delete(socket))
-  })
-  server.on('request', ({ socket }) => unasked.delete(socket))
-  server.on('upgrade', ({ socket }) => unasked.delete(socket))
-  return unasked
-}
-
 async function closeWithin(
   fastify: FastifyInstance,
   timeoutMs: number,
-  unasked: ReadonlySet<Socket>,
+  { unasked }: Connections,
 ): Promise<void> {
   const cutOff = setTimeout(() => {
     fastify.server.closeAllConnections()
@@ -114,7 +109,8 @@ async function closeWithin(
   // Node ends the connections that are idle now; those that fall idle with their last answer are left to us.
   const release = setInterval(() => {
     fastify.server.closeIdleConnections()
-    for (const socket of unasked) socket.destroy()
+    // Browsers open some ahead of need, which Node takes for busy ones.
+    for (const socket of unasked()) socket.destroy()
   }, RELEASE_MS)
   try {
     await fastify.close()
@@ -168,6 +164,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     'This is not a readable HTTP request.',
   ]
   const body = JSON.stringify({ detail })
+  // A caller that says nothing closes nothing either.
+  const cutOff = setTimeout(() => socket.destroy(), LAST_WORD_MS).unref()
+  socket.once('close', () => clearTimeout(cutOff))
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { OnBug } from './errors.ts'
+import type { SpeakingPlaces } from './speaking.ts'
 
 /** Aborted as soon as the caller's connection is gone while the answer is not complete. */
 export function callerGone(reply: FastifyReply): AbortSignal {
@@ -19,6 +20,7 @@ export function callerGone(reply: FastifyReply): AbortSignal {
 
 export interface StreamOptions {
   readonly onBug: OnBug
+  readonly speaking: SpeakingPlaces
   /** How long a caller that takes nothing more is waited for, in milliseconds. */
   readonly stallTimeoutMs: number
 }
@@ -31,7 +33,7 @@ export interface StreamOptions {
 export async function sendStream(
   reply: FastifyReply,
   pieces: AsyncIterable<Uint8Array | string>,
-  { onBug, stallTimeoutMs }: StreamOptions,
+  { onBug, stallTimeoutMs }: Pick<StreamOptions, 'onBug' | 'stallTimeoutMs'>,
 ): Promise<FastifyReply> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()

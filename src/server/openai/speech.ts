@@ -3,6 +3,7 @@ import type { App } from '#core/app.ts'
 import type { Output } from '#core/render.ts'
 import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS } from '#server/v1/provenance-headers.ts'
@@ -59,6 +60,7 @@ export function addAudioSpeech(
           headers: PROVENANCE_HEADERS,
         },
         404: { description: 'There is no such model.' },
+        429: NO_TURN,
       },
     },
     async ({ body, request, reply }) => {
@@ -70,6 +72,7 @@ export function addAudioSpeech(
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const { speed, tempo } = paceOf(body.speed)
       const gone = callerGone(reply)
+      await speakInTurn(reply, options.speaking, caller, body.input, gone)
       let seconds = 0
       const output: Output = {
         ...{ format, bitrate: '128k', tempo },

@@ -28,7 +28,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
     ...(scope
       ? {
           401: 'No token, or one that is unknown, expired or revoked.',
-          429: 'Too many requests with this token; Retry-After says when to ask again, at most 60 s later.',
+          429: 'Too many requests or connections with this token, or wrong tokens from this address. Retry-After says when to ask again, at most 60 s later.',
         }
       : {}),
     403: scope

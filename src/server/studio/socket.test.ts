@@ -152,6 +152,23 @@ test('a frame of text, one that is not MessagePack, an extension, and one over 4
   }
 })
 
+test('a short frame that promises thirty million values in each of forty arrays ends the connection and nothing else', async () => {
+  const head = Buffer.from([0xdd, 0x01, 0xc9, 0xc3, 0x80])
+  const studio = await openSocket()
+  for (const frame of [
+    Buffer.concat(Array(40).fill(head)),
+    Buffer.concat([Buffer.from([0x81, 0xa2, 0x69, 0x64]), ...Array(39).fill(head)]),
+    Buffer.alloc(3_000_000, 0x91),
+  ]) {
+    const socket = await openSocket()
+    const closed = closing(socket)
+    socket.send(frame)
+    expect(await closed).toBe(1007)
+  }
+  expect(await clientOf(studio).call('voices.list', {})).toHaveLength(2)
+  studio.close()
+})
+
 test('a message that is no call is passed over', async () => {
   const socket = await openSocket()
   for (const message of [null, 7, [], { id: 'x' }, { event: 'speech.done' }])

@@ -1,4 +1,4 @@
-import { decode, type ExtensionCodecType, encode } from '@msgpack/msgpack'
+import { encode } from '@msgpack/msgpack'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#core/app.ts'
@@ -7,20 +7,13 @@ import { isSameOrigin } from '#server/http/guard.ts'
 import { CLOSE, dropWhenSilent } from '#server/http/web-socket.ts'
 import { serve } from '#shared/serve.ts'
 import type { Wire } from '#shared/wire.ts'
+import { decodeMessage, NO_EXTENSIONS } from './message-pack.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The largest message a studio may send. */
 export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
 /** Speech waits for its studio, so this much unread is one that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024
-
-/** No type but JSON's and bytes crosses the wire: an extension is an error, not an object. */
-const NO_EXTENSIONS: ExtensionCodecType<undefined> = {
-  tryToEncode: () => null,
-  decode: () => {
-    throw new TypeError('MessagePack extension types are not used here.')
-  },
-}
 
 export interface SocketOptions {
   readonly onBug: (error: unknown, requestId: string) => void
@@ -99,8 +92,8 @@ function wireOf(socket: WebSocket): SocketWire {
 
 function decoded(data: WebSocket.RawData): { readonly value: unknown } | undefined {
   try {
-    const bytes = Array.isArray(data) ? Buffer.concat(data) : data
-    return { value: decode(bytes, { extensionCodec: NO_EXTENSIONS }) }
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data)
+    return { value: decodeMessage(bytes) }
   } catch {
     return undefined
   }

@@ -111,7 +111,10 @@ const UPLOAD: Operation = {
   },
   answers: {
     200: { description: 'It is stored.', content: { 'application/json': FileMeta } },
-    413: { description: 'It does not fit into the quota; `detail` has both figures.' },
+    413: {
+      description:
+        'It does not fit into the quota, or the account has as many files as it may; `detail` has both figures.',
+    },
   },
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { App } from '#core/app.ts'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Api, Operation } from '#server/http/operation.ts'
+import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { type StreamOptions, sendStream } from '#server/http/stream.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { type Bitrate, FORMATS } from '#shared/formats.ts'
@@ -26,7 +26,10 @@ export async function sendPlaylist(
   options: StreamOptions,
 ): Promise<FastifyReply> {
   const segmentUrl = segmentUrlOf(reply.request)
-  const { id, lines } = await app.playlists.start(chunks, bitrate, segmentUrl, signal)
+  const { account, kind } = callerOf(reply.request)
+  // Guests share a room of their own, so that they leave the account's to its keys. No account's name has a zero byte.
+  const holder = kind === 'guest' ? `guests\u0000${account}` : account
+  const { id, lines } = await app.playlists.start(chunks, bitrate, segmentUrl, signal, holder)
   reply.header('content-location', segmentUrl(id, 'index.m3u8'))
   return sendStream(reply, lines, options)
 }

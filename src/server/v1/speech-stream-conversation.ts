@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import type { Caller } from '#core/access/caller.ts'
 import type { App } from '#core/app.ts'
 import {
   createLiveSpeech,
@@ -11,8 +12,10 @@ import {
 import { bearerToken } from '#server/http/auth.ts'
 import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'
+import type { SpeakingPlaces } from '#server/http/speaking.ts'
 import { CLOSE, dropWhenSilent } from '#server/http/web-socket.ts'
-import { SAMPLE_RATE } from '#shared/audio.ts'
+import type { SpeakRequest } from '#shared/api.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { findVoice } from './find-voice.ts'
 import { LiveQuery, type LiveWishes, PRESET, readMessage } from './speech-stream-messages.ts'
@@ -20,12 +23,16 @@ import { LiveQuery, type LiveWishes, PRESET, readMessage } from './speech-stream
 /** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
 
+/** As long as a body of JSON may be. */
+const MESSAGE_LIMIT_BYTES = 1024 * 1024
+
 /** Of a close frame: RFC 6455, section 5.5. */
 const MOST_REASON_BYTES = 123
 
 export interface LiveOptions {
   readonly onBug: OnBug
   readonly textLimit: number
+  readonly speaking: SpeakingPlaces
   readonly pingIntervalMs: number
   /** How long a connection may say nothing and hear nothing, in milliseconds. */
   readonly idleTimeoutMs: number
@@ -49,7 +56,7 @@ export function converse(
   }
   const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
   const parts: LiveParts = {
-    speak: (order, signal) => app.speak(order, callerOf(request).account, signal),
+    speak: (order, signal) => inTurn(app, order, callerOf(request), options.speaking, signal),
     tell: async (news) => {
       idle.refresh()
       if (news.kind === 'failed') return sendFailure(news.error)
@@ -110,6 +117,22 @@ export function converse(
   return () => endWith(new AppError('speech/cancelled', 'Griot is shutting down.'), CLOSE.goingAway)
 }
 
+/** A sentence is spoken when it is its caller's turn, as every other text. */
+async function* inTurn(
+  app: App,
+  order: SpeakRequest,
+  caller: Caller,
+  speaking: SpeakingPlaces,
+  signal: AbortSignal,
+): AsyncGenerator<SpokenChunk> {
+  const done = await speaking.begin(caller, order.text, signal)
+  try {
+    yield* app.speak(order, caller.account, signal)
+  } finally {
+    done()
+  }
+}
+
 /** A connection lives as long as its token: one that is revoked or has expired meanwhile ends it. */
 function askAgain(
   app: App,
@@ -137,8 +160,15 @@ function senderTo(socket: WebSocket): (message: object) => Promise<void> {
   }
 }
 
+/** Throws AppError('request/too-large'): what is parsed takes many times its length. */
 function textOf(data: RawData): string {
-  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString()
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+  if (bytes.length <= MESSAGE_LIMIT_BYTES) return bytes.toString()
+  const limit = MESSAGE_LIMIT_BYTES.toLocaleString('en')
+  throw new AppError(
+    'request/too-large',
+    `This message has ${bytes.length.toLocaleString('en')} bytes; at most ${limit} are read. Send the text in several.`,
+  )
 }
 
 function merged(before: LiveWishes, asked: LiveWishes): LiveWishes {

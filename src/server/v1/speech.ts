@@ -1,5 +1,6 @@
 import type { App } from '#core/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
@@ -57,6 +58,11 @@ export function addSpeech(
               'With m3u8: where a player may fetch the same playlist, until it expires.',
           },
         },
+        413: {
+          description:
+            'The body is larger than 1,048,576 bytes; or, with m3u8, the playlists of the account hold as much as they may until some expire: `detail` has both figures.',
+        },
+        429: NO_TURN,
       },
     },
     async ({ body, request, reply }) => {
@@ -71,6 +77,7 @@ export function addSpeech(
       const speak = { ...body.request, voice, language }
       const { mediaType, extension } = FORMATS[format]
       const gone = callerGone(reply)
+      await speakInTurn(reply, options.speaking, caller, text, gone)
       reply.headers({
         'content-type': mediaType,
         'content-disposition': `inline; filename="${request.id}.${extension}"`,
