@@ -26,6 +26,10 @@ export interface Environment {
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
+  /** The program that opens web pages, where the person has named one. */
+  readonly browser: string | undefined
+  /** How a command of this program is typed here. */
+  readonly typed: string
 }
 
 /** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
@@ -59,6 +63,8 @@ export function readEnvironment(
     providers: providerSettingsOf(variables),
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
+    browser: variables['BROWSER'] || undefined,
+    typed: variables['npm_lifecycle_event'] ? 'npm run -s griot --' : 'griot',
   }
 }
 

@@ -18,13 +18,13 @@ import { toPcm } from '#core/encode/pcm.ts'
 import { createExporter } from '#core/exports.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
-import { createBrowsers } from '#core/library/browsers.ts'
 import { openDatabase } from '#core/library/database.ts'
 import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { createLiveProcess } from '#core/live-process.ts'
+import { signedInOf } from '#core/open-browsers.ts'
 import { provenanceOf, workFolderOf } from '#core/open-provenance.ts'
 import { INTERNET, type Network } from '#core/outside/network.ts'
 import { createChecks } from '#core/provenance/checks.ts'
@@ -171,7 +171,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: cloner,
-    browsers: createBrowsers(database, now),
+    ...signedInOf(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,
