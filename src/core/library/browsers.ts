@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import type { LiveProcess } from '#core/live-process.ts'
 import type { BrowserRecord } from '#shared/browsers.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database.ts'
+
+export interface Known extends Pick<BrowserRecord, 'signedInBy'> {
+  readonly isRecent: boolean
+}
 
 /** Browsers that are signed in to the studio, each by the hash of the secret that it keeps. */
 export interface Browsers {
@@ -10,8 +13,8 @@ export interface Browsers {
   add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): void
   /** It was there just now. */
   seen(hash: string): void
-  /** Whether it is signed in: it was there within the last day, or while this program runs. */
-  knows(hash: string): boolean
+  /** How it signed in, and whether it was there within the last day; undefined: it is signed out, or never came. */
+  find(hash: string): Known | undefined
   /** Who is signed in, the one that was there last first. */
   list(): readonly (BrowserRecord & { readonly hash: string })[]
   /** Signs one out. Throws AppError('access/not-found') where there is none of this number. */
@@ -22,6 +25,12 @@ export interface Browsers {
   remove(hash: string): void
   /** Hears which one this program has signed out; the answer ends that. Another program tells nobody. */
   onSignOut(listener: (hash: string) => void): () => void
+}
+
+/** The program that uses the library, and which others do; see live-process.ts. */
+export interface Running {
+  readonly mark: string
+  isAlive(mark: string): boolean
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -45,17 +54,17 @@ type Row = z.infer<typeof Row>
 export function createBrowsers(
   database: Database,
   now: () => Date,
-  { mark, isAlive }: LiveProcess,
+  { mark, isAlive }: Running,
 ): Browsers {
   const listeners = new Set<(hash: string) => void>()
   const rows = (where = '', ...values: string[]): Row[] =>
     database
       .all(`SELECT * FROM browsers ${where} ORDER BY seen_at DESC, id DESC`, ...values)
       .map((row) => Row.parse(row))
-  /** Only the program that was shown a key can tell whether it still works. */
-  const isRecent = ({ signed_in_by, seen_at }: Row): boolean =>
-    signed_in_by === 'link' && seen_at > now().getTime() - DAY_MS
-  const isSignedIn = (row: Row): boolean => isAlive(row.process) || isRecent(row)
+  const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
+  /** A program goes on knowing who called it; a later one was never shown the key. */
+  const isSignedIn = (row: Row): boolean =>
+    isAlive(row.process) || (row.signed_in_by === 'link' && isRecent(row))
   const end = ({ id, hash }: Row): void => {
     database.run('DELETE FROM browsers WHERE id = ?', id)
     for (const listener of listeners) listener(hash)
@@ -82,11 +91,9 @@ export function createBrowsers(
       if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
       database.run('UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?', at, mark, hash)
     },
-    knows(hash) {
+    find(hash) {
       const [row] = rows('WHERE hash = ?', hash)
-      if (!row) return false
-      // A number that another program took over is good enough for a list, and not for a door.
-      return row.process === mark || isRecent(row)
+      return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
     },
     list: () =>
       rows()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { LiveProcess } from '#core/live-process.ts'
+import type { Running } from './browsers.ts'
 import type { Database } from './database.ts'
 
 /** A link signs a browser in within this time after it was made, in milliseconds, and once. */
@@ -42,7 +42,7 @@ interface Waiting {
 /** What this program offers it keeps itself: on a disk that takes nothing its links work all the same. */
 export function createLinks(
   database: Database,
-  { mark, isAlive }: LiveProcess,
+  { mark, isAlive }: Running,
   { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
 ): Links {
   const waiting = new Map<string, Waiting>()

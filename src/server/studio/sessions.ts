@@ -51,7 +51,9 @@ export function createSessions(
     const known = held.get(hash)
     if (known && !known.isStored) return true
     try {
-      return browsers.knows(hash)
+      const found = browsers.find(hash)
+      if (known) return found !== undefined
+      return found?.signedInBy === 'link' && found.isRecent
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // Nobody is put out because the library cannot be read for a moment.

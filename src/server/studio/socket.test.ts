@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, messageOf, open, until } from '#server/client.test-support.ts'
-import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { ask, askToSignIn, messageOf, open, signIn, until } from '#server/client.test-support.ts'
+import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 import { connect } from '#shared/connect.ts'
@@ -27,11 +27,7 @@ afterAll(async () => {
 })
 
 const url = `${server.url.replace('http', 'ws')}/studio/socket`
-const signedIn = await ask(server.studioUrl())
-const headers = {
-  origin: server.url,
-  cookie: String(signedIn.headers['set-cookie']?.[0]?.split(';')[0]),
-}
+const headers = await signIn(server)
 
 async function openSocket(at = url, as = headers): Promise<WebSocket> {
   const socket = new WebSocket(at, { headers: as })
@@ -123,13 +119,22 @@ test('a studio that is closed stops its jobs', async () => {
 test('only the studio itself, signed in, may open the socket', async () => {
   expect(await knock(headers)).toBe(101)
   expect(await knock({ origin: headers.origin })).toBe(401)
-  expect(await knock({ ...headers, cookie: 'griot-session-1=guess' })).toBe(401)
-  expect(await knock({ cookie: headers.cookie })).toBe(403)
+  expect(await knock({ ...headers, authorization: 'Bearer guess' })).toBe(401)
+  expect(await knock({ ...headers, authorization: `Bearer ${KEY}` })).toBe(401)
+  expect(await knock({ authorization: headers.authorization })).toBe(403)
+  const secret = headers.authorization.replace('Bearer ', '')
+  const { port } = new URL(server.url)
+  const { origin } = headers
+  expect(await knock({ origin, cookie: `griot-session-${port}=${secret}` })).toBe(401)
+  const hidden = `griot.v1, bearer.${Buffer.from(secret).toString('base64url')}`
+  expect(await knock({ origin, 'sec-websocket-protocol': hidden })).toBe(101)
+  expect(await knock({ 'sec-websocket-protocol': hidden })).toBe(403)
   for (const origin of [
     'https://evil.example',
     'null',
     'https://app.example',
     'http://localhost:1',
+    'http://127.0.0.1:1',
   ])
     expect([origin, await knock({ ...headers, origin })]).toEqual([origin, 403])
   const host = `evil.example:${new URL(server.url).port}`
@@ -190,12 +195,10 @@ test('a studio that went away without saying so is let go', async () => {
 test('a studio that takes nothing more holds its own speech back, and hears the rest when it reads again', async () => {
   // Pings as seldom as in earnest: who reads nothing answers none.
   const patient = await serveTone(tone, { studioDir })
-  const [cookie = ''] = (await ask(patient.studioUrl())).headers['set-cookie'] ?? []
   const socket = await open(patient.url)
   const handshake = {
     host: new URL(patient.url).host,
-    origin: patient.url,
-    cookie: String(cookie.split(';')[0]),
+    ...(await signIn(patient)),
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
@@ -244,16 +247,60 @@ test('a window that a key opened is closed once that key is revoked', async () =
   const { keys } = tone.app.access
   const scopes = [...SCOPES]
   const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes })
-  const answer = await ask(`${server.url}/studio/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
-    body: new URLSearchParams({ key: token }).toString(),
-  })
-  const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
-  const socket = new WebSocket(url, { headers: { origin: server.url, cookie } })
-  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  const socket = await openSocket(url, await signIn(server, { key: token }))
   keys.revoke(record.id)
   expect(await closing(socket)).toBe(1008)
+})
+
+test('browsers that are signed in are listed, and one that is signed out loses its window at once, whatever it still sends', async () => {
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36'
+  const answer = await askToSignIn(server, undefined, { 'user-agent': chrome })
+  const other = { origin: server.url, authorization: `Bearer ${JSON.parse(answer.text).session}` }
+  const [mine, theirs] = [await openSocket(), await openSocket(url, other)]
+  const { call } = clientOf(mine)
+  const listed = await call('browsers.list', {})
+  expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1)
+  const found = listed.find(({ name }) => name === 'Chrome on Linux')
+  expect(found).toMatchObject({ isThis: false, signedInBy: 'link' })
+  tone.hold = new Promise(() => undefined)
+  const order = { text: 'a b c', voice: 'lina' }
+  await clientOf(theirs).call('speech.start', { ...order, jobId: crypto.randomUUID() })
+  await until(() => tone.work.running === 1)
+  const closed = closing(theirs)
+  await call('browsers.signOut', { id: Number(found?.id) })
+  expect(await closed).toBe(1008)
+  await until(() => tone.work.running === 0)
+  tone.hold = Promise.resolve()
+  expect(await knock(other)).toBe(401)
+  expect((await ask(`${server.url}/studio/session`, { headers: other })).status).toBe(401)
+  await expect(call('browsers.signOut', { id: Number(found?.id) })).rejects.toMatchObject({
+    code: 'access/not-found',
+  })
+  mine.close()
+})
+
+test('a studio that was signed out and does not say goodbye is cut off, and nothing that it still sends is done', async () => {
+  const [lent, mine] = [await signIn(server), await openSocket()]
+  const raw = await open(server.url)
+  const handshake = {
+    ...{ host: new URL(server.url).host, connection: 'Upgrade', upgrade: 'websocket' },
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  raw.write(messageOf('/studio/socket', { headers: { ...handshake, ...lent } }))
+  await once(raw, 'data')
+  const ended = once(raw, 'close')
+  const { call } = clientOf(mine)
+  const goodbye = once(raw, 'data')
+  await call('browsers.signOutOthers', {})
+  await goodbye
+  const before = tone.work.words
+  const input = { jobId: crypto.randomUUID(), text: 'a b c', voice: 'lina' }
+  raw.write(frame(encode({ id: 1, method: 'speech.start', input })))
+  await ended
+  expect(tone.work.words).toBe(before)
+  expect((await call('browsers.list', {})).map(({ isThis }) => isThis)).toEqual([true])
+  mine.close()
 })
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
@@ -264,11 +311,8 @@ test('an ordinary GET of the socket is told what it speaks', async () => {
 
 test('closing the server closes its sockets', async () => {
   const other = await serveTone(tone, { studioDir, limits: { closeTimeoutMs: 500 } })
-  const [cookie = ''] = (await ask(other.studioUrl())).headers['set-cookie'] ?? []
-  const socket = await openSocket(`${other.url.replace('http', 'ws')}/studio/socket`, {
-    origin: other.url,
-    cookie: String(cookie.split(';')[0]),
-  })
+  const address = `${other.url.replace('http', 'ws')}/studio/socket`
+  const socket = await openSocket(address, await signIn(other))
   const closed = closing(socket)
   await other.close()
   await closed
