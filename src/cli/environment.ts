@@ -64,7 +64,9 @@ export function readEnvironment(
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     browser: variables['BROWSER'] || undefined,
-    typed: variables['npm_lifecycle_event'] ? 'npm run -s griot --' : 'griot',
+    typed: /^(start|griot)$/.test(variables['npm_lifecycle_event'] ?? '')
+      ? 'npm run -s griot --'
+      : 'griot',
   }
 }
 

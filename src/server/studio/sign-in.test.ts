@@ -64,14 +64,25 @@ test('a second link in a browser that is signed in is used up and leaves it as i
 
 test('only the page of the studio itself may sign in, with what it understands', async () => {
   const link = (): Record<string, string> => ({ link: tokenOf(server.studioLink().url) })
-  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', 'https://app.example'])
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    'https://app.example',
+  ])
     expect([origin, (await askToSignIn(server, link(), { origin })).status]).toEqual([origin, 403])
   const { url } = server
   const json = { 'content-type': 'application/json' }
   const body = JSON.stringify(link())
   const bare = await ask(`${url}/studio/sign-in`, { method: 'POST', headers: json, body })
   expect(bare.status).toBe(403)
-  for (const shown of [{}, { link: 7 }, { link: 'x'.repeat(300) }, { link: 'a', key: 'b' }, { code: '1' }])
+  for (const shown of [
+    {},
+    { link: 7 },
+    { link: 'x'.repeat(300) },
+    { link: 'a', key: 'b' },
+    { code: '1' },
+  ])
     expect((await askToSignIn(server, shown)).status).toBe(400)
   expect((await askToSignIn(server, { key: 'k'.repeat(5_000) })).status).toBe(413)
   expect((await askToSignIn(server, link(), { 'content-type': 'text/plain' })).status).toBe(400)
@@ -121,7 +132,9 @@ test('an API key signs a browser in as well', async () => {
   }
   const own = keys.create({ name: 'second', account: 'owner', scopes }).token
   expect((await askToSignIn(server, { key: own })).status).toBe(200)
-  expect((await askToSignIn(server, { key: KEY }, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await askToSignIn(server, { key: KEY }, { origin: 'https://evil.example' })).status).toBe(
+    403,
+  )
 })
 
 test('neither an API key nor a cookie is a session', async () => {

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, askToSignIn, messageOf, open, signIn, until } from '#server/client.test-support.ts'
+import { ask, messageOf, open, signIn, until } from '#server/client.test-support.ts'
 import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
@@ -250,57 +250,6 @@ test('a window that a key opened is closed once that key is revoked', async () =
   const socket = await openSocket(url, await signIn(server, { key: token }))
   keys.revoke(record.id)
   expect(await closing(socket)).toBe(1008)
-})
-
-test('browsers that are signed in are listed, and one that is signed out loses its window at once, whatever it still sends', async () => {
-  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36'
-  const answer = await askToSignIn(server, undefined, { 'user-agent': chrome })
-  const other = { origin: server.url, authorization: `Bearer ${JSON.parse(answer.text).session}` }
-  const [mine, theirs] = [await openSocket(), await openSocket(url, other)]
-  const { call } = clientOf(mine)
-  const listed = await call('browsers.list', {})
-  expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1)
-  const found = listed.find(({ name }) => name === 'Chrome on Linux')
-  expect(found).toMatchObject({ isThis: false, signedInBy: 'link' })
-  tone.hold = new Promise(() => undefined)
-  const order = { text: 'a b c', voice: 'lina' }
-  await clientOf(theirs).call('speech.start', { ...order, jobId: crypto.randomUUID() })
-  await until(() => tone.work.running === 1)
-  const closed = closing(theirs)
-  await call('browsers.signOut', { id: Number(found?.id) })
-  expect(await closed).toBe(1008)
-  await until(() => tone.work.running === 0)
-  tone.hold = Promise.resolve()
-  expect(await knock(other)).toBe(401)
-  expect((await ask(`${server.url}/studio/session`, { headers: other })).status).toBe(401)
-  await expect(call('browsers.signOut', { id: Number(found?.id) })).rejects.toMatchObject({
-    code: 'access/not-found',
-  })
-  mine.close()
-})
-
-test('a studio that was signed out and does not say goodbye is cut off, and nothing that it still sends is done', async () => {
-  const [lent, mine] = [await signIn(server), await openSocket()]
-  const raw = await open(server.url)
-  const handshake = {
-    ...{ host: new URL(server.url).host, connection: 'Upgrade', upgrade: 'websocket' },
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  }
-  raw.write(messageOf('/studio/socket', { headers: { ...handshake, ...lent } }))
-  await once(raw, 'data')
-  const ended = once(raw, 'close')
-  const { call } = clientOf(mine)
-  const goodbye = once(raw, 'data')
-  await call('browsers.signOutOthers', {})
-  await goodbye
-  const before = tone.work.words
-  const input = { jobId: crypto.randomUUID(), text: 'a b c', voice: 'lina' }
-  raw.write(frame(encode({ id: 1, method: 'speech.start', input })))
-  await ended
-  expect(tone.work.words).toBe(before)
-  expect((await call('browsers.list', {})).map(({ isThis }) => isThis)).toEqual([true])
-  mine.close()
 })
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
