@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { type Browsers, createBrowsers } from '#core/library/browsers.ts'
 import { openDatabase } from '#core/library/database.ts'
+import { lockLibraryHere } from '#core/library/lock.test-support.ts'
 import { createLiveProcess } from '#core/live-process.ts'
 import { until } from '#server/client.test-support.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -38,6 +39,11 @@ test('a library that takes nothing, as on a full disk, keeps nobody out of the s
   const authorization = `Bearer ${(await server.inject('/in')).body}`
   expect((await server.inject({ url: '/', headers: { authorization } })).body).toBe('the studio')
   expect((await server.inject('/')).statusCode).toBe(401)
+  // Once it takes something again, the browser is listed as every other.
+  expect(browsers.list()).toEqual([])
+  full.run('PRAGMA query_only = OFF')
+  await server.inject({ url: '/', headers: { authorization } })
+  expect(browsers.list()).toHaveLength(1)
   sessions.close()
   await server.close()
   full.close()
@@ -60,6 +66,30 @@ test('a browser that another program signs out is told so within a second or two
   expect(ended).toBe(1)
   sessions.close()
   await server.close()
+})
+
+test('while another program keeps the library locked, who is signed in stays so, also from before the start, and others sign in', async () => {
+  const path = join(folder, 'locked.db')
+  const library = openDatabase(path)
+  library.hurry()
+  const browsers = createBrowsers(library, () => new Date(), createLiveProcess(process.pid))
+  const before = createSessions(async () => false, browsers)
+  const sessions = createSessions(async () => false, browsers)
+  const [first, server] = [serverOf(before), serverOf(sessions)]
+  const old = (await first.inject('/in')).body
+  const lock = lockLibraryHere(path)
+  const statusWith = async (secret: string): Promise<number> =>
+    (await server.inject({ url: '/', headers: { authorization: `Bearer ${secret}` } })).statusCode
+  const fresh = (await server.inject('/in')).body
+  expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
+  expect(browsers.list()).toHaveLength(1)
+  lock.release()
+  expect([await statusWith(fresh), browsers.list().length]).toEqual([200, 2])
+  before.close()
+  sessions.close()
+  await first.close()
+  await server.close()
+  library.close()
 })
 
 test('a cookie opens nothing, whatever is in it', async () => {

@@ -30,8 +30,8 @@ const LOOK_MS = 1_000
 
 interface Held {
   readonly key: string | undefined
-  /** On a disk that takes nothing, the session is known here alone. */
-  readonly isStored: boolean
+  /** What is still to be stored: while a disk takes nothing, the session is known here alone. */
+  readonly unstored: Parameters<Browsers['add']>[1] | undefined
 }
 
 /** `opens`: whether a key opens the studio now. */
@@ -49,35 +49,41 @@ export function createSessions(
   }
   const isThere = (hash: string): boolean => {
     const known = held.get(hash)
-    if (known && !known.isStored) return true
+    if (known?.unstored) return true
     try {
       const found = browsers.find(hash)
       if (known) return found !== undefined
       return found?.signedInBy === 'link' && found.isRecent
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      // Nobody is put out because the library cannot be read for a moment.
-      return known !== undefined
+      // Nobody is put out because the library cannot be read for a moment; a newcomer is told to come again.
+      if (known && error instanceof AppError) return true
+      throw error
     }
   }
+  const store = (hash: string, key: string | undefined, browser: Parameters<Browsers['add']>[1]) =>
+    held.set(hash, {
+      key,
+      unstored: trying(() => browsers.add(hash, browser)) ? undefined : browser,
+    })
   const has = async (hash: string): Promise<boolean> => {
     if (!isThere(hash)) {
       end(hash)
       return false
     }
-    const { key, isStored } = held.get(hash) ?? { key: undefined, isStored: true }
+    const { key, unstored } = held.get(hash) ?? { key: undefined, unstored: undefined }
     if (key !== undefined && !(await opens(key))) {
       trying(() => browsers.remove(hash))
       end(hash)
       return false
     }
-    held.set(hash, { key, isStored })
-    if (isStored) trying(() => browsers.seen(hash))
+    held.set(hash, { key, unstored })
+    if (unstored) store(hash, key, unstored)
+    else trying(() => browsers.seen(hash))
     return true
   }
   const stopListening = browsers.onSignOut(end)
   const looking = setInterval(() => {
-    for (const hash of open.keys()) if (!isThere(hash)) end(hash)
+    for (const hash of open.keys()) if (!held.has(hash) || !isThere(hash)) end(hash)
   }, LOOK_MS).unref()
   return {
     begin(request, key) {
@@ -85,7 +91,7 @@ export function createSessions(
       const hash = hashed(secret)
       const name = browserName(request.headers['user-agent'])
       const signedInBy = key === undefined ? 'link' : 'key'
-      held.set(hash, { key, isStored: trying(() => browsers.add(hash, { name, signedInBy })) })
+      store(hash, key, { name, signedInBy })
       return secret
     },
     hashOf,
