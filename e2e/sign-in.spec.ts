@@ -100,15 +100,27 @@ test('browsers that are signed in are listed, and lose their windows the moment 
   await expect(other.getByRole('alert')).toContainText('not signed in any more')
   await other.reload()
   await expect(welcome(other)).toBeVisible()
+  await context.close()
+})
 
+test('all other browsers are signed out at once, and then this one, which a key lets in again', async ({
+  page,
+  browser,
+  host,
+  home,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const context = await browser.newContext()
+  const other = await context.newPage()
   await other.goto(await newLink(home))
   await expect(firstLine(other)).toBeVisible()
-  await page.reload()
+  await page.getByRole('link', { name: 'API' }).click()
+  const list = page.getByRole('region', { name: 'Browsers that are signed in' })
   await list.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(welcome(other)).toBeVisible()
   await context.close()
-
   await list.getByRole('button', { name: 'Sign out this browser' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(welcome(page)).toBeVisible()

@@ -66,16 +66,15 @@ export function createSessions(
       unstored: trying(() => browsers.add(hash, browser)) ? undefined : browser,
     })
   const has = async (hash: string): Promise<boolean> => {
-    if (!isThere(hash)) {
+    const shown = held.get(hash)?.key
+    const isKeyGood = shown === undefined || (await opens(shown))
+    // From here on nothing waits: what another request changed meanwhile counts.
+    if (!isKeyGood) trying(() => browsers.remove(hash))
+    if (!isKeyGood || !isThere(hash)) {
       end(hash)
       return false
     }
     const { key, unstored } = held.get(hash) ?? { key: undefined, unstored: undefined }
-    if (key !== undefined && !(await opens(key))) {
-      trying(() => browsers.remove(hash))
-      end(hash)
-      return false
-    }
     held.set(hash, { key, unstored })
     if (unstored) store(hash, key, unstored)
     else trying(() => browsers.seen(hash))
