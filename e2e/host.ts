@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test as base } from 'playwright/test'
 import { childrenOf } from '#core/processes.test-support.ts'
 
@@ -40,6 +41,15 @@ async function startHost(home: string, port = '0'): Promise<Omit<Host, 'synthPid
     return { studioUrl, url, key: KEY, process: child }
   }
   throw new Error(`the program did not start: ${output}`)
+}
+
+/** A new link to the studio that is served from a data folder, as a second terminal gets it. */
+export async function newLink(home: string): Promise<string> {
+  const child = spawn(process.execPath, [CLI, 'link'], {
+    env: { ...process.env, GRIOT_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return (await text(child.stdout)).trim()
 }
 
 /** Every test gets a program and a data folder of its own; `stop` ends it, `restart` brings it back on the same port. */

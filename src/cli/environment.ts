@@ -28,6 +28,10 @@ export interface Environment {
   readonly logLevel: string | undefined
   /** Of encrypted backups. */
   readonly backupPassphrase: string | undefined
+  /** The program that opens web pages, where the person has named one. */
+  readonly browser: string | undefined
+  /** How a command of this program is typed here. */
+  readonly typed: string
 }
 
 /** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
@@ -62,6 +66,10 @@ export function readEnvironment(
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,
+    browser: variables['BROWSER'] || undefined,
+    typed: /^(start|griot)$/.test(variables['npm_lifecycle_event'] ?? '')
+      ? 'npm run -s griot --'
+      : 'griot',
   }
 }
 

@@ -32,7 +32,7 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --host HOST               (default 127.0.0.1; anything else lets other computers in, with a key)
   --allow-host NAME         also answer requests to this host name (repeatable)
   --allow-origin ORIGIN     also let pages of this origin call the API (repeatable)
-  --open                    open the studio in the default browser
+  --open                    open the studio in the default browser, or in BROWSER
   --rate-limit N            requests a minute that one token may make (default no limit)
   --streams N               texts that are spoken at once (default by cores and memory, at most 128); more wait their
                             turn for 30 s; --streams-per-account N (default 64), --streams-per-token N (default 64),
@@ -55,6 +55,11 @@ griot serve               serve the studio and the HTTP API on this computer unt
   --jwt-key-file FILE       the issuer's public key (PEM or JWK), or the shared secret
   --jwt-issuer ISSUER       what "iss" must be
   --jwt-audience AUDIENCE   what "aud" must hold
+griot link                print a new link to the studio that is being served: it signs one browser in, once, within
+                          60 seconds
+griot browsers ACTION     browsers that are signed in to the studio; works beside a running server
+  list                      one a line: number, name, when and how it signed in, when it was last seen; --json
+  sign-out NUMBER | --all   what it has open ends within a second; --json
 griot keys ACTION         tokens for the HTTP API; works beside a running server
   create --name NAME        a new API key, shown once; --account A (default owner), --days N (default for ever),
                             --scope S (repeatable: speak voices files text admin; default all but admin)
@@ -117,7 +122,7 @@ GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE: as the options of "griot serve
 GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL: as the options of "griot serve"
 GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY: the keys of these servers, where they ask for one
 GRIOT_BACKUP_PASSPHRASE: the passphrase of encrypted backups
-FFMPEG_PATH    the ffmpeg to use
+FFMPEG_PATH    the ffmpeg to use        BROWSER      the program that "griot serve --open" opens
 Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C`
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import open from 'open'
 import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
 import { openServer } from '#server/server.ts'
+import { AppError } from '#shared/errors.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
 import { LIMIT_OPTIONS, limitsGiven } from './limit-options.ts'
+import { openStudio, sweepStudioPages } from './open-studio.ts'
 import {
   ACCESS_OPTIONS,
   jwtGiven,
@@ -72,17 +73,22 @@ export async function serve(
     })
     app.servedAt(server.url)
     const firstKey = await app.access.makeFirst()
-    const isRead = await printed(welcome(server.url, server.studioUrl(), firstKey))
+    await app.untilFree(() => app.links.announce(server.url)).catch(explain)
+    await sweepStudioPages(environment).catch(explain)
+    const { url: link } = server.studioLink()
+    const isRead = await printed(welcome(server.url, link, firstKey, environment))
     // One that nobody saw is made anew at the next start.
-    if (isRead) await app.access.firstShown().catch((error) => console.error(error))
+    if (isRead) await app.access.firstShown().catch(explain)
     if (!isLoopback(host))
       console.log(
         `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
       )
-    if (values.open) await openBrowser(server.studioUrl())
+    const opened = values.open ? await openStudio(server.studioLink(), environment) : undefined
     await stopped(stop)
     console.log('Stopping.')
+    await opened?.close()
     await server.close()
+    await app.untilFree(app.links.withdraw).catch(explain)
   } finally {
     await app.close()
   }
@@ -98,11 +104,17 @@ function hintOf({ extraKeys }: Environment): string {
 
 const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
 
-function welcome(url: string, studioUrl: string, firstKey: string | undefined): string {
+function welcome(
+  url: string,
+  studioUrl: string,
+  firstKey: string | undefined,
+  { typed }: Environment,
+): string {
   const key = firstKey
     ? `API key  ${firstKey}\n         (made just now, shown this once: keep it)\n`
     : ''
-  return `Studio   ${studioUrl}\n         (this link works once; press Ctrl-C here to stop)\nAPI      ${url}/v1\n${key}`
+  const link = `${studioUrl}\n         (this link works once, within 60 seconds; "${typed} link" makes a new one; press Ctrl-C here to stop)`
+  return `Studio   ${link}\nAPI      ${url}/v1\n${key}`
 }
 
 /** Whether the terminal, file or pipe took it: one that nobody reads any more does not. */
@@ -112,14 +124,9 @@ function printed(text: string): Promise<boolean> {
   })
 }
 
-/** No browser on this machine is no failure: the link is on the screen. */
-async function openBrowser(url: string): Promise<void> {
-  try {
-    const child = await open(url)
-    child.once('error', () => console.log('Open the studio link above in a browser.'))
-  } catch {
-    console.log('Open the studio link above in a browser.')
-  }
+/** What goes wrong beside the serving is told, and the serving goes on. */
+function explain(error: unknown): void {
+  console.error(error instanceof AppError ? error.message : error)
 }
 
 function stopped(stop: AbortSignal): Promise<void> {

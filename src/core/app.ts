@@ -13,6 +13,7 @@ import { toPcm } from './encode/pcm.ts'
 import type { Exporter, Exports } from './exports.ts'
 import type { Files } from './files/files.ts'
 import { accessHandlers } from './handlers/access.ts'
+import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { createJobs } from './handlers/jobs.ts'
@@ -23,6 +24,7 @@ import type { Answers } from './idempotency.ts'
 import type { Languages } from './languages.ts'
 import type { Browsers } from './library/browsers.ts'
 import type { Favourites } from './library/favourites.ts'
+import type { Links } from './library/links.ts'
 import type { UntilFree } from './library/until-free.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
@@ -65,6 +67,7 @@ export interface App {
   readonly answers: Answers
   /** Browsers that are signed in to the studio. */
   readonly browsers: Browsers
+  readonly links: Links
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
@@ -77,9 +80,10 @@ export interface App {
   servedAt(url: string): void
   /**
    * One window: its handlers, its events; `close` cancels its jobs. `caughtUp` resolves once the window has taken what
-   * it was told: its speech waits for that, so that a window that reads slowly holds back its own sound.
+   * it was told: its speech waits for that, so that a window that reads slowly holds back its own sound. `browser`: the
+   * hash by which `browsers` knows who has opened it.
    */
-  connect(tell: Tell, caughtUp?: () => Promise<void>): Session
+  connect(tell: Tell, caughtUp?: () => Promise<void>, browser?: string): Session
   close(): Promise<void>
 }
 
@@ -125,6 +129,7 @@ type HandedOn =
   | 'files'
   | 'answers'
   | 'browsers'
+  | 'links'
   | 'customVoices'
   | 'texts'
   | 'languages'
@@ -184,22 +189,29 @@ export function createApp(parts: Parts): App {
     files: parts.files,
     answers: parts.answers,
     browsers: parts.browsers,
+    links: parts.links,
     customVoices: parts.customVoices,
     untilFree: parts.untilFree,
     servedAt(url) {
       apiUrl = url
     },
-    connect: (tell, caughtUp = async () => undefined) =>
-      connect(parts, () => apiUrl, tell, caughtUp),
+    connect: (tell, caughtUp = async () => undefined, browser = undefined) =>
+      connect(parts, () => apiUrl, { tell, caughtUp, browser }),
     close: parts.close,
   }
+}
+
+/** What `App.connect` is told of a window. */
+interface WindowEnd {
+  readonly tell: Tell
+  readonly caughtUp: () => Promise<void>
+  readonly browser: string | undefined
 }
 
 function connect(
   parts: Parts,
   apiUrl: () => string | undefined,
-  tell: Tell,
-  caughtUp: () => Promise<void>,
+  { tell, caughtUp, browser }: WindowEnd,
 ): Session {
   const { untilFree } = parts
   const jobs = createJobs(tell, parts.onBug)
@@ -254,6 +266,7 @@ function connect(
       },
       ...pronunciationHandlers(parts.pronunciations, untilFree),
       ...accessHandlers(parts.access, untilFree),
+      ...browserHandlers(parts.browsers, untilFree, browser),
       ...provenance.handlers,
       ...diacritics.handlers,
       'job.cancel': async ({ jobId }) => {

@@ -24,7 +24,6 @@ import { createOrphans } from './keeping/orphans.ts'
 import { settle } from './keeping/settle.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
-import { createBrowsers } from './library/browsers.ts'
 import { type Database, openDatabase, readDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import type { Hold } from './library/hold.ts'
@@ -35,6 +34,7 @@ import { createStoredVoices } from './library/voices.ts'
 import { createLiveProcess } from './live-process.ts'
 import { openDiacritizer } from './marks.ts'
 import { modelsBeside } from './models/catalog.ts'
+import { signedInOf } from './open-browsers.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
@@ -179,7 +179,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         process: createLiveProcess(process.pid),
       }),
       inspector: remote,
-      browsers: createBrowsers(database, now),
+      ...signedInOf(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
       languages,

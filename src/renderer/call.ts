@@ -1,6 +1,13 @@
 import type { Call, Method, On } from '#shared/api.ts'
 import type { Bridge } from '#shared/bridge.ts'
 import { AppError } from '#shared/errors.ts'
+import {
+  checkSession,
+  followOtherTabs,
+  protocolsOf,
+  signInByAddress,
+  useSession,
+} from './session.ts'
 import { type Connection, openSocket, type Road } from './socket.ts'
 
 declare global {
@@ -13,9 +20,7 @@ declare global {
 let connection: Connection = { status: 'connecting' }
 const watchers = new Set<() => void>()
 
-const road = window.griot
-  ? desktopRoad(window.griot)
-  : openSocket(socketUrl(window.location), connectionBecomes)
+const road = window.griot ? desktopRoad(window.griot) : browserRoad()
 
 /** Ask the engine. Rejects with AppError for what a person can mend, ConnectionLost, or Error for a bug. */
 export const call: Call = road.call
@@ -52,6 +57,23 @@ function desktopRoad(bridge: Bridge): Road {
   }
   // The bridge carries plain values; the engine's end has checked them against the contract.
   return { call: ask as Call, on: bridge.on as On, retryNow: () => undefined }
+}
+
+/** The engine over a socket, as soon as this browser is signed in and for as long as it is. */
+function browserRoad(): Road {
+  signInByAddress()
+  followOtherTabs()
+  const pass = {
+    protocols: () => {
+      const session = useSession.getState()
+      return session.status === 'signed-in' ? protocolsOf(session.secret) : undefined
+    },
+    wasRefused: () => void checkSession(),
+  }
+  const opened = openSocket(socketUrl(window.location), pass, connectionBecomes)
+  useSession.subscribe(opened.retryNow)
+  window.addEventListener('hashchange', signInByAddress)
+  return opened
 }
 
 function socketUrl(page: Location): string {

@@ -2,8 +2,12 @@ import { decode, encode } from '@msgpack/msgpack'
 import type { Call, On } from '#shared/api.ts'
 import { connect } from '#shared/connect.ts'
 
-/** How the window stands with the engine. `retryInMs`: how long until the next try, counted from when this was told. */
+/**
+ * How the window stands with the engine. `retryInMs`: how long until the next try, counted from when this was told.
+ * `signed-out`: there is no next try until this browser is signed in.
+ */
 export type Connection =
+  | { readonly status: 'signed-out' }
   | { readonly status: 'connecting' }
   | { readonly status: 'connected' }
   | { readonly status: 'lost'; readonly retryInMs: number }
@@ -23,6 +27,14 @@ export interface Road {
   readonly retryNow: () => void
 }
 
+/** With what the window comes to the engine. */
+export interface Pass {
+  /** Subprotocols to show; undefined: this browser is signed out, or about to sign in. */
+  protocols(): string[] | undefined
+  /** The engine ended the connection, or did not take it: perhaps because of the pass. */
+  wasRefused(): void
+}
+
 const LONGEST_PAUSE_MS = 15_000
 
 /** The pause before the try after `failures` failed ones, in milliseconds: 0.5 s, doubling up to 15 s. */
@@ -34,7 +46,7 @@ export function retryPauseMs(failures: number): number {
  * The engine over a WebSocket of binary msgpack frames. A call made while there is no connection waits for one;
  * a call that was under way when the connection broke rejects with ConnectionLost.
  */
-export function openSocket(url: string, tell: (connection: Connection) => void): Road {
+export function openSocket(url: string, pass: Pass, tell: (connection: Connection) => void): Road {
   let socket: WebSocket | undefined
   let receive: ((message: unknown) => void) | undefined
   let opened = Promise.withResolvers<void>()
@@ -52,8 +64,10 @@ export function openSocket(url: string, tell: (connection: Connection) => void):
 
   const open = (): void => {
     clearTimeout(timer)
-    tell({ status: 'connecting' })
-    const next = new WebSocket(url)
+    const protocols = pass.protocols()
+    tell({ status: protocols ? 'connecting' : 'signed-out' })
+    if (!protocols) return
+    const next = new WebSocket(url, protocols)
     next.binaryType = 'arraybuffer'
     socket = next
     next.addEventListener('open', () => {
@@ -76,6 +90,7 @@ export function openSocket(url: string, tell: (connection: Connection) => void):
       timer = setTimeout(open, retryInMs)
       tell({ status: 'lost', retryInMs })
       end.fail(new ConnectionLost())
+      pass.wasRefused()
     })
   }
 

@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { Server } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
 
 export interface Answer {
@@ -31,6 +32,34 @@ export async function ask(url: string, given: Ask = {}): Promise<Answer> {
   const isJson = /^application\/json/.test(String(response.headers['content-type']))
   const detail = isJson && text ? JSON.stringify(JSON.parse(text).detail) : ''
   return { status: Number(response.statusCode), headers: response.headers, bytes, text, detail }
+}
+
+/** Signs in to the studio as its page does, with a link or with what is shown. */
+export function askToSignIn(
+  { url, studioLink }: Pick<Server, 'url' | 'studioLink'>,
+  shown: Readonly<Record<string, unknown>> = { link: tokenOf(studioLink().url) },
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return ask(`${url}/studio/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify(shown),
+  })
+}
+
+/** What a page that has signed in shows with its requests. */
+export async function signIn(
+  server: Pick<Server, 'url' | 'studioLink'>,
+  shown?: Readonly<Record<string, unknown>>,
+): Promise<{ readonly origin: string; readonly authorization: string }> {
+  const { status, text } = await askToSignIn(server, shown)
+  if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${text}`)
+  return { origin: server.url, authorization: `Bearer ${JSON.parse(text).session}` }
+}
+
+/** The token of a link to the studio. */
+export function tokenOf(link: string): string {
+  return link.split('#token=')[1] ?? ''
 }
 
 /** Sends a request and answers as soon as the headers of the answer are there. */

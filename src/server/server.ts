@@ -16,9 +16,11 @@ import {
   type SpeakingLimits,
 } from '#server/http/speaking.ts'
 import { addExports } from '#server/studio/exports.ts'
+import { studioLinkOf } from '#server/studio/link.ts'
 import { createSessions } from '#server/studio/sessions.ts'
+import { addSignIn, whyNot } from '#server/studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
-import { addStudio, whyNot } from '#server/studio/studio.ts'
+import { addStudio } from '#server/studio/studio.ts'
 import { addDiacritics } from '#server/v1/diacritics.ts'
 import { addFiles } from '#server/v1/files.ts'
 import { addFileContent } from '#server/v1/files-content.ts'
@@ -66,10 +68,16 @@ export interface ServerOptions {
   readonly onBug: OnBug
 }
 
+/** `over` resolves once the link has signed a browser in or is too old. */
+export interface StudioLink {
+  readonly url: string
+  readonly over: Promise<void>
+}
+
 export interface Server {
   readonly url: string
-  /** The studio's address with a new one-time token. Throws where there is no studio. */
-  studioUrl(): string
+  /** A link that signs one browser in to the studio within a minute. Throws where there is no studio. */
+  studioLink(): StudioLink
   /** Takes no more requests, lets those in work end, cuts them off after `closeTimeoutMs`. */
   close(): Promise<void>
 }
@@ -128,8 +136,9 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addOpenApi(api)
   const { studioDir } = options
   if (studioDir !== undefined) {
-    await addStudio(fastify, { authenticate, folder: studioDir, sessions })
-    addExports(fastify, app, sessions)
+    await addStudio(fastify, studioDir)
+    addSignIn(fastify, { authenticate, links: app.links, sessions })
+    addExports(fastify, app, sessions, nowMs)
     addSocket(fastify, app, sessions, {
       onBug: options.onBug,
       pingIntervalMs: limits.pingIntervalMs,
@@ -144,11 +153,13 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     url,
     async close() {
       await close()
+      sessions.close()
       await log.close()
     },
-    studioUrl: () => {
+    studioLink: () => {
       if (studioDir === undefined) throw new Error('This server was opened without a studio.')
-      return `${url}/?token=${sessions.offer()}`
+      const { token, over } = app.links.offer()
+      return { url: studioLinkOf(url, token), over }
     },
   }
 }

@@ -20,13 +20,13 @@ import { healthOf } from '#core/health.ts'
 import { createOrphans } from '#core/keeping/orphans.ts'
 import { openLanguages } from '#core/languages.ts'
 import { createStoredForms } from '#core/library/accepted-forms.ts'
-import { createBrowsers } from '#core/library/browsers.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { createFavourites } from '#core/library/favourites.ts'
 import { createPronunciations } from '#core/library/pronunciations.ts'
 import { createScripts } from '#core/library/scripts.ts'
 import { createStoredVoices } from '#core/library/voices.ts'
 import { createLiveProcess } from '#core/live-process.ts'
+import { signedInOf } from '#core/open-browsers.ts'
 import { provenanceOf, workFolderOf } from '#core/open-provenance.ts'
 import { INTERNET, type Network } from '#core/outside/network.ts'
 import { createChecks } from '#core/provenance/checks.ts'
@@ -191,7 +191,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: cloner,
-    browsers: createBrowsers(database, now),
+    ...signedInOf(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessMethods } from './access.ts'
+import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
@@ -86,6 +87,7 @@ export const methods = {
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
   ...accessMethods,
+  ...browserMethods,
   ...provenanceMethods,
   ...diacriticsMethods,
   ...clipMethods,

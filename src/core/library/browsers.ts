@@ -1,30 +1,133 @@
+import { z } from 'zod'
+import type { BrowserRecord } from '#shared/browsers.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Database } from './database.ts'
 
-/** Browsers that a link has signed in to the studio, so that an open tab finds it again after a restart. */
+export interface Known extends Pick<BrowserRecord, 'signedInBy'> {
+  readonly isRecent: boolean
+}
+
+/** Browsers that are signed in to the studio, each by the hash of the secret that it keeps. */
 export interface Browsers {
-  /** The browser with this hash of its secret was there just now. */
+  /** Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere. */
+  add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): void
+  /** It was there just now. */
   seen(hash: string): void
-  /** Whether it was there within the last day. */
-  knows(hash: string): boolean
+  /** How it signed in, and whether it was there within the last day; undefined: it is signed out, or never came. */
+  find(hash: string): Known | undefined
+  /** Who is signed in, the one that was there last first. */
+  list(): readonly (BrowserRecord & { readonly hash: string })[]
+  /** Signs one out. Throws AppError('access/not-found') where there is none of this number. */
+  signOut(id: number): BrowserRecord
+  /** Signs out all but the one with this hash, where one is given; answers how many. */
+  signOutOthers(hash: string | undefined): number
+  /** Forgets one, if it is there. */
+  remove(hash: string): void
+  /** Hears which one this program has signed out; the answer ends that. Another program tells nobody. */
+  onSignOut(listener: (hash: string) => void): () => void
+}
+
+/** The program that uses the library, and which others do; see live-process.ts. */
+export interface Running {
+  readonly mark: string
+  isAlive(mark: string): boolean
 }
 
 const DAY_MS = 24 * 60 * 60_000
 /** What is still fresh is not written again. */
 const FRESH_MS = 10 * 60_000
+/** The ones that were not there for longest are signed out when there are more: nobody has that many browsers. */
+const MOST = 100
 
-/** The table of browsers. Who was not there for a day is forgotten. */
-export function createBrowsers(database: Database, now: () => Date): Browsers {
-  const later = (thanMs: number): number => now().getTime() - thanMs
-  const isThere = (hash: string, since: number): boolean =>
-    database.all('SELECT 1 FROM browsers WHERE hash = ? AND seen_at > ?', hash, since).length > 0
+const Row = z.object({
+  id: z.number(),
+  hash: z.string(),
+  name: z.string(),
+  signed_in_by: z.enum(['link', 'key']),
+  process: z.string(),
+  signed_in_at: z.number(),
+  seen_at: z.number(),
+})
+type Row = z.infer<typeof Row>
+
+/** The table of browsers. Who is not signed in any more is forgotten when the next one comes. */
+export function createBrowsers(
+  database: Database,
+  now: () => Date,
+  { mark, isAlive }: Running,
+): Browsers {
+  const listeners = new Set<(hash: string) => void>()
+  const rows = (where = '', ...values: string[]): Row[] =>
+    database
+      .all(`SELECT * FROM browsers ${where} ORDER BY seen_at DESC, id DESC`, ...values)
+      .map((row) => Row.parse(row))
+  const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
+  /** A program goes on knowing who called it; a later one was never shown the key. */
+  const isSignedIn = (row: Row): boolean =>
+    isAlive(row.process) || (row.signed_in_by === 'link' && isRecent(row))
+  const end = ({ id, hash }: Row): void => {
+    database.run('DELETE FROM browsers WHERE id = ?', id)
+    for (const listener of listeners) listener(hash)
+  }
+  const forget = (stale: readonly Row[]): void => {
+    for (const row of stale) end(row)
+  }
   return {
-    knows: (hash) => isThere(hash, later(DAY_MS)),
-    seen(hash) {
-      if (isThere(hash, later(FRESH_MS))) return
+    add(hash, { name, signedInBy }) {
+      const at = now().getTime()
       database.transaction(() => {
-        database.run('DELETE FROM browsers WHERE seen_at <= ?', later(DAY_MS))
-        database.run('INSERT OR REPLACE INTO browsers VALUES (?, ?)', hash, later(0))
+        const all = rows()
+        const signedIn = all.filter(isSignedIn)
+        forget([...all.filter((row) => !isSignedIn(row)), ...signedIn.slice(MOST - 1)])
+        database.run(
+          'INSERT INTO browsers (hash, name, signed_in_by, process, signed_in_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
+          ...[hash, name, signedInBy, mark, at, at],
+        )
       })
     },
+    seen(hash) {
+      const at = now().getTime()
+      const [row] = rows('WHERE hash = ?', hash)
+      if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
+      database.run('UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?', at, mark, hash)
+    },
+    find(hash) {
+      const [row] = rows('WHERE hash = ?', hash)
+      return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
+    },
+    list: () =>
+      rows()
+        .filter(isSignedIn)
+        .map((row) => ({ ...recordOf(row), hash: row.hash })),
+    signOut(id) {
+      const row = rows().find((one) => one.id === id && isSignedIn(one))
+      if (!row)
+        throw new AppError(
+          'access/not-found',
+          `No browser of the number ${id} is signed in. "griot browsers list" shows the ones that are.`,
+        )
+      end(row)
+      return recordOf(row)
+    },
+    signOutOthers(hash) {
+      const others = rows().filter((row) => row.hash !== hash)
+      database.transaction(() => forget(others))
+      return others.filter(isSignedIn).length
+    },
+    remove: (hash) => {
+      database.run('DELETE FROM browsers WHERE hash = ?', hash)
+    },
+    onSignOut(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function recordOf({ id, name, signed_in_by, signed_in_at, seen_at }: Row): BrowserRecord {
+  return {
+    ...{ id, name, signedInBy: signed_in_by },
+    signedInAt: new Date(signed_in_at).toISOString(),
+    lastSeenAt: new Date(seen_at).toISOString(),
   }
 }

@@ -22,6 +22,7 @@ import { browsers } from './migrations/0009-browsers.ts'
 import { identity } from './migrations/0011-identity.ts'
 import { type Place, rememberPlace } from './place.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
+import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   browsers,
   identity,
   firstKey,
+  signedInBrowsers,
 ]
 /** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -10,12 +10,15 @@ import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { type Fetchable, verifyDownload } from '#renderer/features/verify/verify-download.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
+import { useSession } from '#renderer/session.ts'
 import { Announcer } from '#renderer/ui/announce.tsx'
 import { FailureBoundary } from '#renderer/ui/failure-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
+import { useConnection } from '#renderer/ui/use-connection.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { hashOf, SCREENS, type ScreenId, usePlace, useScreen } from './routes.ts'
+import { SignIn } from './sign-in.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -38,7 +41,16 @@ export function Frame(): ReactElement {
   )
 }
 
+/** What is written and not saved lies in stores: it outlives a sign-out, and is saved once somebody signs in. */
 function Screens(): ReactElement {
+  const session = useSession()
+  const { status } = useConnection()
+  if (status === 'signed-out' && session.status === 'signed-out')
+    return <SignIn problem={session.problem} />
+  return <OpenScreen />
+}
+
+function OpenScreen(): ReactElement {
   const current = useScreen()
   useEffect(() => {
     const name = SCREENS.find(({ id }) => id === current)?.name

@@ -47,10 +47,8 @@ async function openSilent(url: string, count: number): Promise<Socket[]> {
 
 /** Opens the studio's socket as a browser does that came by the link, and waits for an answer. */
 async function openStudio(server: Server): Promise<WebSocket> {
-  const signedIn = await ask(server.studioUrl())
-  const cookie = String(signedIn.headers['set-cookie']?.[0]?.split(';')[0])
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, {
-    headers: { cookie, origin: server.url },
+    headers: await signIn(server),
   })
   onTestFinished(() => socket.close())
   await once(socket, 'open')

@@ -10,7 +10,16 @@ import {
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
+import {
+  ask,
+  begin,
+  messageOf,
+  open,
+  signIn,
+  speech,
+  tokenOf,
+  until,
+} from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -78,14 +87,17 @@ test('neither text, token, header, query nor anything by which a path lets someb
   await ask(place, { method: 'DELETE' })
   await ask(place.replace('index.m3u8', '0.aac'))
   await ask(`${place}/more`)
-  const link = server.studioUrl()
-  await ask(link)
+  const link = server.studioLink().url
+  await ask(link.replace(/#.*/, ''))
+  const { authorization } = await signIn(server, { link: tokenOf(link) })
+  await ask(`${server.url}/studio/session`, { headers: { authorization } })
   await ask(`${server.url}/studio/exports/${id}`)
   await ask(`${server.url}/v1/files/%e0%a4%a`)
   await ask(`${server.url}/v1/nothing/here?key=${guest}`)
   await server.close()
   const text = textOf(folder)
-  const secrets = [secretText, guest, KEY, 'wrong secret', 'a header', id, link.split('token=')[1]]
+  const session = authorization.replace('Bearer ', '')
+  const secrets = [secretText, guest, KEY, 'wrong secret', 'a header', id, tokenOf(link), session]
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(id.length).toBeGreaterThan(20)
   expect(
@@ -99,7 +111,9 @@ test('neither text, token, header, query nor anything by which a path lets someb
     'DELETE /v1/hls/***/index.m3u8 405',
     'GET /v1/hls/***/*** 200',
     'GET /v1/hls/***/index.m3u8/more 404',
-    'GET / 303',
+    'GET / 200',
+    'POST /studio/sign-in 200',
+    'GET /studio/session 204',
     expect.stringMatching(/^GET \/studio\/exports\/\*\*\* 40[14]$/),
     expect.stringMatching(/^GET \S+ 400$/),
     'GET /v1/nothing/here 404',
@@ -140,10 +154,8 @@ test('a caller that goes away half-way is written too, and so is a window’s co
   early.destroy()
   await until(() => tone.work.running === 0)
   rest.resolve()
-  const cookie = String((await ask(server.studioUrl())).headers['set-cookie']?.[0]?.split(';')[0])
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, {
-    headers: { cookie, origin: server.url },
-  })
+  const headers = await signIn(server)
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, { headers })
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   socket.close()
   await new Promise((resolve) => socket.addEventListener('close', resolve))
@@ -151,7 +163,7 @@ test('a caller that goes away half-way is written too, and so is a window’s co
   expect(entriesOf(folder)).toEqual([
     expect.objectContaining({ path: '/v1/speech', level: 'warn', status: 200, cut: true }),
     expect.objectContaining({ path: '/v1/speech', level: 'warn', status: 499, cut: true }),
-    expect.objectContaining({ path: '/', status: 303 }),
+    expect.objectContaining({ path: '/studio/sign-in', status: 200 }),
     expect.objectContaining({ path: '/studio/socket', level: 'info', status: 101 }),
   ])
 })

@@ -1,32 +1,103 @@
 import { join } from 'node:path'
-import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { createBrowsers } from '#core/library/browsers.ts'
+import { type Browsers, createBrowsers } from '#core/library/browsers.ts'
 import { openDatabase } from '#core/library/database.ts'
-import { createSessions } from './sessions.ts'
+import { lockLibraryHere } from '#core/library/lock.test-support.ts'
+import { createLiveProcess } from '#core/live-process.ts'
+import { until } from '#server/client.test-support.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 
 const folder = folderForTests('griot ìlú ድምፅ')
+const database = openDatabase(join(folder, 'griot.db'))
+afterAll(() => database.close())
 
-test('a library that takes nothing, as on a full disk, keeps nobody out of the studio', async () => {
-  const database = openDatabase(join(folder, 'griot.db'))
-  database.run('PRAGMA query_only = ON')
-  const browsers = createBrowsers(database, () => new Date())
-  expect(() => browsers.seen('hers')).toThrow('cannot write its library')
-  const sessions = createSessions(async () => false, browsers)
+const browsersOf = (): Browsers =>
+  createBrowsers(database, () => new Date(), createLiveProcess(process.pid))
+
+/** A server with two addresses: one that signs in, and the studio. */
+function serverOf(sessions: Sessions): FastifyInstance {
   const server = Fastify()
-  server.get('/in', (request, reply) => {
-    sessions.begin(request, reply, undefined)
-    return 'in'
-  })
+  server.get('/in', (request) => sessions.begin(request))
   server.get(
     '/',
     async (request, reply) => (await sessions.require(request, reply)) ?? 'the studio',
   )
-  const { headers } = await server.inject('/in')
-  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
-  expect((await server.inject({ url: '/', headers: { cookie } })).body).toBe('the studio')
+  return server
+}
+
+test('a library that takes nothing, as on a full disk, keeps nobody out of the studio', async () => {
+  const full = openDatabase(join(folder, 'full.db'))
+  full.run('PRAGMA query_only = ON')
+  const browsers = createBrowsers(full, () => new Date(), createLiveProcess(process.pid))
+  expect(() => browsers.add('hers', { name: 'Firefox', signedInBy: 'link' })).toThrow(
+    'cannot write its library',
+  )
+  const sessions = createSessions(async () => false, browsers)
+  const server = serverOf(sessions)
+  const authorization = `Bearer ${(await server.inject('/in')).body}`
+  expect((await server.inject({ url: '/', headers: { authorization } })).body).toBe('the studio')
   expect((await server.inject('/')).statusCode).toBe(401)
+  // Once it takes something again, the browser is listed as every other.
+  expect(browsers.list()).toEqual([])
+  full.run('PRAGMA query_only = OFF')
+  await server.inject({ url: '/', headers: { authorization } })
+  expect(browsers.list()).toHaveLength(1)
+  sessions.close()
   await server.close()
-  database.close()
+  full.close()
+})
+
+test('a browser that another program signs out is told so within a second or two', async () => {
+  const sessions = createSessions(async () => false, browsersOf())
+  const server = serverOf(sessions)
+  const secret = (await server.inject('/in')).body
+  const other = browsersOf()
+  const [row] = other.list()
+  let ended = 0
+  sessions.whileSignedIn(row?.hash ?? '', () => {
+    ended++
+  })
+  other.signOut(row?.id ?? 0)
+  await until(() => ended > 0)
+  const headers = { authorization: `Bearer ${secret}` }
+  expect((await server.inject({ url: '/', headers })).statusCode).toBe(401)
+  expect(ended).toBe(1)
+  sessions.close()
+  await server.close()
+})
+
+test('while another program keeps the library locked, who is signed in stays so, also from before the start, and others sign in', async () => {
+  const path = join(folder, 'locked.db')
+  const library = openDatabase(path)
+  library.hurry()
+  const browsers = createBrowsers(library, () => new Date(), createLiveProcess(process.pid))
+  const before = createSessions(async () => false, browsers)
+  const sessions = createSessions(async () => false, browsers)
+  const [first, server] = [serverOf(before), serverOf(sessions)]
+  const old = (await first.inject('/in')).body
+  const lock = lockLibraryHere(path)
+  const statusWith = async (secret: string): Promise<number> =>
+    (await server.inject({ url: '/', headers: { authorization: `Bearer ${secret}` } })).statusCode
+  const fresh = (await server.inject('/in')).body
+  expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
+  expect(browsers.list()).toHaveLength(1)
+  lock.release()
+  expect([await statusWith(fresh), browsers.list().length]).toEqual([200, 2])
+  before.close()
+  sessions.close()
+  await first.close()
+  await server.close()
+  library.close()
+})
+
+test('a cookie opens nothing, whatever is in it', async () => {
+  const sessions = createSessions(async () => true, browsersOf())
+  const server = serverOf(sessions)
+  const secret = (await server.inject('/in')).body
+  const cookie = `griot-session-80=${secret}; griot-session=${secret}`
+  expect((await server.inject({ url: '/', headers: { cookie } })).statusCode).toBe(401)
+  sessions.close()
+  await server.close()
 })

@@ -1,94 +1,134 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browsers } from '#core/library/browsers.ts'
 import { refuse } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
+import { browserName } from './browser-name.ts'
+import { hashed } from './hashed.ts'
 
 /**
- * Who is signed in to the studio in a browser. Whom a link signed in stays so over a restart; whom a key signed in
- * shows it again, because a key is kept nowhere.
+ * Who is signed in to the studio in a browser. Its page keeps the secret, which only pages of its own scheme, host and port
+ * can read, and shows it as a bearer token: a cookie would go to every port of this host. Whom a link signed in stays so
+ * over a restart; whom a key signed in shows it again, because a key is kept nowhere.
  */
 export interface Sessions {
-  /** A new one-time token of 256 bits for a link. */
-  offer(): string
-  /** Uses up a token; true if it was one. */
-  redeem(token: string): boolean
-  /** Signs the browser in: sets its cookie. A session that a key opened lasts no longer than that key. */
-  begin(request: FastifyRequest, reply: FastifyReply, key?: string): void
-  has(request: FastifyRequest): Promise<boolean>
+  /** Signs the browser in; answers its secret. A session that a key opened lasts no longer than that key. */
+  begin(request: FastifyRequest, key?: string): string
+  /** By what `Browsers` knows the browser of a request. */
+  hashOf(request: FastifyRequest): string
+  /** Whether the browser of this hash is signed in. */
+  has(hash: string): Promise<boolean>
+  /** Calls `end` once, when this browser is signed out; the answer ends the watching. */
+  whileSignedIn(hash: string, end: () => void): () => void
   /** A hook that lets only signed-in browsers pass. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
+  close(): void
 }
 
-/** The oldest is forgotten when there are more: nobody has that many browsers. */
-const MOST = 100
+/** How often it is looked whether another program has signed out who has something open here. */
+const LOOK_MS = 1_000
 
-/** `opens`: whether a key opens the studio now. `browsers`: whom the last start signed in. */
+interface Held {
+  readonly key: string | undefined
+  /** What is still to be stored: while a disk takes nothing, the session is known here alone. */
+  readonly unstored: Parameters<Browsers['add']>[1] | undefined
+}
+
+/** `opens`: whether a key opens the studio now. */
 export function createSessions(
   opens: (key: string) => Promise<boolean>,
   browsers: Browsers,
 ): Sessions {
-  const tokens = new Map<string, undefined>()
-  const sessions = new Map<string, string | undefined>()
-  const has = async (request: FastifyRequest): Promise<boolean> => {
-    const id = hashed(cookieOf(request) ?? '')
-    if (!sessions.has(id) && browsers.knows(id)) sessions.set(id, undefined)
-    if (!sessions.has(id)) return false
-    const key = sessions.get(id)
-    if (key === undefined) remembered(browsers, id)
-    if (key === undefined || (await opens(key))) return true
-    sessions.delete(id)
-    return false
+  const held = new Map<string, Held>()
+  const open = new Map<string, Set<() => void>>()
+  const end = (hash: string): void => {
+    held.delete(hash)
+    const ends = open.get(hash) ?? []
+    open.delete(hash)
+    for (const tell of ends) tell()
   }
+  const isThere = (hash: string): boolean => {
+    const known = held.get(hash)
+    if (known?.unstored) return true
+    try {
+      const found = browsers.find(hash)
+      if (known) return found !== undefined
+      return found?.signedInBy === 'link' && found.isRecent
+    } catch (error) {
+      // Nobody is put out because the library cannot be read for a moment; a newcomer is told to come again.
+      if (known && error instanceof AppError) return true
+      throw error
+    }
+  }
+  const store = (hash: string, key: string | undefined, browser: Parameters<Browsers['add']>[1]) =>
+    held.set(hash, {
+      key,
+      unstored: trying(() => browsers.add(hash, browser)) ? undefined : browser,
+    })
+  const has = async (hash: string): Promise<boolean> => {
+    const shown = held.get(hash)?.key
+    const isKeyGood = shown === undefined || (await opens(shown))
+    // From here on nothing waits: what another request changed meanwhile counts.
+    if (!isKeyGood) trying(() => browsers.remove(hash))
+    if (!isKeyGood || !isThere(hash)) {
+      end(hash)
+      return false
+    }
+    const { key, unstored } = held.get(hash) ?? { key: undefined, unstored: undefined }
+    held.set(hash, { key, unstored })
+    if (unstored) store(hash, key, unstored)
+    else trying(() => browsers.seen(hash))
+    return true
+  }
+  const stopListening = browsers.onSignOut(end)
+  const looking = setInterval(() => {
+    for (const hash of open.keys()) if (!held.has(hash) || !isThere(hash)) end(hash)
+  }, LOOK_MS).unref()
   return {
-    offer: () => remember(tokens, undefined),
-    redeem: (token) => tokens.delete(hashed(token)),
-    begin: (request, reply, key) => {
-      const id = remember(sessions, key)
-      if (key === undefined) remembered(browsers, hashed(id))
-      reply.header('set-cookie', `${nameOf(request)}=${id}; Path=/; HttpOnly; SameSite=Strict`)
+    begin(request, key) {
+      const secret = randomBytes(32).toString('base64url')
+      const hash = hashed(secret)
+      const name = browserName(request.headers['user-agent'])
+      const signedInBy = key === undefined ? 'link' : 'key'
+      store(hash, key, { name, signedInBy })
+      return secret
     },
+    hashOf,
     has,
+    whileSignedIn(hash, tell) {
+      const ends = open.get(hash) ?? new Set()
+      open.set(hash, ends.add(tell))
+      return () => {
+        ends.delete(tell)
+        if (ends.size === 0 && open.get(hash) === ends) open.delete(hash)
+      }
+    },
     require: async (request, reply) =>
-      (await has(request))
+      (await has(hashOf(request)))
         ? undefined
         : refuse(
             reply.header('www-authenticate', 'Bearer'),
             401,
-            'This browser is not signed in. Open the link that Griot printed in the terminal.',
+            'This browser is not signed in. Open a new link to the studio: "griot link" makes one.',
           ),
+    close() {
+      clearInterval(looking)
+      stopListening()
+    },
   }
 }
 
 /** On a disk that takes nothing the studio opens all the same; the next start asks for a new link then. */
-function remembered(browsers: Browsers, hash: string): void {
+function trying(write: () => void): boolean {
   try {
-    browsers.seen(hash)
+    write()
+    return true
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 
-/** Only hashes are looked up, so that the time a look-up takes says nothing about a secret. */
-function remember<T>(secrets: Map<string, T>, value: T): string {
-  const secret = randomBytes(32).toString('base64url')
-  secrets.set(hashed(secret), value)
-  const [oldest] = secrets.keys()
-  if (secrets.size > MOST && oldest !== undefined) secrets.delete(oldest)
-  return secret
-}
-
-function hashed(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64')
-}
-
-/** Cookies are shared by all ports of a host, so that each port needs a name of its own. */
-function nameOf(request: FastifyRequest): string {
-  return `griot-session-${request.socket.localPort}`
-}
-
-function cookieOf(request: FastifyRequest): string | undefined {
-  const start = `${nameOf(request)}=`
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
+function hashOf({ headers }: FastifyRequest): string {
+  return hashed(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
 }

@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, messageOf, open, until } from '#server/client.test-support.ts'
-import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { ask, messageOf, open, signIn, until } from '#server/client.test-support.ts'
+import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 import { connect } from '#shared/connect.ts'
@@ -27,11 +27,7 @@ afterAll(async () => {
 })
 
 const url = `${server.url.replace('http', 'ws')}/studio/socket`
-const signedIn = await ask(server.studioUrl())
-const headers = {
-  origin: server.url,
-  cookie: String(signedIn.headers['set-cookie']?.[0]?.split(';')[0]),
-}
+const headers = await signIn(server)
 
 async function openSocket(at = url, as = headers): Promise<WebSocket> {
   const socket = new WebSocket(at, { headers: as })
@@ -123,13 +119,22 @@ test('a studio that is closed stops its jobs', async () => {
 test('only the studio itself, signed in, may open the socket', async () => {
   expect(await knock(headers)).toBe(101)
   expect(await knock({ origin: headers.origin })).toBe(401)
-  expect(await knock({ ...headers, cookie: 'griot-session-1=guess' })).toBe(401)
-  expect(await knock({ cookie: headers.cookie })).toBe(403)
+  expect(await knock({ ...headers, authorization: 'Bearer guess' })).toBe(401)
+  expect(await knock({ ...headers, authorization: `Bearer ${KEY}` })).toBe(401)
+  expect(await knock({ authorization: headers.authorization })).toBe(403)
+  const secret = headers.authorization.replace('Bearer ', '')
+  const { port } = new URL(server.url)
+  const { origin } = headers
+  expect(await knock({ origin, cookie: `griot-session-${port}=${secret}` })).toBe(401)
+  const hidden = `griot.v1, bearer.${Buffer.from(secret).toString('base64url')}`
+  expect(await knock({ origin, 'sec-websocket-protocol': hidden })).toBe(101)
+  expect(await knock({ 'sec-websocket-protocol': hidden })).toBe(403)
   for (const origin of [
     'https://evil.example',
     'null',
     'https://app.example',
     'http://localhost:1',
+    'http://127.0.0.1:1',
   ])
     expect([origin, await knock({ ...headers, origin })]).toEqual([origin, 403])
   const host = `evil.example:${new URL(server.url).port}`
@@ -207,12 +212,10 @@ test('a studio that went away without saying so is let go', async () => {
 test('a studio that takes nothing more holds its own speech back, and hears the rest when it reads again', async () => {
   // Pings as seldom as in earnest: who reads nothing answers none.
   const patient = await serveTone(tone, { studioDir })
-  const [cookie = ''] = (await ask(patient.studioUrl())).headers['set-cookie'] ?? []
   const socket = await open(patient.url)
   const handshake = {
     host: new URL(patient.url).host,
-    origin: patient.url,
-    cookie: String(cookie.split(';')[0]),
+    ...(await signIn(patient)),
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
@@ -261,14 +264,7 @@ test('a window that a key opened is closed once that key is revoked', async () =
   const { keys } = tone.app.access
   const scopes = [...SCOPES]
   const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes })
-  const answer = await ask(`${server.url}/studio/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
-    body: new URLSearchParams({ key: token }).toString(),
-  })
-  const cookie = String(answer.headers['set-cookie']?.[0]?.split(';')[0])
-  const socket = new WebSocket(url, { headers: { origin: server.url, cookie } })
-  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  const socket = await openSocket(url, await signIn(server, { key: token }))
   keys.revoke(record.id)
   expect(await closing(socket)).toBe(1008)
 })
@@ -281,11 +277,8 @@ test('an ordinary GET of the socket is told what it speaks', async () => {
 
 test('closing the server closes its sockets', async () => {
   const other = await serveTone(tone, { studioDir, limits: { closeTimeoutMs: 500 } })
-  const [cookie = ''] = (await ask(other.studioUrl())).headers['set-cookie'] ?? []
-  const socket = await openSocket(`${other.url.replace('http', 'ws')}/studio/socket`, {
-    origin: other.url,
-    cookie: String(cookie.split(';')[0]),
-  })
+  const address = `${other.url.replace('http', 'ws')}/studio/socket`
+  const socket = await openSocket(address, await signIn(other))
   const closed = closing(socket)
   await other.close()
   await closed

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import type { App } from '#core/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/guard.ts'
-import { CLOSE, dropWhenSilent } from '#server/http/web-socket.ts'
+import { CLOSE, dropWhenSilent, readTokenOfProtocol } from '#server/http/web-socket.ts'
 import { serve } from '#shared/serve.ts'
 import type { Wire } from '#shared/wire.ts'
 import { decodeMessage, NO_EXTENSIONS } from './message-pack.ts'
@@ -14,6 +14,8 @@ import type { Sessions } from './sessions.ts'
 export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
 /** Speech waits for its studio, so this much unread is one that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024
+/** How long a studio that is signed out may take to say goodbye, in milliseconds. */
+const GOODBYE_MS = 1_000
 
 export interface SocketOptions {
   readonly onBug: (error: unknown, requestId: string) => void
@@ -21,7 +23,10 @@ export interface SocketOptions {
   readonly pingIntervalMs: number
 }
 
-/** GET /studio/socket: the contract of shared/api.ts over a WebSocket, one MessagePack value per binary frame. */
+/**
+ * GET /studio/socket: the contract of shared/api.ts over a WebSocket, one MessagePack value per binary frame. The page shows
+ * its secret as the subprotocol `bearer.…` beside `griot.v1`: it stands in no address.
+ */
 export function addSocket(
   fastify: FastifyInstance,
   app: App,
@@ -37,25 +42,33 @@ export function addSocket(
         request.ws && !isSameOrigin(request)
           ? refuse(reply, 403, 'Only the studio itself may open this socket.')
           : undefined,
+      readTokenOfProtocol,
       sessions.require,
     ],
     handler: async (_request, reply) =>
       refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
     wsHandler: (socket, request) => {
       const wire = wireOf(socket)
-      const session = app.connect((event, data) => wire.send({ event, data }), wire.caughtUp)
+      const browser = sessions.hashOf(request)
+      const session = app.connect(
+        (event, data) => wire.send({ event, data }),
+        wire.caughtUp,
+        browser,
+      )
       const stopPinging = dropWhenSilent(socket, pingIntervalMs)
-      // A window lives as long as its session.
-      const askAgain = async (): Promise<void> => {
-        if (await sessions.has(request)) return
+      // A window lives as long as its session; one that does not answer the goodbye is cut off.
+      const forget = sessions.whileSignedIn(browser, () => {
         socket.close(CLOSE.policy, 'This browser is not signed in any more.')
-      }
+        setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+      })
+      const askAgain = (): Promise<boolean> => sessions.has(browser)
       const asking = setInterval(() => {
         askAgain().catch((error) => onBug(error, request.id))
       }, pingIntervalMs)
       socket.on('close', () => {
         stopPinging()
         clearInterval(asking)
+        forget()
         session.close()
       })
       serve(wire, session.handlers, (error) => onBug(error, request.id))
@@ -81,6 +94,8 @@ function wireOf(socket: WebSocket): SocketWire {
     },
     listen: (onMessage) => {
       socket.on('message', (data, isBinary) => {
+        // Nothing is heard of a studio that was told goodbye.
+        if (socket.readyState !== socket.OPEN) return
         if (!isBinary) return socket.close(CLOSE.notBinary, 'Send binary frames.')
         const message = decoded(data)
         if (message === undefined) socket.close(CLOSE.notReadable, 'This is not MessagePack.')

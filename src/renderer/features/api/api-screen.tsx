@@ -5,7 +5,8 @@ import { Problem } from '#renderer/ui/problem.tsx'
 import { AccountSettingsPart } from './account-settings.tsx'
 import { Address } from './address.tsx'
 import { useApi } from './api-store.ts'
-import { askAbout, askSettings, askTokens } from './asking.ts'
+import { askAbout, askBrowsers, askSettings, askTokens } from './asking.ts'
+import { Browsers } from './browsers.tsx'
 import { Examples } from './examples.tsx'
 import { FirstKeyNotice } from './first-key-notice.tsx'
 import { NoServer } from './no-server.tsx'
@@ -14,7 +15,7 @@ import { useFresh } from './use-fresh.ts'
 
 /** While the engine starts, its health changes within a second or two. Milliseconds. */
 const ABOUT_MS = { ready: 5_000, otherwise: 1_000 } as const
-/** Other programs use tokens meanwhile. Milliseconds. */
+/** Other programs use tokens, and other browsers the studio, meanwhile. Milliseconds. */
 const TOKENS_MS = 15_000
 const SETTINGS_MS = 60_000
 
@@ -24,6 +25,7 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
   const ready = about.phase === 'known' && about.answer.health.state === 'ready'
   useFresh(askAbout, ready ? ABOUT_MS.ready : ABOUT_MS.otherwise)
   useFresh(askTokens, TOKENS_MS)
+  useFresh(askBrowsers, TOKENS_MS)
   useFresh(askSettings, SETTINGS_MS)
   return (
     <div className="screen">
@@ -41,6 +43,7 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
         </header>
         <Reach />
         <Tokens />
+        <Browsers />
         <AccountSettingsPart />
       </main>
     </div>

@@ -7,9 +7,14 @@ import type { KnownToken } from './token-state.ts'
 
 export type About = Output<'app.about'>
 
+type Browsers = Output<'browsers.list'>
+/** A browser that is signed in to the studio. */
+export type Browser = Browsers[number]
+
 interface ApiState {
   readonly about: Asked<About>
   readonly tokens: Asked<readonly KeyRecord[]>
+  readonly browsers: Asked<Browsers>
   readonly settings: Asked<AccountSettings>
   /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
   readonly made: readonly KnownToken[]
@@ -21,6 +26,7 @@ interface ApiState {
 export const useApi = create<ApiState>(() => ({
   about: { phase: 'asking' },
   tokens: { phase: 'asking' },
+  browsers: { phase: 'asking' },
   settings: { phase: 'asking' },
   made: [],
   firstKeyDismissed: false,

@@ -2,7 +2,7 @@ import { call } from '#renderer/call.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { ask } from '#renderer/ui/asked.ts'
 import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
-import { useApi } from './api-store.ts'
+import { type Browser, useApi } from './api-store.ts'
 
 /** Where the API answers and how the engine is. */
 export async function askAbout(): Promise<void> {
@@ -24,6 +24,33 @@ export async function askTokens(): Promise<void> {
 export async function tellFirstKeyShown(): Promise<void> {
   // Where that is not heard, a key that nobody has used is made anew at the next start.
   await call('keys.shown', {}).catch(() => undefined)
+}
+
+/** Which browsers are signed in to the studio. */
+export async function askBrowsers(): Promise<void> {
+  await ask(
+    () => call('browsers.list', {}),
+    (browsers) => useApi.setState({ browsers }),
+  )
+}
+
+/** Rejects with what is wrong, in words. The connection of this very browser ends with it. */
+export async function signOut({ id, name, isThis }: Browser): Promise<void> {
+  await call('browsers.signOut', { id })
+  if (isThis) return
+  announce(`${name} is signed out.`)
+  await askBrowsers()
+}
+
+/** Rejects with what is wrong, in words. */
+export async function signOutOthers(): Promise<void> {
+  const { signedOut } = await call('browsers.signOutOthers', {})
+  announce(
+    signedOut === 1
+      ? 'One other browser is signed out.'
+      : `${signedOut} other browsers are signed out.`,
+  )
+  await askBrowsers()
 }
 
 /** What was decided for the studio's account. */

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/call.ts'
+import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
@@ -135,12 +136,28 @@ export function exportLost(): void {
     exportFailed(step.jobId, 'The connection to the engine was lost. Try again once it is back.')
 }
 
-/** Fetch a finished file as the browser does with any download. */
+/** Fetch a finished file as the browser does with any download: at an address that works once. Says why not. */
 export function download(url: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
+  ticketFor(url).then(
+    (address) => {
+      const link = document.createElement('a')
+      link.href = address
+      link.download = fileName
+      link.click()
+    },
+    (error) => {
+      const message = reasonOf(error)
+      announce(message)
+      notifications.show({ color: 'red', title: `${fileName} was not downloaded`, message })
+    },
+  )
+}
+
+async function ticketFor(url: string): Promise<string> {
+  const answer = await fetchSignedIn(`${url}/ticket`, { method: 'POST' })
+  const said: { readonly url: string; readonly detail: string } = await answer.json()
+  if (!answer.ok) throw new Error(said.detail)
+  return said.url
 }
 
 function isMine(jobId: string): boolean {

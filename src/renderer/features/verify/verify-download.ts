@@ -1,3 +1,4 @@
+import { fetchSignedIn } from '#renderer/session.ts'
 import { refuse, verifyFiles } from './checking.ts'
 
 /** A finished export that waits to be fetched, and the manifest beside it where there is one. */
@@ -20,7 +21,7 @@ export async function verifyDownload({ fileName, url, sidecarUrl }: Fetchable): 
 }
 
 async function fetchFile(url: string, name: string): Promise<File> {
-  const answer = await fetch(url)
+  const answer = await fetchSignedIn(url)
   if (!answer.ok) throw new Error(`${name} is no longer kept. Export the script again.`)
   return new File([await answer.blob()], name)
 }

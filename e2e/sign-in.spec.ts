@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, type Page } from 'playwright/test'
+import { newLink, test } from './host.ts'
+
+const CLI = join(import.meta.dirname, '../out/main/cli.js')
+
+const firstLine = (page: Page) => page.getByRole('textbox', { name: 'Line 1', exact: true })
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Griot is running' })
+
+test('the browser that Griot opens gets a page in a file, which leads into the studio and is gone then', async ({
+  page,
+  home,
+}) => {
+  test.skip(process.platform === 'win32', 'the browser of this test is a shell script')
+  const opened = join(home, 'opened')
+  const browser = join(home, 'browser')
+  await writeFile(
+    browser,
+    `#!/bin/sh\nprintf %s "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`,
+  )
+  await chmod(browser, 0o755)
+  const child = spawn(process.execPath, [CLI, 'serve', '--open', '--port', '0'], {
+    env: { ...process.env, GRIOT_HOME: join(home, 'data'), BROWSER: browser },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const path = (): Promise<string> => readFile(opened, 'utf8').catch(() => '')
+    // A machine that is busy starts slowly.
+    await expect.poll(path, { timeout: 60_000 }).toMatch(/\.html$/)
+    const file = await path()
+    await page.goto(pathToFileURL(file).href)
+    await expect(firstLine(page)).toBeVisible()
+    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+    await expect
+      .poll(() =>
+        readFile(file).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone')
+    await page.reload()
+    await expect(firstLine(page)).toBeVisible()
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+})
+
+test('who comes with a used link is told how to get a new one, and the same tab takes it', async ({
+  page,
+  browser,
+  host,
+  home,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const context = await browser.newContext()
+  const late = await context.newPage()
+  await late.goto(host.studioUrl)
+  await expect(welcome(late)).toBeVisible()
+  await expect(late.getByRole('alert')).toContainText('older than 60 seconds')
+  await expect(late.getByRole('main')).toContainText('griot link')
+  expect(late.url()).not.toContain('token')
+  await late.getByLabel('Or paste an API key').fill('a guess')
+  await late.getByRole('button', { name: 'Sign in' }).click()
+  await expect(late.getByRole('main')).toContainText('not known here')
+  await late.goto(await newLink(home))
+  await expect(firstLine(late)).toBeVisible()
+  await context.close()
+})
+
+test('browsers that are signed in are listed, and lose their windows the moment they are signed out', async ({
+  page,
+  browser,
+  host,
+  home,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const other = await context.newPage()
+  await other.goto(await newLink(home))
+  await expect(firstLine(other)).toBeVisible()
+  await page.getByRole('link', { name: 'API' }).click()
+  const list = page.getByRole('region', { name: 'Browsers that are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText('This browser')
+  await list.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(welcome(other)).toBeVisible()
+  await expect(other.getByRole('alert')).toContainText('not signed in any more')
+  await other.reload()
+  await expect(welcome(other)).toBeVisible()
+  await context.close()
+})
+
+test('all other browsers are signed out at once, and then this one, which a key lets in again', async ({
+  page,
+  browser,
+  host,
+  home,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(await newLink(home))
+  await expect(firstLine(other)).toBeVisible()
+  await page.getByRole('link', { name: 'API' }).click()
+  const list = page.getByRole('region', { name: 'Browsers that are signed in' })
+  await list.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(welcome(other)).toBeVisible()
+  await context.close()
+  await list.getByRole('button', { name: 'Sign out this browser' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(welcome(page)).toBeVisible()
+  await page.getByLabel('Or paste an API key').fill(host.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(list.getByRole('listitem').first()).toContainText('with a key')
+})
+
+test('a browser stays signed in over a restart, and every tab of it with one link', async ({
+  page,
+  host,
+  restart,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(host.url)
+  await expect(firstLine(second)).toBeVisible()
+  await restart()
+  await expect(page.getByText('The engine cannot be reached')).toBeHidden()
+  await second.reload()
+  await expect(firstLine(second)).toBeVisible()
+})
+
+/** A page of another program on this computer, and all that browsers send it. */
+async function openThief(): Promise<{ server: Server; url: string; received: IncomingMessage[] }> {
+  const received: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    received.push(request)
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Another</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    ...{ server, received },
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+  }
+}
+
+test('a page of another port of this computer receives nothing that opens the studio, and cannot open, read or frame it', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const secrets = [...kept.matchAll(/[\w-]{43}/g)].map(([secret]) => secret)
+  expect(secrets).toHaveLength(1)
+  expect(await page.context().cookies()).toEqual([])
+  const { server, url, received } = await openThief()
+  try {
+    const other = await page.context().newPage()
+    await other.goto(`${url}/a?b`)
+    const tried = await other.evaluate(async (studio) => {
+      const socket = new Promise<string>((resolve) => {
+        const opened = new WebSocket(`${studio.replace('http', 'ws')}/studio/socket`, ['griot.v1'])
+        opened.onopen = () => resolve('opened')
+        opened.onerror = () => resolve('refused')
+      })
+      const read = (path: string, init: RequestInit = {}): Promise<string> =>
+        fetch(`${studio}${path}`, { credentials: 'include', ...init }).then(
+          () => 'read',
+          () => 'refused',
+        )
+      const frame = document.createElement('iframe')
+      frame.src = `${studio}/`
+      const framed = new Promise((resolve) => frame.addEventListener('load', resolve))
+      document.body.append(frame)
+      await framed
+      let reached: string
+      try {
+        reached = String(frame.contentWindow?.localStorage.length)
+      } catch {
+        reached = 'refused'
+      }
+      return {
+        cookie: document.cookie,
+        storage: JSON.stringify({ ...localStorage }),
+        socket: await socket,
+        page: await read('/'),
+        session: await read('/studio/session'),
+        signIn: await read('/studio/sign-in', { method: 'POST', body: '{}' }),
+        framed: reached,
+      }
+    }, host.url)
+    expect(tried).toEqual({
+      ...{ cookie: '', storage: '{}', framed: 'refused' },
+      ...{ socket: 'refused', page: 'refused', session: 'refused', signIn: 'refused' },
+    })
+    const frames = other.frames().filter((frame) => frame !== other.mainFrame())
+    for (const frame of frames) await expect(frame.getByRole('textbox')).toHaveCount(0)
+    expect(received.length).toBeGreaterThan(0)
+    for (const { url: path, headers } of received) {
+      expect(headers.cookie).toBeUndefined()
+      expect(headers.authorization).toBeUndefined()
+      for (const secret of secrets)
+        expect(`${path}${JSON.stringify(headers)}`).not.toContain(secret)
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})

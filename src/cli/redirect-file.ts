@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LINK_LIFE_MS } from '#core/library/links.ts'
+
+const NAME = /^open-studio-[\da-f]{16}\.html$/
+
+/**
+ * Writes a page that leads to `url` into `folder`; both can be read by their owner alone. A browser is given the path of the
+ * page: every user of a computer sees the arguments of every program, so that no secret may stand there. Answers the path.
+ */
+export async function writeRedirect(folder: string, url: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Also where it was there before; it fails where the folder is somebody else's.
+  await chmod(folder, 0o700)
+  await sweepRedirects(folder)
+  const path = join(folder, `open-studio-${randomBytes(8).toString('hex')}.html`)
+  await writeFile(path, pageTo(url), { flag: 'wx', mode: 0o600 })
+  return path
+}
+
+/** Removes pages in `folder` whose links are too old: programs that were killed have left them. */
+export async function sweepRedirects(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const path of names.filter((name) => NAME.test(name)).map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs >= LINK_LIFE_MS) await rm(path, { force: true })
+  }
+}
+
+/** `url` is an address of ours, without a character that HTML knows. */
+function pageTo(url: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${url}">
+<title>Opening Griot</title>
+<p><a href="${url}">Open the studio of Griot</a></p>
+</html>
+`
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Running } from './browsers.ts'
+import type { Database } from './database.ts'
+
+/** A link signs a browser in within this time after it was made, in milliseconds, and once. */
+export const LINK_LIFE_MS = 60_000
+
+/** A token of 256 bits; `over` resolves once it signs nobody in any more. */
+export interface Offer {
+  readonly token: string
+  readonly over: Promise<void>
+}
+
+/** A program that serves the studio from this data folder. */
+export interface ServedStudio {
+  readonly process: string
+  readonly url: string
+}
+
+/** One-time links that sign a browser in to the studio. */
+export interface Links {
+  /** A token that this program redeems. */
+  offer(): Offer
+  /** A token that another program, which serves the studio, redeems. */
+  offerFor(studio: ServedStudio): string
+  /** Uses up a token; true if it was one, and not too old. */
+  redeem(token: string): boolean
+  /** From now on `griot link` finds the studio of this program at `url`. */
+  announce(url: string): void
+  /** No longer. */
+  withdraw(): void
+  /** Which programs serve the studio now. */
+  studios(): readonly ServedStudio[]
+}
+
+interface Waiting {
+  readonly madeAt: number
+  readonly end: () => void
+}
+
+/** What this program offers it keeps itself: on a disk that takes nothing its links work all the same. */
+export function createLinks(
+  database: Database,
+  { mark, isAlive }: Running,
+  { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
+): Links {
+  const waiting = new Map<string, Waiting>()
+  const newToken = (): string => randomBytes(32).toString('base64url')
+  const tooOld = (madeAt: number): boolean => now().getTime() - madeAt >= LINK_LIFE_MS
+  return {
+    offer() {
+      const token = newToken()
+      const hash = hashed(token)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(() => waiting.get(hash)?.end(), LINK_LIFE_MS).unref()
+      const end = (): void => {
+        clearTimeout(timer)
+        waiting.delete(hash)
+        resolve()
+      }
+      waiting.set(hash, { madeAt: now().getTime(), end })
+      return { token, over: promise }
+    },
+    offerFor({ process }) {
+      const token = newToken()
+      const at = now().getTime()
+      database.transaction(() => {
+        database.run('DELETE FROM sign_in_links WHERE made_at <= ?', at - LINK_LIFE_MS)
+        database.run('INSERT INTO sign_in_links VALUES (?, ?, ?)', hashed(token), process, at)
+      })
+      return token
+    },
+    redeem(token) {
+      const hash = hashed(token)
+      const own = waiting.get(hash)
+      if (own) {
+        own.end()
+        return !tooOld(own.madeAt)
+      }
+      // Looked at first: most of what is shown here is no token of ours, and needs no lock.
+      const [row] = database
+        .all('SELECT made_at FROM sign_in_links WHERE hash = ? AND process = ?', hash, mark)
+        .map((found) => z.object({ made_at: z.number() }).parse(found))
+      if (!row) return false
+      const wasThere = database.run('DELETE FROM sign_in_links WHERE hash = ?', hash) === 1
+      return wasThere && !tooOld(row.made_at)
+    },
+    announce(url) {
+      database.transaction(() => {
+        for (const { process } of studiosIn(database).filter((one) => !isAlive(one.process)))
+          database.run('DELETE FROM studios WHERE process = ?', process)
+        // Nobody else can be at an address that is this program's.
+        database.run('DELETE FROM studios WHERE url = ? OR process = ?', url, mark)
+        database.run('INSERT INTO studios VALUES (?, ?)', mark, url)
+      })
+    },
+    withdraw: () => {
+      database.run('DELETE FROM studios WHERE process = ?', mark)
+    },
+    studios: () => studiosIn(database).filter(({ process }) => isAlive(process)),
+  }
+}
+
+function studiosIn(database: Database): ServedStudio[] {
+  return database
+    .all('SELECT process, url FROM studios ORDER BY url')
+    .map((row) => z.object({ process: z.string(), url: z.string() }).parse(row))
+}
+
+/** Only hashes are looked up, so that the time a look-up takes says nothing about a secret. */
+function hashed(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64')
+}

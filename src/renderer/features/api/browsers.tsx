@@ -1,0 +1,134 @@
+import './browsers.css'
+import { Button, Modal } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
+import { Problem } from '#renderer/ui/problem.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { type Browser, useApi } from './api-store.ts'
+import { askBrowsers, signOut, signOutOthers } from './asking.ts'
+import { fromNow, inFull } from './moments.ts'
+
+/** Who is asked about: one browser, or all but this one. */
+type Asked = Browser | 'others' | undefined
+
+/** Browsers that are signed in to the studio, and how to sign them out. Nothing on a desktop that no browser has joined. */
+export function Browsers(): ReactElement | undefined {
+  const [asked, setAsked] = useState<Asked>()
+  const browsers = useApi((state) => state.browsers)
+  const connected = useConnection().status === 'connected'
+  const close = (): void => setAsked(undefined)
+  if (browsers.phase === 'failed')
+    return (
+      <Problem onRetry={() => void askBrowsers()}>
+        {`The browsers that are signed in could not be read: ${browsers.reason}`}
+      </Problem>
+    )
+  if (browsers.phase === 'asking' || browsers.answer.length === 0) return undefined
+  const ordered = browsers.answer.toSorted(
+    (one, other) => Number(other.isThis) - Number(one.isThis),
+  )
+  return (
+    <section className="api-part" aria-labelledby="browsers-title">
+      <div className="api-part-head">
+        <h2 id="browsers-title">Browsers that are signed in</h2>
+        {ordered.some(({ isThis }) => !isThis) && (
+          <Button variant="default" disabled={!connected} onClick={() => setAsked('others')}>
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      <ul className="browsers">
+        {ordered.map((browser) => (
+          <BrowserItem
+            key={browser.id}
+            browser={browser}
+            disabled={!connected}
+            onSignOut={() => setAsked(browser)}
+          />
+        ))}
+      </ul>
+      <Modal
+        opened={asked !== undefined}
+        onClose={close}
+        title={asked === undefined ? '' : titleOf(asked)}
+        size={480}
+      >
+        {asked !== undefined && <Question asked={asked} onClose={close} />}
+      </Modal>
+    </section>
+  )
+}
+
+interface BrowserItemProps {
+  readonly browser: Browser
+  readonly disabled: boolean
+  readonly onSignOut: () => void
+}
+
+function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactElement {
+  const { name, isThis, signedInBy, signedInAt, lastSeenAt } = browser
+  const now = new Date()
+  return (
+    <li>
+      <div className="browser-words">
+        <strong>{name}</strong>
+        {isThis && <span className="browser-this">This browser</span>}
+        <span className="quiet">
+          Signed in{' '}
+          <time dateTime={signedInAt} title={inFull(signedInAt)}>
+            {fromNow(signedInAt, now)}
+          </time>{' '}
+          with a {signedInBy}
+          {!isThis && (
+            <>
+              , last seen{' '}
+              <time dateTime={lastSeenAt} title={inFull(lastSeenAt)}>
+                {fromNow(lastSeenAt, now)}
+              </time>
+            </>
+          )}
+        </span>
+      </div>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        disabled={disabled}
+        aria-label={`Sign out ${isThis ? 'this browser' : name}`}
+        onClick={onSignOut}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+function Question({
+  asked,
+  onClose,
+}: {
+  asked: Browser | 'others'
+  onClose: () => void
+}): ReactElement {
+  const act = (): Promise<void> => (asked === 'others' ? signOutOthers() : signOut(asked))
+  return (
+    <ConfirmQuestion
+      className="api-form"
+      keep="Keep it signed in"
+      act="Sign out"
+      isDangerous
+      onKeep={onClose}
+      onConfirm={() => act().then(onClose)}
+    >
+      <p>
+        What is open there ends at once, exports and downloads too. To come back, it needs a new
+        link (<code>griot link</code>) or an API key.
+      </p>
+    </ConfirmQuestion>
+  )
+}
+
+function titleOf(asked: Browser | 'others'): string {
+  if (asked === 'others') return 'Sign out all other browsers?'
+  return asked.isThis ? 'Sign out this browser?' : `Sign out ${asked.name}?`
+}

@@ -1,0 +1,27 @@
+/** What a browser says of itself, the most particular name first: most of them also claim to be the ones below. */
+const BROWSERS = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** What to call the browser that sends this `User-Agent`, such as "Firefox on Linux". No word of the header is repeated. */
+export function browserName(userAgent: string | undefined): string {
+  const nameIn = (known: typeof BROWSERS | typeof SYSTEMS): string | undefined =>
+    known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const system = nameIn(SYSTEMS)
+  return `${nameIn(BROWSERS) ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
+}

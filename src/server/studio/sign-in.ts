@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '#core/access/caller.ts'
+import type { Links } from '#core/library/links.ts'
+import type { Authenticate } from '#server/http/auth-guesses.ts'
+import { refuse } from '#server/http/errors.ts'
+import { isSameOrigin } from '#server/http/guard.ts'
+import { TooManyRequests } from '#server/http/rate-limit.ts'
+import { OWNER, SCOPES } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Sessions } from './sessions.ts'
+
+const LIMIT_BYTES = 4_096
+
+/** What the page shows: the token of a link, or an API key. */
+const SignIn = z.union([
+  z.strictObject({ link: z.string().max(200) }),
+  z.strictObject({ key: z.string() }),
+])
+
+interface Doors {
+  readonly authenticate: Authenticate
+  readonly links: Links
+  readonly sessions: Sessions
+}
+
+/** Where the studio's page signs in and asks whether it still is. */
+export function addSignIn(fastify: FastifyInstance, doors: Doors): void {
+  const { sessions } = doors
+  fastify.post('/studio/sign-in', { bodyLimit: LIMIT_BYTES }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    // What is sent from a page always says from which; no other has business here.
+    if (!isSameOrigin(request))
+      return refuse(reply, 403, 'Only the page of the studio itself may sign in here.')
+    const given = SignIn.safeParse(request.body)
+    if (!given.success)
+      return refuse(reply, 400, 'Send {"link": …}, the token of a link, or {"key": …}, an API key.')
+    const { problem, key } =
+      'link' in given.data
+        ? { problem: whyNoLink(given.data.link, doors.links), key: undefined }
+        : await readKey(given.data.key.trim(), request, doors.authenticate)
+    // A second link opened in a browser that is signed in is used up, and the browser is still the same one.
+    if (key === undefined && (await sessions.has(sessions.hashOf(request)))) return reply.send({})
+    if (problem !== undefined)
+      return refuse(reply.header('www-authenticate', 'Bearer'), 401, problem)
+    return reply.send({ session: sessions.begin(request, key) })
+  })
+
+  const allowed = { onRequest: sessions.require }
+  fastify.get('/studio/session', allowed, async (_request, reply) =>
+    reply.code(204).header('cache-control', 'no-store').send(),
+  )
+}
+
+interface Read {
+  readonly key: string
+  readonly problem: string | undefined
+}
+
+async function readKey(
+  key: string,
+  { ip }: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Read> {
+  if (key === '') return { key, problem: 'Paste your API key.' }
+  return { key, problem: await whyNot(() => authenticate(key, ip)) }
+}
+
+function whyNoLink(token: string, links: Links): string | undefined {
+  return links.redeem(token)
+    ? undefined
+    : 'This link was used already, is older than 60 seconds, or was made by a Griot that does not run any more.'
+}
+
+/** Undefined: whoever `identify` finds may open the studio; otherwise why not, in words for people. */
+export async function whyNot(identify: () => Promise<Caller>): Promise<string | undefined> {
+  try {
+    return whyNotCaller(await identify())
+  } catch (error) {
+    if (error instanceof TooManyRequests)
+      return `Too many wrong keys came from your address. Wait ${error.retryAfterS} seconds, then try again.`
+    if (error instanceof AppError && error.code === 'access/refused') return error.message
+    throw error
+  }
+}
+
+/** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
+function whyNotCaller({ account, kind, scopes }: Caller): string | undefined {
+  if (account !== OWNER || kind === 'guest') return 'The studio opens with a key of its owner only.'
+  if (SCOPES.every((scope) => scopes.has(scope))) return undefined
+  return 'The studio can do everything, so it opens only with a key that has every scope.'
+}
