@@ -11,6 +11,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { scriptChanges } from './migrations/0010-script-changes.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedForms,
   favourites,
   browsers,
+  scriptChanges,
 ]
 /** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000
