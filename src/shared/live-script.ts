@@ -3,7 +3,13 @@ import { changesBetween } from './changes-between.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { asSeenBy, asStored } from './own-view.ts'
 import type { Script, ScriptLine } from './script.ts'
-import { type Change, type ChangeOf, type Entry, fieldsThatDiffer } from './script-changes.ts'
+import {
+  type Change,
+  type ChangeOf,
+  type Entry,
+  fieldsThatDiffer,
+  LINE_FIELDS,
+} from './script-changes.ts'
 
 /** A script in a window: what the host has confirmed, and what the window shows, with edits that are not saved yet. */
 export interface LiveScript {
@@ -55,12 +61,13 @@ export function loadedAgain(
   live: LiveScript,
   loaded: { readonly scriptId: string; readonly revision: number; readonly script: Script },
   sent: readonly Change[],
-): LiveScript {
+): { readonly live: LiveScript; readonly theirs: readonly Change[] } {
   const { scriptId, revision, script } = loaded
   const arrived = sent.filter((change) => isIn(script, change))
   const known = { ...live, confirmed: applyChanges(live.confirmed, arrived) }
   const theirs = changesBetween(known.confirmed, script)
-  return { ...withTheirs(known, theirs), scriptId, revision, confirmed: script }
+  const next = { ...withTheirs(known, theirs), scriptId, revision, confirmed: script }
+  return { live: next, theirs }
 }
 
 /** Whether a script looks as if a change was taken. */
@@ -104,6 +111,26 @@ function withSameLines(script: Script, before: Script): Script {
     return old && fieldsThatDiffer(old, line).length === 0 ? old : line
   })
   return { ...script, lines }
+}
+
+/**
+ * The script with changes that were never saved, made on a script that nobody knows any more: whatever they touch counts
+ * as changed by others, so that nothing is written over and nothing deleted without a question.
+ */
+export function withUnsaved(live: LiveScript, changes: readonly Change[]): LiveScript {
+  const assumed = changes.flatMap((change) => othersMayHave(live.confirmed, change))
+  const mine = mergeChanges(assumed, changes, live.window)
+  return { ...live, shown: asSeenBy(live.window, applyChanges(live.confirmed, mine)) }
+}
+
+function othersMayHave({ lines, title }: Script, change: Change): Change[] {
+  if (change.kind === 'title') return [{ kind: 'title', title }]
+  if (change.kind !== 'set' && change.kind !== 'remove') return []
+  const id = change.kind === 'set' ? change.line.id : change.id
+  const line = lines.find((known) => known.id === id)
+  if (line) return [{ kind: 'set', line, fields: [...LINE_FIELDS] }]
+  const last = lines.at(-1)
+  return [{ kind: 'remove', id, ...(last && { after: last.id }) }]
 }
 
 /**

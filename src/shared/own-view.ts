@@ -1,4 +1,5 @@
 import type { Conflict, Script, ScriptLine } from './script.ts'
+import { fieldsThatDiffer } from './script-changes.ts'
 
 /**
  * A stored script as a window shows it: where a question of its own is open, it shows what was written in it, so that
@@ -18,20 +19,25 @@ export function asSeenBy(window: string, stored: Script): Script {
 
 /**
  * What is to be stored of a script that a window shows, where `confirmed` is stored: what is written while a question is
- * open belongs to the window's own version. A question whose line is gone is none.
+ * open belongs to the window's own version. A question whose line is gone, or that has one answer only, is none.
  */
 export function asStored(window: string, shown: Script, confirmed: Script): Script {
-  const own = ownConflicts(window, shown)
-  if (own.length === 0) return shown
+  const { conflicts: open, ...rest } = shown
+  if (!open) return shown
+  const lines = new Map(shown.lines.map((line) => [line.id, line]))
   const theirs = new Map(confirmed.lines.map((line) => [line.id, line]))
-  const contested = new Set(versionsIn(own).keys())
-  const conflicts = (shown.conflicts ?? []).flatMap((conflict): Conflict[] => {
-    if (conflict.by !== window) return [conflict]
-    if (conflict.kind === 'title') return [{ ...conflict, title: shown.title }]
-    const line = shown.lines.find(({ id }) => id === conflict.line.id)
-    return line && theirs.has(line.id) ? [{ ...conflict, line }] : []
+  const conflicts = open.flatMap((conflict): Conflict[] => {
+    if (conflict.kind === 'title') {
+      const title = conflict.by === window ? shown.title : conflict.title
+      return conflict.by === window && title === confirmed.title ? [] : [{ ...conflict, title }]
+    }
+    const line = lines.get(conflict.line.id)
+    if (!line || conflict.by !== window) return line ? [conflict] : []
+    const other = theirs.get(line.id)
+    return other && fieldsThatDiffer(line, other).length > 0 ? [{ ...conflict, line }] : []
   })
-  const { conflicts: _, ...rest } = shown
+  const own = ownConflicts(window, shown)
+  const contested = versionsIn(own)
   return {
     ...rest,
     title: own.some(({ kind }) => kind === 'title') ? confirmed.title : shown.title,

@@ -5,7 +5,7 @@ import {
   exportLost,
   exportProgress,
 } from '#renderer/features/studio/export-store.ts'
-import { saveNow } from '#renderer/features/studio/loading.ts'
+import { engineIsBack, scriptChanged } from '#renderer/features/studio/saving.ts'
 import {
   connectionLost,
   soundArrived,
@@ -25,6 +25,7 @@ import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/u
 /** Where news from the engine enters the stores. The answer ends it. */
 export function listenToEngine(): () => void {
   const ends = [
+    on('script.changed', scriptChanged),
     on('speech.chunk', soundArrived),
     on('speech.chunk', sampleArrived),
     on('speech.done', speechDone),
@@ -55,7 +56,7 @@ function connectionChanged(): void {
     makingLost()
   }
   if (status === 'connected') {
-    saveNow()
+    engineIsBack()
     whenTold(startNext)
   }
 }
