@@ -1,5 +1,11 @@
 import type { Conflict, Script, ScriptLine } from './script.ts'
-import { type Change, fieldsThatDiffer, LINE_FIELDS, type Place, withFields } from './script-changes.ts'
+import {
+  type Change,
+  fieldsThatDiffer,
+  LINE_FIELDS,
+  type Place,
+  withFields,
+} from './script-changes.ts'
 
 /**
  * A script after some changes. Whatever they refer to may be gone: they never fail, and the same changes taken twice are

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyChanges } from './apply-changes.ts'
 import { changesBetween } from './changes-between.ts'
-import { Change } from './script-changes.ts'
 import { anyScript, line, scriptOf } from './script.test-support.ts'
+import { Change } from './script-changes.ts'
 
 test('the changes between any two scripts lead from one to the other, taken once or twice', () => {
   fc.assert(

@@ -1,5 +1,5 @@
-import { fieldsThatDiffer, type Change, type Place } from './script-changes.ts'
 import type { Conflict, Script, ScriptLine } from './script.ts'
+import { type Change, fieldsThatDiffer, type Place } from './script-changes.ts'
 
 /**
  * The changes that lead from one script to another: `applyChanges(before, changesBetween(before, after))` is `after`. As

@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyChanges, lineOf } from './apply-changes.ts'
-import { firstPart, keptAt, type LiveScript, loadedAgain, openLive, received, unsavedChanges } from './live-script.ts'
+import {
+  firstPart,
+  keptAt,
+  type LiveScript,
+  loadedAgain,
+  openLive,
+  received,
+  unsavedChanges,
+} from './live-script.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { asSeenBy } from './own-view.ts'
-import type { Script, ScriptLine } from './script.ts'
-import type { Change, Entry } from './script-changes.ts'
 import { line, scriptOf } from './script.test-support.ts'
+import type { Conflict, Script, ScriptLine } from './script.ts'
+import type { Change, Entry } from './script-changes.ts'
 
 /** What the host does with saves, in memory: the real one is tested with its library. */
 function hostOf(script: Script) {
@@ -15,7 +23,11 @@ function hostOf(script: Script) {
   const save = (base: number, window: string, changes: readonly Change[]): Entry[] => {
     const missed = log.slice(base)
     const theirs = missed.filter((entry) => entry.window !== window)
-    const merged = mergeChanges(theirs.flatMap((entry) => entry.changes), changes, window)
+    const merged = mergeChanges(
+      theirs.flatMap((entry) => entry.changes),
+      changes,
+      window,
+    )
     host.script = applyChanges(host.script, merged)
     log.push({ revision: log.length + 1, window, number: log.length + 1, changes: merged })
     return [...missed, ...log.slice(-1)]
@@ -45,6 +57,24 @@ const ACTS: readonly Step['act'][] = [
   ...(['keep mine', 'take theirs', 'save', 'save', 'hear', 'hear', 'save, answer lost'] as const),
 ]
 
+interface Place {
+  readonly shown: Script
+  readonly index: number
+  readonly known: ScriptLine
+  readonly to: number
+  /** The question of the window about the line, and the line as the host has it. */
+  readonly own: Conflict | undefined
+  readonly theirs: ScriptLine | undefined
+}
+
+function withLines(script: Script, at: number, gone: number, ...added: ScriptLine[]): Script {
+  return { ...script, lines: script.lines.toSpliced(at, gone, ...added) }
+}
+
+function settled(script: Script, own: Conflict | undefined): Script {
+  return { ...script, conflicts: (script.conflicts ?? []).filter((one) => one !== own) }
+}
+
 /** Three windows on one host, and which texts somebody wrote over or deleted knowing them. */
 function threeWindows() {
   const { host, save } = hostOf(scriptOf('a', 'b', 'c', 'd'))
@@ -59,63 +89,49 @@ function threeWindows() {
     return text
   }
 
-  const edited = (live: LiveScript, step: Step): Script => {
-    const { shown } = live
-    const index = step.at % Math.max(1, shown.lines.length)
+  const gone = (...texts: readonly (string | undefined)[]): void => {
+    for (const text of texts) replaced.add(text ?? '')
+  }
+  /** What is done with the line at `index`; whatever is written over or deleted was seen by who does it. */
+  const edits: Partial<Record<Step['act'], (at: Place) => Script>> = {
+    type: ({ shown, index, known }) => {
+      gone(known.text)
+      return withLines(shown, index, 1, { ...known, text: fresh() })
+    },
+    speed: ({ shown, index, known, to }) =>
+      withLines(shown, index, 1, { ...known, speed: 0.7 + (to % 5) / 10 }),
+    split: ({ shown, index, known }) => {
+      gone(known.text)
+      const tail = { ...known, id: `half ${count}`, text: fresh() }
+      return withLines(shown, index, 1, { ...known, text: fresh() }, tail)
+    },
+    move: ({ shown, index, known, to }) =>
+      withLines(withLines(shown, index, 1), to % shown.lines.length, 0, known),
+    delete: ({ shown, index, known, theirs, own }) => {
+      gone(known.text, own && theirs?.text)
+      for (const one of shown.conflicts ?? [])
+        if (lineOf(one)?.id === known.id) gone(lineOf(one)?.text)
+      return withLines(shown, index, 1)
+    },
+    'keep mine': ({ shown, theirs, own }) => {
+      if (own) gone(theirs?.text)
+      return settled(shown, own)
+    },
+    'take theirs': ({ shown, index, known, theirs, own }) => {
+      if (!own || !theirs) return shown
+      gone(known.text)
+      return settled(withLines(shown, index, 1, theirs), own)
+    },
+  }
+
+  const edited = (live: LiveScript, { at, to, act }: Step): Script => {
+    const { shown, confirmed, window } = live
+    const index = at % Math.max(1, shown.lines.length)
     const known = shown.lines[index]
-    const own = shown.conflicts?.find(
-      (one) => one.by === live.window && lineOf(one)?.id === known?.id,
-    )
-    if (step.act === 'insert' || !known) {
-      const added = line(`new ${count}`, fresh())
-      return { ...shown, lines: shown.lines.toSpliced(index, 0, added) }
-    }
-    const change = (part: Partial<ScriptLine>): Script => ({
-      ...shown,
-      lines: shown.lines.with(index, { ...known, ...part }),
-    })
-    switch (step.act) {
-      case 'type':
-        replaced.add(known.text)
-        return change({ text: fresh() })
-      case 'speed':
-        return change({ speed: 0.7 + (step.to % 5) / 10 })
-      case 'split':
-        replaced.add(known.text)
-        return {
-          ...shown,
-          lines: shown.lines.toSpliced(
-            index,
-            1,
-            { ...known, text: fresh() },
-            { ...known, id: `half ${count}`, text: fresh() },
-          ),
-        }
-      case 'move':
-        return {
-          ...shown,
-          lines: shown.lines.toSpliced(index, 1).toSpliced(step.to % shown.lines.length, 0, known),
-        }
-      case 'delete': {
-        replaced.add(known.text)
-        const theirs = own && live.confirmed.lines.find(({ id }) => id === known.id)
-        if (theirs) replaced.add(theirs.text)
-        for (const one of shown.conflicts ?? [])
-          if (lineOf(one)?.id === known.id) replaced.add(lineOf(one)?.text ?? '')
-        return { ...shown, lines: shown.lines.toSpliced(index, 1) }
-      }
-      case 'keep mine':
-      case 'take theirs': {
-        const theirs = live.confirmed.lines.find(({ id }) => id === known.id)
-        if (!own || !theirs) return shown
-        const conflicts = (shown.conflicts ?? []).filter((one) => one !== own)
-        const isMine = step.act === 'keep mine'
-        replaced.add(isMine ? theirs.text : known.text)
-        return { ...(isMine ? shown : change(theirs)), conflicts }
-      }
-      default:
-        return shown
-    }
+    if (act === 'insert' || !known) return withLines(shown, index, 0, line(`new ${count}`, fresh()))
+    const own = shown.conflicts?.find((one) => one.by === window && lineOf(one)?.id === known.id)
+    const theirs = confirmed.lines.find(({ id }) => id === known.id)
+    return edits[act]?.({ shown, index, known, to, own, theirs }) ?? shown
   }
 
   const saveOf = (live: LiveScript, isLost: boolean): LiveScript => {

@@ -47,7 +47,8 @@ function summaryOf(changes: readonly Change[]): Summary {
     if (change.kind === 'title') summary.title = change.title
     if (change.kind === 'insert')
       for (const line of change.lines) summary.lines.set(line.id, { line, fields: LINE_FIELDS })
-    if (change.kind === 'set') summary.lines.set(change.line.id, written(of(change.line.id), change))
+    if (change.kind === 'set')
+      summary.lines.set(change.line.id, written(of(change.line.id), change))
     if (change.kind === 'remove') {
       const { id, kind: _, ...removed } = change
       summary.lines.set(id, { fields: [], removed })

@@ -24,18 +24,11 @@ export function asSeenBy(window: string, stored: Script): Script {
 export function asStored(window: string, shown: Script, confirmed: Script): Script {
   const { conflicts: open, ...rest } = shown
   if (!open) return shown
-  const lines = new Map(shown.lines.map((line) => [line.id, line]))
-  const theirs = new Map(confirmed.lines.map((line) => [line.id, line]))
-  const conflicts = open.flatMap((conflict): Conflict[] => {
-    if (conflict.kind === 'title') {
-      const title = conflict.by === window ? shown.title : conflict.title
-      return conflict.by === window && title === confirmed.title ? [] : [{ ...conflict, title }]
-    }
-    const line = lines.get(conflict.line.id)
-    if (!line || conflict.by !== window) return line ? [conflict] : []
-    const other = theirs.get(line.id)
-    return other && fieldsThatDiffer(line, other).length > 0 ? [{ ...conflict, line }] : []
-  })
+  const theirs = linesOf(confirmed)
+  const conflicts = [
+    ...openTitles(window, shown, confirmed),
+    ...openLines(window, linesOf(shown), theirs, open),
+  ].toSorted(byId)
   const own = ownConflicts(window, shown)
   const contested = versionsIn(own)
   return {
@@ -44,6 +37,37 @@ export function asStored(window: string, shown: Script, confirmed: Script): Scri
     lines: shown.lines.map((line) => (contested.has(line.id) && theirs.get(line.id)) || line),
     ...(conflicts.length > 0 && { conflicts }),
   }
+}
+
+function openTitles(window: string, shown: Script, confirmed: Script): Conflict[] {
+  return (shown.conflicts ?? []).flatMap((conflict): Conflict[] => {
+    if (conflict.kind !== 'title') return []
+    if (conflict.by !== window) return [conflict]
+    return shown.title === confirmed.title ? [] : [{ ...conflict, title: shown.title }]
+  })
+}
+
+function openLines(
+  window: string,
+  mine: ReadonlyMap<string, ScriptLine>,
+  theirs: ReadonlyMap<string, ScriptLine>,
+  open: readonly Conflict[],
+): Conflict[] {
+  return open.flatMap((conflict): Conflict[] => {
+    const line = conflict.kind === 'line' && mine.get(conflict.line.id)
+    if (!line) return []
+    if (conflict.by !== window) return [conflict]
+    const other = theirs.get(line.id)
+    return other && fieldsThatDiffer(line, other).length > 0 ? [{ ...conflict, line }] : []
+  })
+}
+
+function linesOf({ lines }: Script): ReadonlyMap<string, ScriptLine> {
+  return new Map(lines.map((line) => [line.id, line]))
+}
+
+function byId(one: Conflict, other: Conflict): number {
+  return one.id < other.id ? -1 : 1
 }
 
 function ownConflicts(window: string, { conflicts = [] }: Script): readonly Conflict[] {

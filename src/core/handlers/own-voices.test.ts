@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type News = { readonly event: Event; readonly data: { readonly jobId?: string } }
+type News = { readonly event: Event; readonly data: object }
 
 /** One window: what it may ask, what it was told, and its end. */
 function openWindow() {

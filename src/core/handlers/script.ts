@@ -50,8 +50,7 @@ export function createScriptWindows(
   const save = (order: SaveOrder, by: Tell) => {
     const before = scripts.load().revision
     const saved = scripts.save(order)
-    if (saved.outcome !== 'unknown-base' && saved.revision > before)
-      tellSince(told ?? before, by)
+    if (saved.outcome !== 'unknown-base' && saved.revision > before) tellSince(told ?? before, by)
     return saved
   }
 

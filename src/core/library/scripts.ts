@@ -58,7 +58,9 @@ export function createScripts(
   let known: StoredScript | undefined
 
   const headOf = (): z.infer<typeof Head> => {
-    const [row] = z.array(Head).parse(database.all('SELECT uid, revision, pruned_to FROM script_head'))
+    const [row] = z
+      .array(Head)
+      .parse(database.all('SELECT uid, revision, pruned_to FROM script_head'))
     if (row) return row
     throw unreadable(undefined)
   }
@@ -128,28 +130,20 @@ export function createScripts(
     database.run('DELETE FROM script_changes WHERE revision <= (SELECT pruned_to FROM script_head)')
   }
 
-  const save = ({ scriptId, base, window, number, changes }: SaveOrder) => {
+  const save = (order: SaveOrder) => {
     const stored = load()
-    const missed = scriptId === stored.scriptId ? since(base) : undefined
+    const { scriptId } = stored
+    const missed = order.scriptId === scriptId ? since(order.base) : undefined
     if (!missed) return { saved: { outcome: 'unknown-base' } as const, stored }
-    const isDone = missed.some((entry) => entry.window === window && entry.number >= number)
-    const theirs = missed.filter((entry) => entry.window !== window)
-    const merged = isDone ? [] : mergeChanges(changesOf(theirs), changes, window)
-    const done = merged.length === 0
-    const revision = done ? stored.revision : stored.revision + 1
-    const script = done ? stored.script : applyChanges(stored.script, merged)
+    const changes = mergedAfter(missed, order)
+    if (changes.length === 0) return { saved: outcomeOf(missed, [], stored.revision), stored }
+    const script = applyChanges(stored.script, changes)
     if (script.lines.length > STORED_LINE_LIMIT) throw tooLong()
-    const entry: Entry = { revision, window, number, changes: merged }
-    if (!done) {
-      write(missed.at(-1) ?? entriesAfter(stored.revision - 1)[0], entry)
-      writeBody(script, revision)
-    }
-    const entries = done ? missed : [...missed, entry]
-    const saved: Saved =
-      missed.length === 0
-        ? { outcome: 'kept', revision }
-        : { outcome: 'merged', revision, entries }
-    return { saved, stored: { scriptId, revision, script } }
+    const revision = stored.revision + 1
+    const entry: Entry = { revision, window: order.window, number: order.number, changes }
+    write(missed.at(-1) ?? entriesAfter(stored.revision - 1)[0], entry)
+    writeBody(script, revision)
+    return { saved: outcomeOf(missed, [entry], revision), stored: { scriptId, revision, script } }
   }
 
   return {
@@ -164,14 +158,29 @@ export function createScripts(
   }
 }
 
+/** The changes of an order as they are to be taken after what it missed: none where its number has come already. */
+function mergedAfter(missed: readonly Entry[], order: SaveOrder): Change[] {
+  const { window, number, changes } = order
+  if (missed.some((entry) => entry.window === window && entry.number >= number)) return []
+  const theirs = missed.filter((entry) => entry.window !== window)
+  return mergeChanges(changesOf(theirs), changes, window)
+}
+
+function outcomeOf(missed: readonly Entry[], own: readonly Entry[], revision: number): Saved {
+  if (missed.length === 0) return { outcome: 'kept', revision }
+  return { outcome: 'merged', revision, entries: [...missed, ...own] }
+}
+
 function changesOf(entries: readonly Entry[]): Change[] {
   return entries.flatMap(({ changes }) => changes)
 }
 
 function isSameField(last: Entry, next: Entry): boolean {
   const [one, other] = [last.changes[0], next.changes[0]]
-  if (last.window !== next.window || last.changes.length > 1 || next.changes.length > 1) return false
-  if (one?.kind !== 'set' || other?.kind !== 'set') return one?.kind === 'title' && other?.kind === 'title'
+  if (last.window !== next.window || last.changes.length > 1 || next.changes.length > 1)
+    return false
+  if (one?.kind !== 'set' || other?.kind !== 'set')
+    return one?.kind === 'title' && other?.kind === 'title'
   return one.line.id === other.line.id && one.fields.join() === other.fields.join()
 }
 
