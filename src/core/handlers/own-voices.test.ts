@@ -60,14 +60,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type News = { readonly event: Event; readonly data: object }
+type News = { readonly event: Event; readonly data: { readonly jobId?: string } }
 
 /** One window: what it may ask, what it was told, and its end. */
 function openWindow() {
   const news: News[] = []
   const systemVoices = SYSTEM_VOICES.map(({ info }) => info)
   const jobs = createJobs(
-    (event, data) => news.push({ event, data }),
+    (event, data) => news.push({ event, data: 'jobId' in data ? data : {} }),
     (error) => expect.unreachable(String(error)),
   )
   const favourites = createFavourites(database)

@@ -36,6 +36,7 @@ export function createScriptWindows(
   }
 
   const look = (): void => {
+    if (windows.size === 0) return
     try {
       const { revision } = scripts.load()
       told ??= revision

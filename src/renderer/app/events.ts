@@ -20,7 +20,10 @@ import {
   makingProgress,
   voiceMade,
 } from '#renderer/features/voices/making/making.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
+import { lookForUpdate } from './updated-notice.tsx'
 
 /** Where news from the engine enters the stores. The answer ends it. */
 export function listenToEngine(): () => void {
@@ -47,9 +50,12 @@ export function listenToEngine(): () => void {
   }
 }
 
+let wasLost = false
+
 function connectionChanged(): void {
   const { status } = currentConnection()
   if (status === 'lost') {
+    wasLost = true
     connectionLost()
     stopSample()
     exportLost()
@@ -57,6 +63,8 @@ function connectionChanged(): void {
   }
   if (status === 'connected') {
     engineIsBack()
+    if (wasLost) lookForUpdate().catch((error) => announce(reasonOf(error)))
+    wasLost = false
     whenTold(startNext)
   }
 }

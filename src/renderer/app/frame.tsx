@@ -16,6 +16,7 @@ import { theme } from '#renderer/ui/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { hashOf, SCREENS, type ScreenId, usePlace, useScreen } from './routes.ts'
+import { UpdatedNotice } from './updated-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -63,6 +64,7 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       notices={
         <>
           <ConnectionBanner />
+          <UpdatedNotice />
           <FirstKeyNotice />
         </>
       }

@@ -40,7 +40,7 @@ let isShowingTheirs = false
 
 const autosave = createAutosave({
   save: saveOnce,
-  keep: keepUnsaved,
+  keep: () => void keepUnsaved(),
   tell: (state, reason) =>
     useStudio.setState({ save: { state, reason: reason === undefined ? '' : reasonOf(reason) } }),
 })
@@ -59,6 +59,8 @@ export async function openScript(): Promise<LiveScript['shown']> {
   know(opened)
   sent = []
   isOutOfDate = false
+  // From here on they are this window's to save.
+  if (keepUnsaved(opened)) for (const draft of unknown) dropDraft(draft)
   if (unsavedChanges(opened).length > 0) autosave.changed()
   return opened.shown
 }
@@ -208,16 +210,16 @@ export function keepSaved(): () => void {
   }
 }
 
-/** What is not saved stays in this browser, should the page or the engine go away. */
-function keepUnsaved(): void {
-  const now = current()
-  if (!now) return
-  const changes = unsavedChanges(now)
-  if (changes.length === 0) return
+/** What is not saved stays in this browser, should the page or the engine go away. False where it takes no more. */
+function keepUnsaved(now = current()): boolean {
+  const changes = now ? unsavedChanges(now) : []
+  if (!now || changes.length === 0) return true
   const { scriptId, revision: base } = now
   try {
     keepDraft({ scriptId, base, window: WINDOW, number: number + 1, changes })
+    return true
   } catch {
     // The browser's store is full or closed: the script is still on the screen, and is saved while the engine is there.
+    return false
   }
 }
