@@ -2,7 +2,6 @@ import { call } from '#renderer/call.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
-import { NO_HISTORY } from './history.ts'
 import { openScript } from './saving.ts'
 import { useStudio } from './studio-store.ts'
 
@@ -10,18 +9,16 @@ import { useStudio } from './studio-store.ts'
 export async function loadStudio(): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
-    const [script, voices, favourites] = await Promise.all([
-      openScript(),
+    const [voices, favourites] = await Promise.all([
       call('voices.list', {}),
       call('voices.favourites', {}),
+      openScript(),
     ])
     useStudio.setState({
       phase: 'ready',
       voices,
       favourites: new Set(favourites),
-      script,
-      history: NO_HISTORY,
-      selectedId: script.lines[0]?.id,
+      selectedId: useStudio.getState().script.lines[0]?.id,
     })
   } catch (error) {
     if (error instanceof ConnectionLost) return loadStudio()

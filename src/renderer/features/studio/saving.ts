@@ -16,6 +16,7 @@ import {
 import type { Change, Entry } from '#shared/script-changes.ts'
 import { createAutosave } from './autosave.ts'
 import { type Draft, draftsOf, dropDraft, keepDraft } from './drafts.ts'
+import { NO_HISTORY } from './history.ts'
 import { showTheirs } from './show-theirs.ts'
 import { useStudio } from './studio-store.ts'
 
@@ -45,8 +46,8 @@ const autosave = createAutosave({
     useStudio.setState({ save: { state, reason: reason === undefined ? '' : reasonOf(reason) } }),
 })
 
-/** Load the script, with what crashed windows have left unsaved in this browser. The answer is what is to be shown. */
-export async function openScript(): Promise<LiveScript['shown']> {
+/** Load the script into the store, with what crashed windows have left unsaved in this browser. */
+export async function openScript(): Promise<void> {
   let loaded = await call('script.load', {})
   const drafts = draftsOf(loaded.scriptId)
   const unknown: Draft[] = []
@@ -56,13 +57,14 @@ export async function openScript(): Promise<LiveScript['shown']> {
     (now, { changes }) => withUnsaved(now, changes),
     openLive(WINDOW, loaded),
   )
-  know(opened)
+  // Both at once: what is not shown yet must never look as if it had been deleted.
+  live = opened
+  useStudio.setState({ script: opened.shown, confirmed: opened.confirmed, history: NO_HISTORY })
   sent = []
   isOutOfDate = false
   // From here on they are this window's to save.
   if (keepUnsaved(opened)) for (const draft of unknown) dropDraft(draft)
   if (unsavedChanges(opened).length > 0) autosave.changed()
-  return opened.shown
 }
 
 /** False where it cannot be taken as it is; the window that asks then takes it as its own. */
@@ -168,9 +170,7 @@ export function scriptChanged(news: Data<'script.changed'>): void {
 
 /** The engine is there, perhaps after a break: look what others have done, and save what is waiting. */
 export function engineIsBack(): void {
-  if (!live) return
-  isOutOfDate = true
-  catchUp()
+  if (live) catchUp()
 }
 
 function catchUp(): void {
