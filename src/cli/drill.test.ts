@@ -85,7 +85,12 @@ const once = ({ url }: RealEngine) =>
 async function fill(engine: RealEngine): Promise<void> {
   const { handlers, close } = engine.app.connect(() => undefined)
   const line = { id: '1', text: 'Ẹ káàárọ̀ o.', voice: 'sade', speed: 1 }
-  await handlers['script.save']({ title: 'Ìròyìn òwúrọ̀', lines: [line] })
+  const { scriptId, revision: base } = await handlers['script.load']({})
+  const changes = [
+    { kind: 'title', title: 'Ìròyìn òwúrọ̀' } as const,
+    { kind: 'insert', lines: [line] } as const,
+  ]
+  await handlers['script.save']({ scriptId, base, window: 'the drill', number: 1, changes })
   await handlers['pronunciations.add']({
     ...{ word: 'Griot', saidAs: { kind: 'text', text: 'gree-oh' }, language: 'en' },
     ...{ scope: { kind: 'global' }, caseSensitive: false },

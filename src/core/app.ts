@@ -2,7 +2,6 @@ import { OWNER } from '#shared/access.ts'
 import type { Handlers, SpeakRequest, Tell } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate } from '#shared/formats.ts'
-import type { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { AcceptedForms } from './accepted-forms.ts'
 import type { Access } from './access/access.ts'
@@ -19,12 +18,14 @@ import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
+import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { Answers } from './idempotency.ts'
 import type { Languages } from './languages.ts'
 import type { Browsers } from './library/browsers.ts'
 import type { Favourites } from './library/favourites.ts'
 import type { Links } from './library/links.ts'
+import type { Scripts } from './library/scripts.ts'
 import type { UntilFree } from './library/until-free.ts'
 import type { Checks } from './provenance/checks.ts'
 import type { SpokenOrder } from './provenance/making.ts'
@@ -152,7 +153,7 @@ export interface Parts extends Pick<App, HandedOn> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
-  readonly scripts: { load(): Script; save(script: Script): void }
+  readonly scripts: Scripts
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly acceptedForms: AcceptedForms
@@ -162,6 +163,7 @@ export interface Parts extends Pick<App, HandedOn> {
 /** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(parts: Parts): App {
   let apiUrl: string | undefined
+  const windows = createScriptWindows(parts.scripts, parts.untilFree, parts.onBug)
   const speak: App['speak'] = (request, account, signal) =>
     parts.speaker.speak({ ...request, account }, signal)
   return {
@@ -196,8 +198,11 @@ export function createApp(parts: Parts): App {
       apiUrl = url
     },
     connect: (tell, caughtUp = async () => undefined, browser = undefined) =>
-      connect(parts, () => apiUrl, { tell, caughtUp, browser }),
-    close: parts.close,
+      connect(parts, windows, () => apiUrl, { tell, caughtUp, browser }),
+    close() {
+      windows.close()
+      return parts.close()
+    },
   }
 }
 
@@ -210,6 +215,7 @@ interface WindowEnd {
 
 function connect(
   parts: Parts,
+  windows: ScriptWindows,
   apiUrl: () => string | undefined,
   { tell, caughtUp, browser }: WindowEnd,
 ): Session {
@@ -218,8 +224,10 @@ function connect(
   const provenance = provenanceHandlers(parts.provenance, parts.checks, untilFree)
   const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms, untilFree)
   const clips = clipHandlers(parts.clips, parts.inspector)
+  const script = windows.connect(tell)
   return {
     close() {
+      script.close()
       jobs.close()
       diacritics.close()
       clips.close()
@@ -239,11 +247,7 @@ function connect(
         Promise.all(
           texts.map(async (text) => ({ language: await parts.languages.tellSpoken(text) })),
         ),
-      'script.load': async () => parts.scripts.load(),
-      'script.save': async (script) => {
-        await untilFree(() => parts.scripts.save(script))
-        return {}
-      },
+      ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
           const chunks = parts.speaker.speak({ ...request, account: OWNER }, signal)

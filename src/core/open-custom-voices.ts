@@ -50,7 +50,7 @@ export function readCustomVoices(home: string): KnownVoices {
   const { list, find, consent } = createStoredVoices(database)
   return {
     ...{ list, find, consent, recording, close: database.close },
-    linesSpokenBy: (id) => scripts.load().lines.filter(({ voice }) => voice === id).length,
+    linesSpokenBy: (id) => scripts.load().script.lines.filter(({ voice }) => voice === id).length,
   }
 }
 

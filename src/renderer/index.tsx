@@ -11,7 +11,8 @@ import './app/screen.css'
 import { createRoot } from 'react-dom/client'
 import { listenToEngine } from './app/events.ts'
 import { Frame } from './app/frame.tsx'
-import { keepSaved, loadStudio } from './features/studio/loading.ts'
+import { loadStudio } from './features/studio/loading.ts'
+import { keepSaved } from './features/studio/saving.ts'
 import { keepTold } from './features/studio/telling.ts'
 
 const root = document.getElementById('root')

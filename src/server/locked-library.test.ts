@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraryOf } from '#core/home.ts'
 import { lockLibrary, lockLibraryHere } from '#core/library/lock.test-support.ts'
+import type { Change } from '#shared/script-changes.ts'
 import { type Ask, ask, begin, speech } from './client.test-support.ts'
 import { openRealEngine, type RealEngine } from './engine.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
@@ -59,13 +60,18 @@ test('while another program keeps the library locked others are served, and what
   expect(engine.bugs).toEqual([])
 })
 
-test('what two windows change while the library is locked is as the later one left it', async () => {
+test('what two windows change while the library is locked is all there, and settings are as the later one left them', async () => {
   const { handlers } = engine.app.connect(() => undefined)
   const { handlers: others } = engine.app.connect(() => undefined)
-  const script = (title: string) => ({ title, lines: [] })
+  const { scriptId, script } = await handlers['script.load']({})
+  const save = (window: string, change: Change) => ({
+    ...{ scriptId, base: 0, window, number: 1 },
+    changes: [change],
+  })
+  const line = { id: 'new', text: 'Àlọ́ o!', voice: 'sade', speed: 1 }
   const lock = lockLibraryHere(libraryOf(engine.home))
-  const changes = [
-    handlers['script.save'](script('Ìtàn')),
+  const changes: Promise<unknown>[] = [
+    handlers['script.save'](save('one', { kind: 'title', title: 'Ìtàn' })),
     handlers['account.change']({ keepAudio: true }),
     handlers['voices.favour']({ id: 'sade', isFavourite: true }),
   ]
@@ -73,10 +79,13 @@ test('what two windows change while the library is locked is as the later one le
   changes.push(handlers['account.change']({ keepAudio: false }))
   lock.release()
   // Nobody goes before those that wait.
-  changes.push(others['script.save'](script('Àlọ́')))
+  changes.push(others['script.save'](save('two', { kind: 'insert', lines: [line] })))
   changes.push(handlers['voices.favour']({ id: 'sade', isFavourite: false }))
   await Promise.all(changes)
-  expect(await handlers['script.load']({})).toEqual(script('Àlọ́'))
+  expect((await handlers['script.load']({})).script).toEqual({
+    title: 'Ìtàn',
+    lines: [line, ...script.lines],
+  })
   expect(await handlers['account.settings']({})).toEqual({ keepAudio: false })
   expect(await handlers['voices.favourites']({})).toEqual([])
 })
@@ -102,7 +111,15 @@ test('the program ends while the library is locked, and whoever waits is told wh
   })()
   const file = { originalName: 'ohùn.wav', uploadedBy: undefined, bytes }
   const told = Promise.allSettled([
-    handlers['script.save']({ title: 'Ìtàn', lines: [] }),
+    handlers['script.save']({
+      ...{
+        scriptId: (await handlers['script.load']({})).scriptId,
+        base: 0,
+        window: 'one',
+        number: 1,
+      },
+      changes: [{ kind: 'title', title: 'Ìtàn' }],
+    }),
     other.app.files.add('owner', file, new AbortController().signal),
   ])
   await other.close()

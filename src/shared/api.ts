@@ -6,7 +6,15 @@ import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, STREAM_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
-import { NUMBER_STYLES, Script, ScriptLine, SPEED, TEXT_LIMIT } from './script.ts'
+import {
+  NUMBER_STYLES,
+  Script,
+  ScriptLine,
+  SPEED,
+  STORED_LINE_LIMIT,
+  TEXT_LIMIT,
+} from './script.ts'
+import { Entry } from './script-changes.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
 const Nothing = z.object({})
@@ -46,6 +54,9 @@ const Voice = z.discriminatedUnion('kind', [
   }),
 ])
 
+/** A script by its name over all restarts, and how many saves it has seen. */
+const Revision = z.object({ scriptId: z.string().max(64), revision: z.number().int().min(0) })
+
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
 /** Everything a window or a script may ask of the engine. The caller names its jobs, so that no event can outrun its id. */
@@ -68,16 +79,27 @@ export const methods = {
   'voices.list': { input: Nothing, output: z.array(Voice) },
   /** The language of each text, where it says enough to tell one of the six. */
   'languages.tell': {
-    input: z.object({ texts: z.array(ScriptLine.shape.text).max(2_000) }),
+    input: z.object({ texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT) }),
     output: z.array(z.object({ language: ScriptLine.shape.language })),
   },
-  'script.load': { input: Nothing, output: Script },
-  'script.save': { input: Script, output: Nothing },
+  'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
+  /** What a window has changed in the script that it knew at `base`; see core/library/scripts.ts for what comes of it. */
+  'script.save': {
+    input: Entry.omit({ revision: true }).extend({
+      scriptId: Revision.shape.scriptId,
+      base: Revision.shape.revision,
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('kept'), revision: z.number() }),
+      z.object({ outcome: z.literal('merged'), revision: z.number(), entries: z.array(Entry) }),
+      z.object({ outcome: z.literal('unknown-base') }),
+    ]),
+  },
   'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
   'export.start': {
     input: JobId.extend({
       title: z.string().max(200),
-      lines: z.array(ScriptLine).min(1).max(2_000),
+      lines: z.array(ScriptLine).min(1).max(STORED_LINE_LIMIT),
       format: z.enum(STREAM_FORMATS),
       bitrate: z.enum(BITRATES).default('128k'),
       projectId: z.string().max(64).optional(),
@@ -96,6 +118,12 @@ export const methods = {
 
 /** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
 export const events = {
+  /** Other windows, also those of another program, have saved: all that came after `base`. */
+  'script.changed': z.object({
+    scriptId: z.string(),
+    base: z.number(),
+    entries: z.array(Entry),
+  }),
   'speech.chunk': JobId.extend({
     /** 24 kHz mono, 16 bit little endian. */
     pcm: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

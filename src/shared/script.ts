@@ -25,8 +25,29 @@ export const ScriptLine = z.object({
 })
 export type ScriptLine = z.infer<typeof ScriptLine>
 
+/** The most lines that a person may write into a script. */
+export const LINE_LIMIT = 2_000
+/** The most that may be stored: two windows that fill the last places at once both keep what they wrote. */
+export const STORED_LINE_LIMIT = 2 * LINE_LIMIT
+
+const Title = z.string().max(200)
+/** A window of the studio as long as its page lives, by a random name. */
+export const WindowId = z.string().min(1).max(64)
+
+/**
+ * Two windows changed the same thing at once. The script has what was there first; this is what the later window,
+ * `by`, would have. Both are stored until a person has answered.
+ */
+export const Conflict = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('line'), id: z.string().max(200), by: WindowId, line: ScriptLine }),
+  z.object({ kind: z.literal('title'), id: z.string().max(200), by: WindowId, title: Title }),
+])
+export type Conflict = z.infer<typeof Conflict>
+
 export const Script = z.object({
-  title: z.string().max(200),
-  lines: z.array(ScriptLine).max(2_000),
+  title: Title,
+  lines: z.array(ScriptLine).max(STORED_LINE_LIMIT),
+  /** Questions that are open; left out where there are none. */
+  conflicts: z.array(Conflict).optional(),
 })
 export type Script = z.infer<typeof Script>

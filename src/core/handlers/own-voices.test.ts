@@ -65,7 +65,7 @@ function openWindow() {
   const news: News[] = []
   const systemVoices = SYSTEM_VOICES.map(({ info }) => info)
   const jobs = createJobs(
-    (event, data) => news.push({ event, data }),
+    (event, data) => news.push({ event, data: 'jobId' in data ? data : {} }),
     (error) => expect.unreachable(String(error)),
   )
   const favourites = createFavourites(database)

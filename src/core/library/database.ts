@@ -19,6 +19,7 @@ import { provenance } from './migrations/0006-provenance.ts'
 import { acceptedForms } from './migrations/0007-accepted-forms.ts'
 import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
+import { scriptChanges } from './migrations/0010-script-changes.ts'
 import { identity } from './migrations/0011-identity.ts'
 import { type Place, rememberPlace } from './place.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   acceptedForms,
   favourites,
   browsers,
+  scriptChanges,
   identity,
   firstKey,
   signedInBrowsers,

@@ -5,7 +5,7 @@ import {
   exportLost,
   exportProgress,
 } from '#renderer/features/studio/export-store.ts'
-import { saveNow } from '#renderer/features/studio/loading.ts'
+import { engineIsBack, scriptChanged } from '#renderer/features/studio/saving.ts'
 import {
   connectionLost,
   soundArrived,
@@ -20,11 +20,15 @@ import {
   makingProgress,
   voiceMade,
 } from '#renderer/features/voices/making/making.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
+import { lookForUpdate } from './updated-notice.tsx'
 
 /** Where news from the engine enters the stores. The answer ends it. */
 export function listenToEngine(): () => void {
   const ends = [
+    on('script.changed', scriptChanged),
     on('speech.chunk', soundArrived),
     on('speech.chunk', sampleArrived),
     on('speech.done', speechDone),
@@ -46,16 +50,21 @@ export function listenToEngine(): () => void {
   }
 }
 
+let wasLost = false
+
 function connectionChanged(): void {
   const { status } = currentConnection()
   if (status === 'lost') {
+    wasLost = true
     connectionLost()
     stopSample()
     exportLost()
     makingLost()
   }
   if (status === 'connected') {
-    saveNow()
+    engineIsBack()
+    if (wasLost) lookForUpdate().catch((error) => announce(reasonOf(error)))
+    wasLost = false
     whenTold(startNext)
   }
 }

@@ -19,6 +19,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { hashOf, SCREENS, type ScreenId, usePlace, useScreen } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
+import { UpdatedNotice } from './updated-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
@@ -75,6 +76,7 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       notices={
         <>
           <ConnectionBanner />
+          <UpdatedNotice />
           <FirstKeyNotice />
         </>
       }

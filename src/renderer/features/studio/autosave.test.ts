@@ -8,72 +8,102 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An autosave into a list, and what it says about itself. */
-function autosaveInto(saved: string[], outcome: () => Promise<void> = async () => undefined) {
+/** A text box whose text an autosave keeps, and what happened to it. `saving` holds each save up, or fails it. */
+function savedBox(saving: () => Promise<void> = async () => undefined) {
+  const saved: { readonly text: string; readonly atMs: number }[] = []
+  const kept: string[] = []
   const states: SaveState[] = []
-  const autosave = createAutosave<string>(
-    async (text) => {
-      await outcome()
-      saved.push(text)
+  const box = { text: '', saved: '' }
+  const autosave = createAutosave({
+    async save() {
+      const { text } = box
+      if (text === box.saved) return false
+      await saving()
+      box.saved = text
+      saved.push({ text, atMs: Date.now() })
+      return true
     },
-    (state) => states.push(state),
-  )
-  return { autosave, states }
+    keep: () => kept.push(box.text),
+    tell: (state) => states.push(state),
+  })
+  const type = (text: string): void => {
+    box.text = text
+    autosave.changed()
+  }
+  return { autosave, type, saved, kept, states, texts: () => saved.map(({ text }) => text) }
 }
 
-test('a text is saved once it has been still for a moment', async () => {
-  const saved: string[] = []
-  const { autosave } = autosaveInto(saved)
-  autosave.changed('G')
-  await vi.advanceTimersByTimeAsync(AUTOSAVE.stillMs - 1)
-  autosave.changed('Go')
-  await vi.advanceTimersByTimeAsync(AUTOSAVE.stillMs - 1)
-  expect(saved).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(saved).toEqual(['Go'])
-  expect(autosave.unsaved()).toBeUndefined()
+test('every letter of somebody who never pauses is saved within half a second', async () => {
+  const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+  const { type, saved } = savedBox(slowly)
+  const typedAtMs: number[] = []
+  for (let letters = 1; letters <= 64; letters++) {
+    type('x'.repeat(letters))
+    typedAtMs.push(Date.now())
+    await vi.advanceTimersByTimeAsync(190)
+  }
+  await vi.advanceTimersByTimeAsync(500)
+  for (const [index, typedMs] of typedAtMs.entries()) {
+    const first = saved.find(({ text }) => text.length > index)
+    expect((first?.atMs ?? Number.POSITIVE_INFINITY) - typedMs).toBeLessThanOrEqual(500)
+  }
+})
+
+test('edits that come faster than any typing are saved together, one save at a time', async () => {
+  const { type, saved } = savedBox()
+  for (let step = 1; step <= 100; step++) {
+    type(`${step}`)
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
+  expect(saved.length).toBeLessThan(1_000 / AUTOSAVE.waitMs + 1)
+  expect(saved.at(-1)?.text).toBe('100')
 })
 
 test('leaving the page saves at once', async () => {
-  const saved: string[] = []
-  const { autosave, states } = autosaveInto(saved)
-  autosave.changed('Good morning')
+  const { autosave, type, texts, states } = savedBox()
+  type('Good morning')
   await autosave.flush()
-  expect(saved).toEqual(['Good morning'])
+  expect(texts()).toEqual(['Good morning'])
   expect(states).toEqual(['waiting', 'saving', 'saved'])
 })
 
-test('what is typed while a save is under way is saved after it', async () => {
-  const saved: string[] = []
+test('what is typed while a save is under way is saved right after it', async () => {
   const gate = Promise.withResolvers<void>()
-  const { autosave } = autosaveInto(saved, () => gate.promise)
-  autosave.changed('one')
+  const { autosave, type, texts } = savedBox(() => gate.promise)
+  type('one')
   const flushed = autosave.flush()
-  autosave.changed('two')
-  expect(autosave.unsaved()).toBe('two')
+  type('two')
   gate.resolve()
   await flushed
-  expect(saved).toEqual(['one', 'two'])
+  expect(texts()).toEqual(['one', 'two'])
+})
+
+test('what is typed while the engine does not answer is kept apart all the same', async () => {
+  const { type, kept } = savedBox(() => new Promise(() => undefined))
+  type('one')
+  await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
+  type('two')
+  await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
+  expect(kept).toEqual(['one', 'two'])
 })
 
 test('a save that failed is tried again with the newest text', async () => {
-  const saved: string[] = []
   let broken = true
-  const { autosave, states } = autosaveInto(saved, async () => {
+  const { autosave, type, texts, states } = savedBox(async () => {
     if (broken) throw new Error('The disk is full.')
   })
-  autosave.changed('one')
+  type('one')
   await autosave.flush()
   expect(states.at(-1)).toBe('failed')
-  expect(autosave.unsaved()).toBe('one')
   broken = false
   await vi.advanceTimersByTimeAsync(AUTOSAVE.retryMs)
-  expect(saved).toEqual(['one'])
+  expect(texts()).toEqual(['one'])
   expect(states.at(-1)).toBe('saved')
 })
 
 test('nothing is saved when nothing was typed', async () => {
-  const saved: string[] = []
-  await autosaveInto(saved).autosave.flush()
-  expect(saved).toEqual([])
+  const { autosave, texts } = savedBox()
+  await autosave.flush()
+  expect(texts()).toEqual([])
 })

@@ -1,67 +1,71 @@
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed'
 
-/** Keeps a document saved: once it has been still for a moment, at once when asked, again after a failure. */
-export interface Autosave<T> {
-  /** There is a newer document. */
-  changed(document: T): void
+/** Keeps a document saved: a moment after its first edit, whatever is typed meanwhile, and again after a failure. */
+export interface Autosave {
+  /** There is something new to save. */
+  changed(): void
   /** Save now what is waiting. Resolves when it is saved or has failed. */
   flush(): Promise<void>
-  /** What the engine has not confirmed yet, if anything. */
-  unsaved(): T | undefined
 }
 
-/** How long a document is left alone after the last edit, and before a failed save is tried again. Milliseconds. */
-export const AUTOSAVE = { stillMs: 400, retryMs: 5_000 } as const
+export interface AutosaveParts {
+  /** Saves what is unsaved; answers whether there is more by now. */
+  readonly save: () => Promise<boolean>
+  /** Keeps what is unsaved where a crash does not reach it, until it is saved. */
+  readonly keep: () => void
+  readonly tell: (state: SaveState, reason?: unknown) => void
+}
 
-/**
- * One save at a time, always the newest document. `tell` hears each change of state; a failure is told with its
- * reason and tried again, so no edit is ever dropped.
- */
-export function createAutosave<T>(
-  save: (document: T) => Promise<unknown>,
-  tell: (state: SaveState, reason?: unknown) => void,
-): Autosave<T> {
-  let pending: { readonly document: T } | undefined
+/** The longest time from an edit to its save, beside the save itself, and from a failed save to the next. Milliseconds. */
+export const AUTOSAVE = { waitMs: 150, retryMs: 5_000 } as const
+
+/** One save at a time. A failure is told with its reason and tried again, so no edit is ever dropped. */
+export function createAutosave({ save, keep, tell }: AutosaveParts): Autosave {
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isDirty = false
+  let isWaiting = false
 
   const later = (delayMs: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), delayMs)
+    timer = setTimeout(() => {
+      isWaiting = false
+      keep()
+      void flush()
+    }, delayMs)
   }
 
-  const saveNewest = async (): Promise<void> => {
-    while (pending) {
-      const sent = pending
-      tell('saving')
-      try {
-        await save(sent.document)
-      } catch (reason) {
-        tell('failed', reason)
-        later(AUTOSAVE.retryMs)
-        return
+  const saveAll = async (): Promise<void> => {
+    tell('saving')
+    try {
+      while (isDirty) {
+        isDirty = false
+        if (await save()) isDirty = true
       }
-      if (pending === sent) pending = undefined
+      tell('saved')
+    } catch (reason) {
+      isDirty = true
+      tell('failed', reason)
+      if (!isWaiting) later(AUTOSAVE.retryMs)
     }
-    tell('saved')
   }
 
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (!pending) return running
-    running ??= saveNewest().finally(() => {
+  const flush = (): Promise<void> => {
+    if (!isDirty) return running ?? Promise.resolve()
+    running ??= saveAll().finally(() => {
       running = undefined
     })
     return running
   }
 
   return {
-    changed(document) {
-      pending = { document }
-      tell('waiting')
-      later(AUTOSAVE.stillMs)
+    changed() {
+      isDirty = true
+      if (!running) tell('waiting')
+      if (isWaiting) return
+      isWaiting = true
+      later(AUTOSAVE.waitMs)
     },
     flush,
-    unsaved: () => pending?.document,
   }
 }

@@ -1,12 +1,11 @@
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
-import type { ScriptLine } from '#shared/script.ts'
+import { LINE_LIMIT, type ScriptLine } from '#shared/script.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import {
   changeLine,
   duplicateLine,
   insertAfter,
-  LINE_LIMIT,
   lineLike,
   mergeIntoPrevious,
   moveLine,

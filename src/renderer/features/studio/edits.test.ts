@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Script, TEXT_LIMIT } from '#shared/script.ts'
+import { LINE_LIMIT, type Script, TEXT_LIMIT } from '#shared/script.ts'
 import {
   duplicateLine,
   insertAfter,
-  LINE_LIMIT,
   lineLike,
   mergeIntoPrevious,
   moveLine,

@@ -1,7 +1,4 @@
-import { type Script, type ScriptLine, SPEED, TEXT_LIMIT } from '#shared/script.ts'
-
-/** The most lines a script may hold; the contract refuses more. */
-export const LINE_LIMIT = 2_000
+import { LINE_LIMIT, type Script, type ScriptLine, SPEED, TEXT_LIMIT } from '#shared/script.ts'
 
 /** Where the cursor goes after an edit. */
 export interface Caret {

@@ -25,6 +25,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, keyOf, type LineState, lineState } from './line-state.ts'
 import { LineText } from './line-text.tsx'
+import { LineQuestionBox } from './question.tsx'
 import { hear, speakLines } from './speaking.ts'
 import { SpeedPicker } from './speed-picker.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -74,6 +75,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           language={spokenLanguage(line, voice)}
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
+        <LineQuestionBox line={line} number={number} />
         {state === 'failed' && <FailureWords line={line} number={number} id={failureId} />}
       </div>
       <LineActions line={line} number={number} state={state} />

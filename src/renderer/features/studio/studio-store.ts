@@ -17,6 +17,8 @@ export interface StudioState {
   /** Ids of the voices that the person likes best. */
   readonly favourites: ReadonlySet<string>
   readonly script: Script
+  /** The script as the engine has it: what others wrote where this window has a question. */
+  readonly confirmed: Script
   readonly history: History
   readonly save: { readonly state: SaveState; readonly reason: string }
   /** The line whose take is on the stage while nothing plays. */
@@ -38,6 +40,7 @@ export const useStudio = create<StudioState>(() => ({
   voices: [],
   favourites: new Set(),
   script: { title: '', lines: [] },
+  confirmed: { title: '', lines: [] },
   history: NO_HISTORY,
   save: { state: 'saved', reason: '' },
   selectedId: undefined,

@@ -5,6 +5,7 @@ import { ExportDialog } from './export-dialog.tsx'
 import type { VerifyExport } from './export-store.ts'
 import { LineList } from './line-list.tsx'
 import { loadStudio } from './loading.ts'
+import { TitleQuestionBox } from './question.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { listenToKeys } from './shortcuts.ts'
 import { Stage } from './stage.tsx'
@@ -28,6 +29,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <main className="page">
         {phase === 'loading' && <Loading />}
         {phase === 'failed' && <LoadFailed />}
+        {phase === 'ready' && <TitleQuestionBox />}
         {phase === 'ready' && <LineList />}
       </main>
       <Stage />

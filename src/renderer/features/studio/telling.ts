@@ -29,6 +29,11 @@ export function keepTold(): () => void {
   })
 }
 
+/** What another window has written is told there. */
+export function takeAsTold(lines: readonly ScriptLine[]): void {
+  for (const { id, text } of lines) asked.set(id, text)
+}
+
 /** Do something with the script once the language of every line in it is told; at once where nothing is to be told. */
 export function whenTold(work: () => void): void {
   tell()

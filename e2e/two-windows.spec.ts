@@ -1,0 +1,217 @@
+import { type BrowserContext, expect, type Page, type WebSocketRoute } from 'playwright/test'
+import { type Host, test } from './host.ts'
+
+// Two pages and what they tell each other: on a machine that is busy each takes its time.
+test.describe.configure({ timeout: 240_000 })
+
+const lineText = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
+const question = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Question about line ${number}` })
+const saved = (page: Page) => page.getByText('Saved', { exact: true })
+
+/** Two windows of one browser on the same script. */
+async function twoWindows(context: BrowserContext, host: Host): Promise<readonly [Page, Page]> {
+  const first = await context.newPage()
+  await first.goto(host.studioUrl)
+  await expect(lineText(first, 6)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(host.url)
+  await expect(lineText(second, 6)).toBeVisible()
+  return [first, second]
+}
+
+/** A way to cut a window off from the program for a while, without it noticing: what both say arrives later. */
+async function holdable(page: Page): Promise<{ hold(): void; letGo(): void }> {
+  let isHeld = false
+  const waiting: (() => void)[] = []
+  const pass = (send: () => void): void => {
+    if (isHeld) waiting.push(send)
+    else send()
+  }
+  await page.routeWebSocket(/studio\/socket/, (socket: WebSocketRoute) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => pass(() => server.send(message)))
+    server.onMessage((message) => pass(() => socket.send(message)))
+  })
+  return {
+    hold() {
+      isHeld = true
+    },
+    letGo() {
+      isHeld = false
+      for (const send of waiting.splice(0)) send()
+    },
+  }
+}
+
+test('two windows write different lines of a script, each sees the other, and nothing is gone after a reload', async ({
+  context,
+  host,
+}) => {
+  const [first, second] = await twoWindows(context, host)
+  await lineText(first, 1).fill('Written in the first window.')
+  await lineText(second, 2).fill('Ẹ káàárọ̀ láti fèrèsé kejì.')
+  await expect(saved(first)).toBeVisible()
+  await expect(saved(second)).toBeVisible()
+  for (const page of [first, second]) {
+    await expect(lineText(page, 1)).toHaveValue('Written in the first window.')
+    await expect(lineText(page, 2)).toHaveValue('Ẹ káàárọ̀ láti fèrèsé kejì.')
+  }
+  for (const page of [first, second]) await page.reload()
+  for (const page of [first, second]) {
+    await expect(lineText(page, 1)).toHaveValue('Written in the first window.')
+    await expect(lineText(page, 2)).toHaveValue('Ẹ káàárọ̀ láti fèrèsé kejì.')
+  }
+})
+
+test('who writes keeps the cursor and their own undo while another window changes the script', async ({
+  context,
+  host,
+}) => {
+  const [first, second] = await twoWindows(context, host)
+  await lineText(first, 3).fill('Sannu')
+  await lineText(first, 3).press('End')
+  await lineText(first, 3).pressSequentially(' da')
+  // Above the line that is being written: one gone, one new, one moved.
+  await second.getByRole('button', { name: 'Delete line 1' }).click()
+  await lineText(second, 1).press('Alt+ArrowDown')
+  await lineText(second, 3).fill('እንደምን አደሩ')
+  await expect(lineText(first, 3)).toHaveValue('እንደምን አደሩ')
+  await first.keyboard.type(' zuwa')
+  await expect(lineText(first, 1)).toHaveValue('Sannu da zuwa')
+  await expect(lineText(first, 1)).toBeFocused()
+  await expect(lineText(second, 1)).toHaveValue('Sannu da zuwa')
+  // Undo takes back what was typed here, and nothing of what the other window did.
+  while (await first.getByRole('button', { name: 'Undo' }).isEnabled())
+    await first.getByRole('button', { name: 'Undo' }).click()
+  await expect(first.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(5)
+  await expect(lineText(first, 1)).not.toHaveValue(/Sannu da/)
+  await expect(lineText(first, 3)).toHaveValue('እንደምን አደሩ')
+})
+
+test('somebody types without a pause, the page crashes, and what was typed is there', async ({
+  context,
+  host,
+}) => {
+  const [writing, watching] = await twoWindows(context, host)
+  await lineText(writing, 1).fill('')
+  const sentence = 'Somebody who types steadily never pauses, and loses nothing.'
+  let typed = 0
+  const isSeen = async (): Promise<boolean> =>
+    (await lineText(watching, 1).inputValue()).startsWith(sentence.slice(0, 20))
+  while (typed < sentence.length && !(typed > 24 && (await isSeen()))) {
+    await writing.keyboard.type(sentence.charAt(typed))
+    typed += 1
+    await writing.waitForTimeout(190)
+  }
+  // It was saved while the keys went on.
+  const seen = await lineText(watching, 1).inputValue()
+  expect(seen).toContain(sentence.slice(0, 20))
+  const devTools = await context.newCDPSession(writing)
+  // The page does not live to answer.
+  devTools.send('Page.crash').catch(() => undefined)
+  await writing.waitForEvent('crash')
+  await watching.close()
+  const again = await context.newPage()
+  await again.goto(host.url)
+  await expect(lineText(again, 1)).toHaveValue(new RegExp(`^${seen}`))
+  expect(sentence).toContain(await lineText(again, 1).inputValue())
+})
+
+test('the same line written in two windows is a question, and both texts are kept until it is answered', async ({
+  context,
+  host,
+}) => {
+  const [first, second] = await twoWindows(context, host)
+  await second.close()
+  const late = await context.newPage()
+  const wire = await holdable(late)
+  await late.goto(host.url)
+  await expect(lineText(late, 6)).toBeVisible()
+  wire.hold()
+  for (const number of [1, 2, 3]) {
+    await lineText(first, number).fill(`The first window, line ${number}.`)
+    await lineText(late, number).fill(`The late window, line ${number}.`)
+  }
+  await expect(saved(first)).toBeVisible()
+  await late.keyboard.press('End')
+  wire.letGo()
+  await expect(question(late, 1)).toContainText('The first window, line 1.')
+  // What is written stays under the hands of whoever writes it.
+  await expect(lineText(late, 3)).toBeFocused()
+  await late.keyboard.type(' And more.')
+  await expect(lineText(late, 3)).toHaveValue('The late window, line 3. And more.')
+  await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
+  await expect(question(first, 3)).toContainText('The late window, line 3. And more.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await late.setViewportSize({ width: 1280, height: 800 })
+    await late.emulateMedia({ colorScheme })
+    await late.screenshot({ path: test.info().outputPath(`question-${colorScheme}.png`) })
+  }
+  const answer = (page: Page, number: number, name: string) =>
+    question(page, number).getByRole('button', { name }).click()
+  await answer(late, 1, 'Keep mine')
+  await answer(late, 2, 'Take theirs')
+  for (const page of [first, late]) {
+    await expect(lineText(page, 1)).toHaveValue('The late window, line 1.')
+    await expect(lineText(page, 2)).toHaveValue('The first window, line 2.')
+    await expect(question(page, 1)).toHaveCount(0)
+    await expect(question(page, 2)).toHaveCount(0)
+  }
+  // A crash during the question loses neither text.
+  await late.close()
+  await first.reload()
+  await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
+  await answer(first, 3, 'Keep both as two lines')
+  await expect(lineText(first, 4)).toHaveValue('The late window, line 3. And more.')
+  await expect(saved(first)).toBeVisible()
+  await first.reload()
+  await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
+  await expect(lineText(first, 4)).toHaveValue('The late window, line 3. And more.')
+  await expect(first.getByRole('region', { name: /^Question/ })).toHaveCount(0)
+})
+
+test('windows that wrote while the program was away are merged when it is back, also one that crashed', async ({
+  context,
+  host,
+  stop,
+  restart,
+}) => {
+  const [first, second] = await twoWindows(context, host)
+  await stop()
+  await lineText(first, 1).fill('Mo kọ èyí nígbà tí kò sí.')
+  await lineText(second, 2).fill('Written in the other window meanwhile.')
+  await expect(second.getByText('Not saved yet')).toBeVisible()
+  // Long enough that this browser keeps it.
+  await expect
+    .poll(() => second.evaluate(() => JSON.stringify(localStorage)))
+    .toContain('meanwhile.')
+  const devTools = await context.newCDPSession(second)
+  devTools.send('Page.crash').catch(() => undefined)
+  await second.waitForEvent('crash')
+  await restart()
+  await expect(saved(first)).toBeVisible()
+  const again = await context.newPage()
+  await again.goto(host.url)
+  for (const page of [first, again]) {
+    await expect(lineText(page, 1)).toHaveValue('Mo kọ èyí nígbà tí kò sí.')
+    await expect(lineText(page, 2)).toHaveValue('Written in the other window meanwhile.')
+  }
+})
+
+test('a page that outlives its build is told to reload', async ({ page, host, restart }) => {
+  await page.goto(host.studioUrl)
+  await expect(lineText(page, 6)).toBeVisible()
+  // The program that comes back serves a studio of another build.
+  await page.route(`${host.url}/`, async (route) => {
+    const body = await (await route.fetch()).text()
+    await route.fulfill({ body: body.replace(/index-[\w-]+\.js/, 'index-other.js') })
+  })
+  await restart()
+  await expect(page.getByRole('alert').filter({ hasText: 'Griot was updated.' })).toBeVisible()
+  await page.unroute(`${host.url}/`)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(lineText(page, 6)).toBeVisible()
+  await expect(page.getByText('Griot was updated.')).toHaveCount(0)
+})

@@ -1,0 +1,109 @@
+import './question.css'
+import { Button } from '@mantine/core'
+import { IconArrowsSplit2 } from '@tabler/icons-react'
+import type { ReactElement, ReactNode } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { ScriptLine } from '#shared/script.ts'
+import { fieldsThatDiffer } from '#shared/script-changes.ts'
+import { spokenLanguage } from './line-language.ts'
+import {
+  keepBoth,
+  keepMine,
+  questionAbout,
+  takeTheirs,
+  takeTheirTitle,
+  titleQuestion,
+} from './questions.ts'
+import { useStudio, voiceById } from './studio-store.ts'
+
+/** Asks below a line which of two versions counts. Nothing waits for the answer: writing goes on meanwhile. */
+export function LineQuestionBox(props: { line: ScriptLine; number: number }): ReactElement | false {
+  const { line, number } = props
+  const { conflict, theirs } = useStudio(
+    useShallow((state) => questionAbout(line, state) ?? { conflict: undefined, theirs: undefined }),
+  )
+  const voice = useStudio(({ voices }) => voiceById(voices, theirs?.voice ?? ''))
+  if (!conflict || !theirs) return false
+  const question = { conflict, theirs }
+  return (
+    <QuestionBox
+      label={`Question about line ${number}`}
+      title="This line was also changed in another window."
+      actions={
+        <>
+          <Button size="compact-md" variant="default" onClick={() => keepMine(conflict)}>
+            Keep mine
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => takeTheirs(question)}>
+            Take theirs
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => keepBoth(question)}>
+            Keep both as two lines
+          </Button>
+        </>
+      }
+    >
+      <blockquote lang={spokenLanguage(theirs, voice)} dir="auto">
+        {theirs.text || <em>nothing</em>}
+      </blockquote>
+      <p className="quiet">{otherwise(line, theirs, voice?.name)}</p>
+    </QuestionBox>
+  )
+}
+
+/** Asks the same about the title of the script. */
+export function TitleQuestionBox(): ReactElement | false {
+  const { conflict, theirs } = useStudio(
+    useShallow((state) => titleQuestion(state) ?? { conflict: undefined, theirs: '' }),
+  )
+  if (!conflict) return false
+  return (
+    <QuestionBox
+      label="Question about the title"
+      title="The title was also changed in another window."
+      actions={
+        <>
+          <Button size="compact-md" variant="default" onClick={() => keepMine(conflict)}>
+            Keep mine
+          </Button>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => takeTheirTitle(conflict, theirs)}
+          >
+            Take theirs
+          </Button>
+        </>
+      }
+    >
+      <blockquote dir="auto">{theirs || <em>nothing</em>}</blockquote>
+    </QuestionBox>
+  )
+}
+
+function QuestionBox(props: {
+  readonly label: string
+  readonly title: string
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}): ReactElement {
+  return (
+    <section className="question" aria-label={props.label}>
+      <strong>
+        <IconArrowsSplit2 size={18} aria-hidden="true" />
+        {props.title}
+      </strong>
+      <p className="quiet">Both are kept until you choose. There it says:</p>
+      {props.children}
+      <div className="question-actions">{props.actions}</div>
+    </section>
+  )
+}
+
+/** Who says it, and how fast, where that differs too. */
+function otherwise(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
+  const fields = fieldsThatDiffer(mine, theirs)
+  const said = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''
+  const paced = fields.includes('speed') ? `at ${theirs.speed}×` : ''
+  return [said, paced].filter((words) => words !== '').join(', ')
+}

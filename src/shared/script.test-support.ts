@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { LINE_LIMIT, type Script, type ScriptLine } from './script.ts'
+
+/** A line for tests. */
+export function line(id: string, text = `text of ${id}`): ScriptLine {
+  return { id, text, voice: 'lina', speed: 1 }
+}
+
+/** A script of lines with these ids. */
+export function scriptOf(...ids: string[]): Script {
+  return { title: 'Ìtàn', lines: ids.map((id) => line(id)) }
+}
+
+const ids = fc.constantFrom(...'abcdefghijklmnop')
+const texts = fc.constantFrom('Ẹ káàárọ̀.', 'ሰላም።', 'Good morning.', '', 'Sannu da zuwa.', '😀')
+
+/** Any line, with one of a few ids, so that scripts share some. */
+const anyLine: fc.Arbitrary<ScriptLine> = fc.record(
+  {
+    id: ids,
+    text: texts,
+    voice: fc.constantFrom('lina', 'john'),
+    speed: fc.constantFrom(0.8, 1, 1.2),
+    language: fc.constantFrom('yo' as const, 'en' as const),
+    languageChosen: fc.constant(true as const),
+  },
+  { requiredKeys: ['id', 'text', 'voice', 'speed'] },
+)
+
+/** Any script of up to sixteen lines. */
+export const anyScript: fc.Arbitrary<Script> = fc.record({
+  title: fc.constantFrom('', 'Ìtàn', 'News'),
+  lines: fc.uniqueArray(anyLine, { selector: ({ id }) => id, maxLength: LINE_LIMIT }),
+})
