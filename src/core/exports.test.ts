@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -111,6 +112,32 @@ test.each(['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const)(
     const lines = [line('Yes.'), line('No.', 'lina')]
     await exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
     expect(await wasMadeHere(path)).toEqual({ ...good, placement: 'standard' })
+  },
+)
+
+test.each([
+  ['wav_8k', 16_000, 'pcm_s16le'],
+  ['wav_mulaw', 8_000, 'pcm_mulaw'],
+  ['wav_alaw', 8_000, 'pcm_alaw'],
+  ['mulaw', 8_000, undefined],
+  ['alaw', 8_000, undefined],
+] as const)(
+  'a script for telephones as %s has 8 kHz and the length of its speech, and is signed where it can be',
+  async (format, bytesPerSecond, codec) => {
+    const lines = [line('Yes.'), line('No.', 'lina')]
+    const [path, full] = [join(home, `Ìpè ${format}`), join(home, 'Ìpè.wav')]
+    await exporter(async () => full).run(order(lines), quiet, forever)
+    await exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
+    const seconds = (await readFile(full)).readUInt32LE(40) / 48_000
+    const bytes = await readFile(path)
+    const headed = format === 'wav_8k' ? 44 : 58
+    const length = codec ? bytes.readUInt32LE(headed - 4) : bytes.length
+    expect(Math.abs(length / bytesPerSecond - seconds)).toBeLessThan(0.001)
+    if (!codec) return
+    expect(await wasMadeHere(path)).toEqual({ ...good, placement: 'standard' })
+    const ffmpeg = await rememberFfmpeg({ searchPath: process.env['PATH'], directory: home })()
+    const { stderr } = spawnSync(ffmpeg.path, ['-hide_banner', '-i', path, '-f', 'null', '-'])
+    expect(String(stderr)).toMatch(new RegExp(`${codec}.* 8000 Hz, (?:mono|1 channels)`))
   },
 )
 

@@ -5,7 +5,7 @@ import { OWNER } from '#shared/access.ts'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { encodingOf, type FileFormat, FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { patchWavSizes } from './encode/wav.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
@@ -40,7 +40,7 @@ export interface ExporterParts {
   readonly seal: (
     path: string,
     name: string,
-    order: Pick<Order, 'title' | 'lines' | 'format'>,
+    order: Pick<Order, 'title' | 'lines'> & { readonly format: StreamFormat },
     signal: AbortSignal,
   ) => Promise<string | undefined>
   /** Where finished files wait for a browser. */
@@ -80,13 +80,16 @@ export function createExporter(parts: ExporterParts): Exporter {
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
       const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
-      const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
+      const encoding = encodingOf(order.format)
+      const bytes = parts.render(chunks, { ...encoding, bitrate: order.bitrate }, signal)
       const seal = (unfinished: string): Promise<string | undefined> =>
-        parts.seal(unfinished, path, { ...order, lines }, signal)
-      const sidecarPath = await writeWhole(path, bytes, order.format, seal).catch(async (error) => {
-        if (!chosen) await rm(dirname(path), { recursive: true, force: true })
-        throw error
-      })
+        parts.seal(unfinished, path, { ...order, lines, format: encoding.format }, signal)
+      const sidecarPath = await writeWhole(path, bytes, encoding.format, seal).catch(
+        async (error) => {
+          if (!chosen) await rm(dirname(path), { recursive: true, force: true })
+          throw error
+        },
+      )
       const written = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...written, location: { kind: 'saved', path, sidecarPath } }
       const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
@@ -179,7 +182,7 @@ async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A file name that every system takes: the title without what Windows, macOS or Linux refuse. */
-export function exportName(title: string, format: StreamFormat): string {
+export function exportName(title: string, format: FileFormat): string {
   const clean = title
     .replace(/\p{Cs}+/gu, ' ')
     .normalize('NFC')
@@ -192,5 +195,5 @@ export function exportName(title: string, format: StreamFormat): string {
     .trim()
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(clean)
   const name = clean === '' || reserved ? 'Script' : clean
-  return `${name}.${FORMATS[format].extension}`
+  return `${name}.${FORMATS[encodingOf(format).format].extension}`
 }
