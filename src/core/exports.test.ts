@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { rememberFfmpeg } from './encode/ffmpeg.ts'
-import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
+import { createExporter, exportName, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
 import { type OpenProvenance, openProvenance } from './open-provenance.ts'
 import { render } from './render.ts'
@@ -267,15 +267,17 @@ test('half a character in a title, or an emoji at the edge of a long one, leaves
   }
 })
 
-test('an engine that starts removes exports of yesterday and leaves what another has just made', async () => {
-  const folder = join(home, 'exports')
-  const first = exporter()
-  const result = await first.run(order([line('Good morning.')]), quiet, forever)
-  const id = result.location.kind === 'download' ? basename(result.location.url) : ''
-  const fresh = first.find(id)?.path ?? ''
-  await sweepExports(folder, new Date())
-  expect((await stat(fresh)).size).toBe(result.sizeBytes)
-  await sweepExports(folder, new Date(Date.now() + 86_400_000))
-  expect(await readdir(folder)).toEqual([])
-  await sweepExports(join(home, 'none yet'), new Date())
+test('an export that waits for a browser is for its owner alone, and one that a person saved is theirs', async () => {
+  const service = exporter()
+  const { location } = await service.run(order([line('Yes.')]), quiet, forever)
+  const id = location.kind === 'download' ? basename(location.url) : ''
+  const path = service.find(id)?.path ?? ''
+  const modeOf = async (place: string): Promise<number> => (await stat(place)).mode & 0o777
+  if (process.platform !== 'win32')
+    expect([await modeOf(path), await modeOf(dirname(path))]).toEqual([0o600, 0o700])
+  const chosen = join(home, 'theirs.wav')
+  await exporter(async () => chosen).run(order([line('Yes.')]), quiet, forever)
+  const other = join(home, 'other')
+  await writeFile(other, '')
+  expect(await modeOf(chosen)).toBe(await modeOf(other))
 })

@@ -16,7 +16,7 @@ import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
-import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { createExporter, type ExporterParts } from './exports.ts'
 import { libraryOf } from './home.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
@@ -32,6 +32,8 @@ import { modelsBeside } from './models/catalog.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
+import { closeToOthers } from './private-home.ts'
+import { folderOfProcess, sweepProcessFolders } from './process-folders.ts'
 import { createChecks } from './provenance/checks.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance } from './provenance/provenance.ts'
@@ -99,7 +101,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(supervisor, getFfmpeg)
-    const playlists = createPlaylists(join(home, 'hls'), getFfmpeg)
+    const live = createLiveProcess(process.pid)
+    const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
+    for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
+    const { inside } = await closeToOthers(home)
+    const isClosed = inside.catch(onBug)
+    const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, { isPrivate: true })
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
     const languages = openLanguages(modelsBeside(options.resources), onBug)
@@ -115,8 +122,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
-    const folder = join(home, 'exports')
-    await sweepExports(folder, now())
+    const folder = folderOfProcess(exports, live)
     const choosePath = options.desktop?.chooseSavePath
     const provenance = provenanceOf(database, options, now)
     const keyIsThere = provenance.prepare()
@@ -144,7 +150,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       customVoices,
       clips: createClips({
         ...{ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now },
-        process: createLiveProcess(process.pid),
+        process: live,
       }),
       inspector: remote,
       browsers: createBrowsers(database, now),
@@ -164,7 +170,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endWaiting()
         supervisor.close()
-        await Promise.all([playlists.close(), storage.close(), keyIsThere])
+        await Promise.all([playlists.close(), storage.close(), keyIsThere, isClosed])
         access.close()
         database.close()
       },

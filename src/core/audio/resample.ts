@@ -47,7 +47,7 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
 }
 
 /** The same for sound that comes in pieces: the pieces that come out are together what `resample` gives. */
-export interface Resampler {
+interface Resampler {
   /** What is known of the result with these samples, as far as it was not given yet. */
   push(samples: Float32Array): Float32Array
   /** The rest, once all is pushed. */

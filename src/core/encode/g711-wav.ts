@@ -4,7 +4,7 @@ import type { PlannedChunk } from './planned-length.ts'
 import { riffSize, UNKNOWN_BYTES } from './wav.ts'
 
 /** Length of `lawHeader`. */
-export const LAW_HEADER_BYTES = 58
+const LAW_HEADER_BYTES = 58
 /** WAVE_FORMAT_MULAW and WAVE_FORMAT_ALAW. */
 const TAGS: Readonly<Record<Law, number>> = { mulaw: 7, alaw: 6 }
 

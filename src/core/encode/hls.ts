@@ -38,6 +38,8 @@ export interface HlsPlaylists {
 export interface HlsOptions {
   /** How long a complete playlist stays, in milliseconds; half an hour by default. */
   readonly ttlMs?: number
+  /** For its owner's eyes alone: folders 0700, files 0600. Otherwise as the person's files are (umask). */
+  readonly isPrivate?: boolean
   /** Milliseconds since 1970, as the clock of the file system counts them. */
   readonly now?: () => number
 }
@@ -58,7 +60,7 @@ const ID = /^[\w-]{43}$/
 export function createPlaylists(
   directory: string,
   getFfmpeg: GetFfmpeg,
-  { ttlMs = KEPT_MS, now = Date.now }: HlsOptions = {},
+  { ttlMs = KEPT_MS, isPrivate = false, now = Date.now }: HlsOptions = {},
 ): HlsPlaylists {
   const known = new Map<string, Playlist>()
   const find = (id: string): Playlist | undefined => {
@@ -85,9 +87,10 @@ export function createPlaylists(
     segments: AsyncIterable<AacSegment>,
   ): AsyncGenerator<SegmentEntry> {
     try {
-      await storing(() => mkdir(playlist.folder, { recursive: true }))
+      const mode = isPrivate ? { mode: 0o700 } : {}
+      await storing(() => mkdir(playlist.folder, { recursive: true, ...mode }))
       for await (const segment of segments) {
-        const entry = await writeSegment(playlist, segment)
+        const entry = await writeSegment(playlist, segment, isPrivate ? 0o600 : 0o666)
         playlist.segments.push(entry)
         yield entry
       }
@@ -162,10 +165,11 @@ function broken(line: string): string {
 async function writeSegment(
   { folder, segments }: Playlist,
   { bytes, durationSeconds }: AacSegment,
+  mode: number,
 ): Promise<SegmentEntry> {
   const name = `${String(segments.length).padStart(5, '0')}.aac`
   const path = join(folder, name)
-  await storing(() => writeFile(`${path}.part`, bytes))
+  await storing(() => writeFile(`${path}.part`, bytes, { mode }))
   await storing(() => rename(`${path}.part`, path))
   return { name, durationSeconds }
 }

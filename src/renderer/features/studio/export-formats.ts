@@ -1,4 +1,5 @@
 import { encodingOf, FILE_FORMATS, type FileFormat, FORMATS } from '#shared/formats.ts'
+import { visibleName } from '#shared/visible-name.ts'
 
 /** How a format is offered: its name, and one line of what it is good for. */
 export interface FormatChoice {
@@ -64,7 +65,7 @@ export function sizeInWords(bytes: number): string {
 
 /** A title that no file system refuses: without separators, control characters and dots at the ends; at most 120 characters. */
 export function fileNameOf(title: string): string {
-  const plain = title
+  const plain = visibleName(title)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
