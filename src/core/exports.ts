@@ -85,12 +85,11 @@ export function createExporter(parts: ExporterParts): Exporter {
       const bytes = parts.render(chunks, { ...encoding, bitrate: order.bitrate }, signal)
       const seal = (unfinished: string): Promise<string | undefined> =>
         parts.seal(unfinished, path, { ...order, lines, format: encoding.format }, signal)
-      const sidecarPath = await writeWhole(path, bytes, encoding.format, seal).catch(
-        async (error) => {
-          if (!chosen) await rm(dirname(path), { recursive: true, force: true })
-          throw error
-        },
-      )
+      const writing = writeWhole(path, bytes, encoding.format, seal, chosen === undefined)
+      const sidecarPath = await writing.catch(async (error) => {
+        if (!chosen) await rm(dirname(path), { recursive: true, force: true })
+        throw error
+      })
       const written = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...written, location: { kind: 'saved', path, sidecarPath } }
       const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
