@@ -8,6 +8,7 @@ import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { say, verify } from '#server/v1/provenance.test-support.ts'
 import { createVoice, reads, wavOf } from '#server/voices.test-support.ts'
+import type { Change } from '#shared/script-changes.ts'
 import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 // Everything that a data folder can hold is made, backed up while it is used, destroyed, restored and compared.
@@ -86,9 +87,9 @@ async function fill(engine: RealEngine): Promise<void> {
   const { handlers, close } = engine.app.connect(() => undefined)
   const line = { id: '1', text: 'Ẹ káàárọ̀ o.', voice: 'sade', speed: 1 }
   const { scriptId, revision: base } = await handlers['script.load']({})
-  const changes = [
-    { kind: 'title', title: 'Ìròyìn òwúrọ̀' } as const,
-    { kind: 'insert', lines: [line] } as const,
+  const changes: Change[] = [
+    { kind: 'title', title: 'Ìròyìn òwúrọ̀' },
+    { kind: 'insert', lines: [line] },
   ]
   await handlers['script.save']({ scriptId, base, window: 'the drill', number: 1, changes })
   await handlers['pronunciations.add']({

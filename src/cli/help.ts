@@ -12,8 +12,11 @@ griot say TEXT            speak TEXT into a file; "-" or --file FILE reads it fr
                           [spell]…[/spell], or be SSML: <speak>…</speak>
   --voice VOICE             who speaks (default lina): a name, or the id of a voice that you have made
   --language LANGUAGE       in which language (default the voice's own)
-  --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le mulaw alaw m3u8 (default by --out, else wav)
-  --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k)
+  --format FORMAT           wav mp3 ogg_opus webm_opus flac pcm_s16le m3u8; for telephones, at 8 kHz: wav_8k, G.711 as
+                            wav_mulaw wav_alaw and headerless as mulaw alaw (default by --out, else wav)
+  --bitrate RATE            32k 48k 64k 96k 128k 192k for compressed formats (default 128k); mp3 ends at 160k, m3u8
+                            at 144k
+  --sample-rate HZ          24000 or 8000, of wav pcm_s16le mulaw alaw (default 8000 of mulaw and alaw, else 24000)
   --speed FACTOR            0.7 to 1.2 (default 1): changes the pace, not the pitch
   --numbers STYLE           traditional, decimal or english (default as speakers of the language expect)
   --out FILE                where to write (default speech.EXTENSION); "-" writes to standard output

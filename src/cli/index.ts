@@ -14,5 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.stdout.on('error', () => {
   if (process.argv[2] !== 'serve') process.exit(0)
 })
+// Warnings that nobody reads any more (`griot serve 2>&1 | head -1`) are no reason to end.
+process.stderr.on('error', () => undefined)
 
 process.exitCode = await runCommand(process.argv.slice(2), environment, stop.signal)

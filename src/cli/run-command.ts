@@ -67,6 +67,15 @@ function explain(error: unknown, stop: AbortSignal): number {
     return 2
   }
   if (error instanceof AppError) console.error(error.message)
+  else if (isOfTheSystem(error))
+    console.error(
+      `The system refused a step: ${error.message}. Check that the file or folder is there and may be used, and that GRIOT_HOME, where it is set, names a folder of yours.`,
+    )
   else console.error('Something went wrong:', error)
   return 1
+}
+
+/** What a file system or another program said no to, such as a link that leads to itself: nothing for a stack. */
+function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error
 }

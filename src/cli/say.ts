@@ -2,7 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { AppError } from '#shared/errors.ts'
-import { BITRATES, FORMAT_NAMES, FORMATS, type Format } from '#shared/formats.ts'
+import {
+  BITRATES,
+  type Bitrate,
+  type Encoding,
+  encodingOf,
+  FILE_FORMATS,
+  type FileFormat,
+  FORMAT_NAMES,
+  FORMATS,
+  type Format,
+  kilobitsOf,
+  SAMPLE_RATES,
+  TELEPHONE_FORMATS,
+} from '#shared/formats.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
@@ -20,22 +33,23 @@ export async function say(
     language: { type: 'string' },
     format: { type: 'string' },
     bitrate: { type: 'string', default: '128k' },
+    'sample-rate': { type: 'string' },
     speed: { type: 'string', default: '1' },
     numbers: { type: 'string' },
     out: { type: 'string', short: 'o' },
     timings: { type: 'string' },
     file: { type: 'string' },
   })
-  const format = formatOf(values.format, values.out)
+  const encoding = encodingFor(formatOf(values.format, values.out), values['sample-rate'])
+  const bitrate = bitrateOf(values.bitrate, encoding.format)
   const order = {
     voice: voiceIdOf(environment.home, values.voice),
     language: values.language,
     speed: speedOf(values.speed),
     numbers:
       values.numbers === undefined ? undefined : oneOf('numbers', values.numbers, NUMBER_STYLES),
-    format,
-    bitrate: oneOf('bitrate', values.bitrate, BITRATES),
-    out: values.out ?? `speech.${FORMATS[format].extension}`,
+    ...{ ...encoding, bitrate },
+    out: values.out ?? `speech.${FORMATS[encoding.format].extension}`,
     timings: values.timings,
   }
   const text = await textOf(values.file, positionals, stop)
@@ -73,16 +87,49 @@ async function readText(file: string): Promise<string> {
   }
 }
 
+/** What a text can be written as: files, and playlists with theirs. */
+type WrittenFormat = FileFormat | 'm3u8'
+const WRITTEN_FORMATS: readonly WrittenFormat[] = [...FILE_FORMATS, 'm3u8']
+
 /** What was asked for, else what the file's name says, else wav. Throws UsageError. */
-export function formatOf(format: string | undefined, out = ''): Format {
-  if (format !== undefined) return oneOf('format', format, FORMAT_NAMES)
+export function formatOf(format: string | undefined, out = ''): WrittenFormat {
+  if (format !== undefined) return oneOf('format', format, WRITTEN_FORMATS)
   const extension = extname(out).slice(1).toLowerCase()
   if (extension === '') return 'wav'
   const named = FORMAT_NAMES.find((name) => FORMATS[name].extension === extension)
   if (named !== undefined) return named
   throw new UsageError(
-    `No format is written to files that end in ".${extension}". Say which you want with --format: ${FORMAT_NAMES.join(', ')}.`,
+    `No format is written to files that end in ".${extension}". Say which you want with --format: ${WRITTEN_FORMATS.join(', ')}.`,
   )
+}
+
+/** How the samples of a format are kept: at its own rate, or at the one asked for. Throws UsageError. */
+export function encodingFor(written: WrittenFormat, asked?: string): WrittenEncoding {
+  const encoding: WrittenEncoding = written === 'm3u8' ? M3U8 : encodingOf(written)
+  if (asked === undefined) return encoding
+  const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === asked)
+  if (sampleRate === undefined)
+    throw new UsageError(`--sample-rate is one of ${SAMPLE_RATES.join(', ')}, not "${asked}".`)
+  const isFree = TELEPHONE_FORMATS.includes(encoding.format) && encoding.law === undefined
+  if (sampleRate !== encoding.sampleRate && !isFree)
+    throw new UsageError(
+      `--format ${written} is always at ${encoding.sampleRate} Hz. ${TELEPHONE_FORMATS.join(', ')} may be at ${SAMPLE_RATES.join(' or ')}.`,
+    )
+  return { ...encoding, sampleRate }
+}
+
+type WrittenEncoding = Omit<Encoding, 'format'> & { readonly format: Format }
+
+const M3U8: WrittenEncoding = { format: 'm3u8', sampleRate: SAMPLE_RATES[0] }
+
+/** The bitrate asked for; where the codec has less, that is said on standard error. Throws UsageError. */
+export function bitrateOf(asked: string, format: Format): Bitrate {
+  const bitrate = oneOf('bitrate', asked, BITRATES)
+  if (FORMATS[format].compressed && `${kilobitsOf(format, bitrate)}k` !== bitrate)
+    console.error(
+      `${format} has at most ${kilobitsOf(format, bitrate)}k at 24 kHz: that is used instead of ${bitrate}.`,
+    )
+  return bitrate
 }
 
 function speedOf(text: string): number {

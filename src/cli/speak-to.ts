@@ -9,7 +9,7 @@ import type { SpeakOrder } from '#core/speaker/speaker.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Bitrate, Format } from '#shared/formats.ts'
+import type { Bitrate, Encoding, Format, SampleRate } from '#shared/formats.ts'
 import type { NumberStyle } from '#shared/script.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
@@ -25,6 +25,8 @@ export interface Order {
   readonly speed: number
   readonly numbers: NumberStyle | undefined
   readonly format: Format
+  readonly sampleRate: SampleRate
+  readonly law?: Encoding['law']
   readonly bitrate: Bitrate
   /** A file, or "-" for standard output. */
   readonly out: string

@@ -1,4 +1,5 @@
 import type { Verdict } from '#shared/provenance.ts'
+import { visibleName } from '#shared/visible-name.ts'
 
 const WIDTH = 16
 const PLACES = {
@@ -43,5 +44,5 @@ function voiceOf({ voice, voiceKind, consentRecord }: NonNullable<Verdict['facts
 
 /** A stranger's words on one line of a terminal: nothing in them can move the cursor or turn the reading direction. */
 export function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').replace(/\p{Bidi_Control}/gu, '')
+  return visibleName(text)
 }

@@ -1,9 +1,9 @@
 import { readCustomVoices } from '#core/open-custom-voices.ts'
 import { sampleOf } from '#core/voice/samples.ts'
 import { AppError } from '#shared/errors.ts'
-import { BITRATES, FORMATS } from '#shared/formats.ts'
+import { FORMATS } from '#shared/formats.ts'
 import type { Environment } from './environment.ts'
-import { formatOf, oneOf } from './say.ts'
+import { bitrateOf, encodingFor, formatOf } from './say.ts'
 import { speakTo } from './speak-to.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
 import type { Given } from './voices-options.ts'
@@ -15,13 +15,20 @@ export async function sampleVoice(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  const format = formatOf(given, out)
+  const encoding = encodingFor(formatOf(given, out))
   const known = readCustomVoices(environment.home)
   const { voice, text } = sentenceOf(() => findVoice(known, asked), known.close)
   const order = {
-    ...{ voice, format, language: undefined, speed: 1, numbers: undefined, timings: undefined },
-    bitrate: oneOf('bitrate', bitrate, BITRATES),
-    out: out ?? `sample.${FORMATS[format].extension}`,
+    ...{
+      voice,
+      ...encoding,
+      language: undefined,
+      speed: 1,
+      numbers: undefined,
+      timings: undefined,
+    },
+    bitrate: bitrateOf(bitrate, encoding.format),
+    out: out ?? `sample.${FORMATS[encoding.format].extension}`,
   }
   await speakTo(order, text, environment, stop)
   return 0

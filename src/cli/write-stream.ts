@@ -6,17 +6,16 @@ import type { OpenProvenance } from '#core/open-provenance.ts'
 import { render } from '#core/render.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate, Encoding, StreamFormat } from '#shared/formats.ts'
 import type { Environment } from './environment.ts'
 
 export const STANDARD_OUTPUT = '-'
 /** Sound without a container has no place for a manifest. */
 const UNSIGNED: ReadonlySet<StreamFormat> = new Set(['pcm_s16le', 'mulaw', 'alaw'])
 
-interface StreamOrder {
+interface StreamOrder extends Encoding {
   readonly voice: string
   readonly language: string | undefined
-  readonly format: StreamFormat
   readonly bitrate: Bitrate
   /** A file, or "-" for standard output. */
   readonly out: string
@@ -34,10 +33,10 @@ export async function writeStream(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
-  const { format, bitrate } = order
+  const { format, sampleRate, law, bitrate } = order
   const getFfmpeg = rememberFfmpeg(environment.ffmpeg)
   const encode: Encode = (sound, reservedBytes) =>
-    render(sound, { format, bitrate, reservedBytes }, getFfmpeg, stop)
+    render(sound, { format, sampleRate, law, bitrate, reservedBytes }, getFfmpeg, stop)
   if (UNSIGNED.has(format)) return writeBytes(order, encode(chunks, 0), stop)
   const provenance = await openSigning(environment)
   try {

@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { getFfmpeg } from './encode/ffmpeg.test-support.ts'
-import { createExporter, exportName, sweepExports, writeWhole } from './exports.ts'
+import { createExporter, exportName, writeWhole } from './exports.ts'
 import { openSpeaker } from './open.ts'
 import { type OpenProvenance, openProvenance } from './open-provenance.ts'
 import { render } from './render.ts'
@@ -107,6 +108,32 @@ test.each(['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const)(
     const lines = [line('Yes.'), line('No.', 'lina')]
     await exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
     expect(await wasMadeHere(path)).toEqual({ ...good, placement: 'standard' })
+  },
+)
+
+test.each([
+  ['wav_8k', 16_000, 'pcm_s16le'],
+  ['wav_mulaw', 8_000, 'pcm_mulaw'],
+  ['wav_alaw', 8_000, 'pcm_alaw'],
+  ['mulaw', 8_000, undefined],
+  ['alaw', 8_000, undefined],
+] as const)(
+  'a script for telephones as %s has 8 kHz and the length of its speech, and is signed where it can be',
+  async (format, bytesPerSecond, codec) => {
+    const lines = [line('Yes.'), line('No.', 'lina')]
+    const [path, full] = [join(home, `Ìpè ${format}`), join(home, 'Ìpè.wav')]
+    await exporter(async () => full).run(order(lines), quiet, forever)
+    await exporter(async () => path).run({ ...order(lines), format }, quiet, forever)
+    const seconds = (await readFile(full)).readUInt32LE(40) / 48_000
+    const bytes = await readFile(path)
+    const headed = format === 'wav_8k' ? 44 : 58
+    const length = codec ? bytes.readUInt32LE(headed - 4) : bytes.length
+    expect(Math.abs(length / bytesPerSecond - seconds)).toBeLessThan(0.001)
+    if (!codec) return
+    expect(await wasMadeHere(path)).toEqual({ ...good, placement: 'standard' })
+    const ffmpeg = await getFfmpeg()
+    const { stderr } = spawnSync(ffmpeg.path, ['-hide_banner', '-i', path, '-f', 'null', '-'])
+    expect(String(stderr)).toMatch(new RegExp(`${codec}.* 8000 Hz, (?:mono|1 channels)`))
   },
 )
 
@@ -236,15 +263,17 @@ test('half a character in a title, or an emoji at the edge of a long one, leaves
   }
 })
 
-test('an engine that starts removes exports of yesterday and leaves what another has just made', async () => {
-  const folder = join(home, 'exports')
-  const first = exporter()
-  const result = await first.run(order([line('Good morning.')]), quiet, forever)
-  const id = result.location.kind === 'download' ? basename(result.location.url) : ''
-  const fresh = first.find(id)?.path ?? ''
-  await sweepExports(folder, new Date())
-  expect((await stat(fresh)).size).toBe(result.sizeBytes)
-  await sweepExports(folder, new Date(Date.now() + 86_400_000))
-  expect(await readdir(folder)).toEqual([])
-  await sweepExports(join(home, 'none yet'), new Date())
+test('an export that waits for a browser is for its owner alone, and one that a person saved is theirs', async () => {
+  const service = exporter()
+  const { location } = await service.run(order([line('Yes.')]), quiet, forever)
+  const id = location.kind === 'download' ? basename(location.url) : ''
+  const path = service.find(id)?.path ?? ''
+  const modeOf = async (place: string): Promise<number> => (await stat(place)).mode & 0o777
+  if (process.platform !== 'win32')
+    expect([await modeOf(path), await modeOf(dirname(path))]).toEqual([0o600, 0o700])
+  const chosen = join(home, 'theirs.wav')
+  await exporter(async () => chosen).run(order([line('Yes.')]), quiet, forever)
+  const other = join(home, 'other')
+  await writeFile(other, '')
+  expect(await modeOf(chosen)).toBe(await modeOf(other))
 })

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
-import { FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { encodingOf, type FileFormat, FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { visibleName } from '#shared/visible-name.ts'
 import { patchWavSizes } from './encode/wav.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
@@ -40,7 +41,7 @@ export interface ExporterParts {
   readonly seal: (
     path: string,
     name: string,
-    order: Pick<Order, 'title' | 'lines' | 'format'>,
+    order: Pick<Order, 'title' | 'lines'> & { readonly format: StreamFormat },
     signal: AbortSignal,
   ) => Promise<string | undefined>
   /** Where finished files wait for a browser. */
@@ -80,10 +81,12 @@ export function createExporter(parts: ExporterParts): Exporter {
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
       const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
-      const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
+      const encoding = encodingOf(order.format)
+      const bytes = parts.render(chunks, { ...encoding, bitrate: order.bitrate }, signal)
       const seal = (unfinished: string): Promise<string | undefined> =>
-        parts.seal(unfinished, path, { ...order, lines }, signal)
-      const sidecarPath = await writeWhole(path, bytes, order.format, seal).catch(async (error) => {
+        parts.seal(unfinished, path, { ...order, lines, format: encoding.format }, signal)
+      const writing = writeWhole(path, bytes, encoding.format, seal, chosen === undefined)
+      const sidecarPath = await writing.catch(async (error) => {
         if (!chosen) await rm(dirname(path), { recursive: true, force: true })
         throw error
       })
@@ -114,34 +117,24 @@ async function* speakLines(
   }
 }
 
-/** Removes what waited too long in `folder`. Another engine on the same data folder keeps what it has just made. */
-export async function sweepExports(folder: string, now: Date): Promise<void> {
-  const names = await readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  for (const name of names) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
-  }
-}
-
 /**
  * Write to a neighbour first and rename: whoever sees `path` sees the whole file. `finish` is given the neighbour when
  * all bytes are in it, and says which file it has put beside: that is the answer, and goes where `path` cannot be
- * written after all. Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
+ * written after all. `isPrivate`: for its owner's eyes alone, and so is a folder made for it; otherwise as the person's
+ * files are (umask). Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
  */
 export async function writeWhole(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   format: StreamFormat,
   finish: (unfinished: string) => Promise<string | undefined> = async () => undefined,
+  isPrivate = false,
 ): Promise<string | undefined> {
   // A name of its own: with more behind it, a long one would be too long for the disk.
   const unfinished = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
-  await storing(path, () => mkdir(dirname(path), { recursive: true }))
-  const file = await storing(path, () => open(unfinished, 'wx'))
+  const folder = { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) }
+  await storing(path, () => mkdir(dirname(path), folder))
+  const file = await storing(path, () => open(unfinished, 'wx', isPrivate ? 0o600 : 0o666))
   let beside: string | undefined
   try {
     await fill(file, bytes, path).finally(() => file.close())
@@ -179,9 +172,8 @@ async function storing<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A file name that every system takes: the title without what Windows, macOS or Linux refuse. */
-export function exportName(title: string, format: StreamFormat): string {
-  const clean = title
-    .replace(/\p{Cs}+/gu, ' ')
+export function exportName(title: string, format: FileFormat): string {
+  const clean = visibleName(title)
     .normalize('NFC')
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -192,5 +184,5 @@ export function exportName(title: string, format: StreamFormat): string {
     .trim()
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(clean)
   const name = clean === '' || reserved ? 'Script' : clean
-  return `${name}.${FORMATS[format].extension}`
+  return `${name}.${FORMATS[encodingOf(format).format].extension}`
 }

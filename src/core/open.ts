@@ -16,7 +16,7 @@ import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
-import { createExporter, type ExporterParts, sweepExports } from './exports.ts'
+import { createExporter, type ExporterParts } from './exports.ts'
 import { healthOf } from './health.ts'
 import { holdShared } from './hold-home.ts'
 import { libraryOf } from './home.ts'
@@ -39,6 +39,8 @@ import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenan
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
 import { createPlaylistRoom, PLAYLIST_LIMITS } from './playlist-room.ts'
+import { closeToOthers } from './private-home.ts'
+import { folderOfProcess, sweepProcessFolders } from './process-folders.ts'
 import { createChecks } from './provenance/checks.ts'
 import { keepPruned } from './provenance/keep-pruned.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
@@ -113,9 +115,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (standing.kind !== 'own') options.onNotice?.(standing.words)
     await room.refill()
     const now = (): Date => new Date()
+    const live = createLiveProcess(process.pid)
     const access = createAccess(database, {
-      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, onBug },
-      process: createLiveProcess(process.pid),
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
     })
     const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
     const { mostFiles } = options
@@ -127,9 +129,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(supervisor, getFfmpeg)
+    const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
+    for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
+    const { inside } = await closeToOthers(home)
+    const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
-    const playlistRoom = createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder })
-    const playlists = createPlaylists(join(home, 'hls'), getFfmpeg, { room: playlistRoom })
+    const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
+      isPrivate: true,
+      room: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
+    })
     const dictionary = dictionaryOf(database)
     const remote = createRemoteSpeaker(supervisor, { onBug })
     const languages = openLanguages(modelsBeside(options.resources), onBug)
@@ -146,8 +154,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
-    const folder = join(home, 'exports')
-    await sweepExports(folder, now())
+    const folder = folderOfProcess(exports, live)
     const choosePath = options.desktop?.chooseSavePath
     const provenance = provenanceOf(database, options, now, room)
     const pruned = keepPruned(provenance, onBug)
@@ -176,7 +183,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       customVoices,
       clips: createClips({
         ...{ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now },
-        process: createLiveProcess(process.pid),
+        process: live,
       }),
       inspector: remote,
       ...signedInOf(database, now),
@@ -196,7 +203,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endWaiting()
         supervisor.close()
-        await Promise.all([playlists.close(), storage.close(), keyIsThere, pruned.close()])
+        await Promise.all([playlists.close(), storage.close(), keyIsThere, isClosed, pruned.close()])
         await room.close()
         access.close()
         database.close()

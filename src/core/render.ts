@@ -1,8 +1,10 @@
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
-import type { Bitrate, EncodedFormat } from '#shared/formats.ts'
+import type { Bitrate, EncodedFormat, Encoding, SampleRate } from '#shared/formats.ts'
+import { changeRate } from './encode/change-rate.ts'
 import { encodeCompressed } from './encode/compressed.ts'
 import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { encodeG711 } from './encode/g711.ts'
+import { encodeG711Wav } from './encode/g711-wav.ts'
 import { encodePcm } from './encode/pcm.ts'
 import { keepPlannedLength } from './encode/planned-length.ts'
 import { changeTempo } from './encode/tempo.ts'
@@ -12,6 +14,10 @@ import { encodeWav } from './encode/wav.ts'
 export interface Output {
   readonly format: EncodedFormat
   readonly bitrate: Bitrate
+  /** Of wav and of formats without a header; left out: the 24 kHz of all others. */
+  readonly sampleRate?: SampleRate
+  /** G.711 in a wav; left out: 16 bit samples. */
+  readonly law?: Encoding['law']
   /** How many times faster than it was spoken, at the same pitch, from 0.25 to 4; left out: as it was spoken. */
   readonly tempo?: number
   /** Told how long each piece of sound is that goes into the encoder, in seconds. */
@@ -32,17 +38,28 @@ export function render(
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { format, bitrate, tempo = 1, onSound, reservedBytes } = output
+  const {
+    format,
+    bitrate,
+    sampleRate = SAMPLE_RATE,
+    law,
+    tempo = 1,
+    onSound,
+    reservedBytes,
+  } = output
   const faster = (sound: AsyncIterable<AudioChunk>): AsyncGenerator<AudioChunk> =>
     changeTempo(sound, tempo, getFfmpeg, signal)
   const stretched = (): AsyncGenerator<AudioChunk> =>
     // The header of a wav has said how long it is.
     format === 'wav' ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
   const paced = tempo === 1 ? chunks : stretched()
-  const sound = onSound ? counted(paced, onSound) : paced
+  const heard = onSound ? counted(paced, onSound) : paced
+  const sound = sampleRate === SAMPLE_RATE ? heard : changeRate(heard, sampleRate)
   switch (format) {
     case 'wav':
-      return encodeWav(sound, signal, reservedBytes)
+      return law
+        ? encodeG711Wav(sound, law, sampleRate, signal, reservedBytes)
+        : encodeWav(sound, signal, reservedBytes, sampleRate)
     case 'pcm_s16le':
       return encodePcm(sound, signal)
     case 'mulaw':

@@ -46,7 +46,13 @@ export function createSpeaker(given: SpeakParts): LocalSpeaker {
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
-      yield* speakSentences(sentences, manner, lengthFirst, resume)
+      let isSilent = resume === undefined
+      for await (const chunk of speakSentences(sentences, manner, lengthFirst, resume)) {
+        isSilent &&= chunk.samples.length === 0
+        yield chunk
+      }
+      // Its letters have passed every rule, and no reader has found a sound in them.
+      if (isSilent) throw nothingToSay(parseMarkup(order.text), language)
     },
     async restoreMarks(order, signal) {
       signal.throwIfAborted()
@@ -87,10 +93,15 @@ async function sentencesOf(
   const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
   checkIpa(runs, language)
   if (sentences.length > 0) return sentences
+  throw nothingToSay(written, language)
+}
+
+/** Why nothing of a text is heard, in words. */
+function nothingToSay(written: readonly Run[], language: LanguageCode): AppError {
   const text = written.map((run) => (run.kind === 'text' ? run.text : '')).join(' ')
   const why = unspeakable(text, language)
-  if (why !== undefined) throw new AppError('text/unspeakable', why)
-  throw new AppError('text/empty', 'The text is empty: write something to say.')
+  if (why !== undefined) return new AppError('text/unspeakable', why)
+  return new AppError('text/empty', 'The text is empty: write something to say.')
 }
 
 /** Phonemes that cannot be read are told before the first sound, not in the middle. */

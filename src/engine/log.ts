@@ -18,13 +18,13 @@ export function openLog(home: string, echo: (text: string) => void): (error: unk
     }
   }
   write(() => {
-    mkdirSync(home, { recursive: true })
+    mkdirSync(home, { recursive: true, mode: 0o700 })
     const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > FULL_BYTES) renameSync(path, `${path}.old`)
   })
   return (error) => {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
     echo(`${what}\n`)
-    write(() => appendFileSync(path, `${new Date().toISOString()} ${what}\n`))
+    write(() => appendFileSync(path, `${new Date().toISOString()} ${what}\n`, { mode: 0o600 }))
   }
 }

@@ -3,7 +3,7 @@ import { accessMethods } from './access.ts'
 import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
-import { BITRATES, STREAM_FORMATS } from './formats.ts'
+import { BITRATES, FILE_FORMATS } from './formats.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
 import {
@@ -100,7 +100,7 @@ export const methods = {
     input: JobId.extend({
       title: z.string().max(200),
       lines: z.array(ScriptLine).min(1).max(STORED_LINE_LIMIT),
-      format: z.enum(STREAM_FORMATS),
+      format: z.enum(FILE_FORMATS),
       bitrate: z.enum(BITRATES).default('128k'),
       projectId: z.string().max(64).optional(),
     }),

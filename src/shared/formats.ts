@@ -1,3 +1,5 @@
+import { SAMPLE_RATE } from './audio.ts'
+
 /** One row per output format of `POST /v1/speech`: what it is called, how it travels, whether `bitrate` applies. */
 export const FORMATS = {
   wav: { mediaType: 'audio/wav', extension: 'wav', compressed: false },
@@ -21,15 +23,58 @@ export type Bitrate = (typeof BITRATES)[number]
 export type StreamFormat = Exclude<Format, 'm3u8'>
 export const STREAM_FORMATS = FORMAT_NAMES.filter((f): f is StreamFormat => f !== 'm3u8')
 
+/** Sound is made at 24 kHz, and given at the 8 kHz of telephones to who asks for it; in samples a second. */
+export const SAMPLE_RATES = [SAMPLE_RATE, 8_000] as const
+export type SampleRate = (typeof SAMPLE_RATES)[number]
+
+/** Formats of plain samples, which may be those of a telephone; the others keep 24 kHz. */
+export const TELEPHONE_FORMATS: readonly Format[] = ['wav', 'pcm_s16le', 'mulaw', 'alaw']
+
+/** How the samples of a file are kept. */
+export interface Encoding {
+  readonly format: StreamFormat
+  readonly sampleRate: SampleRate
+  /** G.711 in a wav; left out: 16 bit samples. */
+  readonly law?: 'mulaw' | 'alaw' | undefined
+}
+
+/** What is written for telephone systems, which take 8 kHz, with a header and without. */
+const TELEPHONE_FILES = {
+  wav_8k: { format: 'wav', sampleRate: 8_000 },
+  wav_mulaw: { format: 'wav', sampleRate: 8_000, law: 'mulaw' },
+  wav_alaw: { format: 'wav', sampleRate: 8_000, law: 'alaw' },
+  mulaw: { format: 'mulaw', sampleRate: 8_000 },
+  alaw: { format: 'alaw', sampleRate: 8_000 },
+} as const satisfies Readonly<Record<string, Encoding>>
+
+/** What a file can be written as, in the studio and on the command line. */
+export type FileFormat = StreamFormat | keyof typeof TELEPHONE_FILES
+export const FILE_FORMATS: readonly FileFormat[] = [
+  ...STREAM_FORMATS,
+  ...(['wav_8k', 'wav_mulaw', 'wav_alaw'] as const),
+]
+
+/** What a format of files is made of. */
+export function encodingOf(format: FileFormat): Encoding {
+  if (isForTelephones(format)) return TELEPHONE_FILES[format]
+  return { format, sampleRate: SAMPLE_RATE }
+}
+
+function isForTelephones(format: FileFormat): format is keyof typeof TELEPHONE_FILES {
+  return Object.hasOwn(TELEPHONE_FILES, format)
+}
+
 /** AAC in ADTS frames: what other services call `aac`. `POST /v1/speech` does not offer it. */
 export const ADTS = { mediaType: 'audio/aac', extension: 'aac', compressed: true } as const
 /** All that a sound can be encoded as. */
 export type EncodedFormat = StreamFormat | 'adts'
 
 /** The most that a codec has at 24 kHz mono, in kilobits per second: MPEG-2 layer III, and AAC. */
-const MOST_KILOBITS: Readonly<Partial<Record<EncodedFormat, number>>> = { mp3: 160, adts: 144 }
+const MOST_KILOBITS: Readonly<Partial<Record<EncodedFormat | 'm3u8', number>>> = {
+  ...{ mp3: 160, adts: 144, m3u8: 144 },
+}
 
 /** What a bitrate gives in this format, in kilobits per second: more than the codec has becomes its most. */
-export function kilobitsOf(format: EncodedFormat, bitrate: Bitrate): number {
+export function kilobitsOf(format: EncodedFormat | 'm3u8', bitrate: Bitrate): number {
   return Math.min(Number.parseInt(bitrate, 10), MOST_KILOBITS[format] ?? Number.POSITIVE_INFINITY)
 }

@@ -14,6 +14,8 @@ interface Port {
   start(): void
 }
 
+// Nobody may be left to read what is wrong.
+process.stderr.on('error', () => undefined)
 // A terminal sends these to every process of the command. The host finishes what is in work and then ends this one.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
@@ -58,7 +60,11 @@ function parentProcessLink(): HostLink {
   // A host that is gone, however it ended, leaves no orphan behind.
   process.on('disconnect', () => process.exit(0))
   return {
-    send: (message) => process.send?.(message),
+    // Killed in the middle of a text, the host is gone before "disconnect" is heard: the pipe breaks first.
+    send: (message) =>
+      process.send?.(message, undefined, {}, (error) => {
+        if (error) process.exit(0)
+      }),
     onMessage: (listener) => {
       process.on('message', (message) => listener(message as ToSynth))
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resample } from './resample.ts'
+import { createResampler, resample } from './resample.ts'
 
 const tone = (hz: number, rate: number, seconds = 0.5): Float32Array =>
   Float32Array.from({ length: Math.round(rate * seconds) }, (_, i) =>
@@ -49,3 +49,27 @@ test('a constant stays the same constant, and nothing stays nothing', () => {
   expect(output[700]).toBeCloseTo(0.5, 5)
   expect(resample(new Float32Array(0), 16_000, 24_000)).toHaveLength(0)
 })
+
+test.each([
+  [24_000, 8_000],
+  [16_000, 24_000],
+  [44_100, 24_000],
+])(
+  'a sound that comes in pieces of any length is that of the whole, %i Hz to %i Hz',
+  (from, to) => {
+    const whole = Float32Array.from({ length: 9_001 }, (_, i) => Math.sin(i * i * 1e-4))
+    for (const lengths of [[1, 0, 2, 997], [9_001], [480], [3_000, 1]]) {
+      const resampler = createResampler(from, to)
+      const pieces: number[] = []
+      for (let at = 0, turn = 0; at < whole.length; turn++) {
+        const length = lengths[turn % lengths.length]!
+        pieces.push(...resampler.push(whole.subarray(at, at + length)))
+        at += length
+      }
+      pieces.push(...resampler.end())
+      expect(Float32Array.from(pieces)).toEqual(resample(whole, from, to))
+    }
+    const nothing = createResampler(from, to)
+    expect([...nothing.push(new Float32Array(0)), ...nothing.end()]).toEqual([])
+  },
+)

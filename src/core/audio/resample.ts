@@ -13,6 +13,13 @@ interface Polyphase {
   readonly taps: number
 }
 
+/** How sharp the filter is: half its length in periods of the lower rate, and its pass band as a part of the lower Nyquist frequency. */
+export interface Sharpness {
+  readonly halfWidth: number
+  readonly passBand: number
+}
+
+const ORDINARY: Sharpness = { halfWidth: HALF_WIDTH, passBand: PASS_BAND }
 const designs = new Map<string, Polyphase>()
 
 /**
@@ -39,15 +46,64 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
   return output
 }
 
-function designFor(fromHz: number, toHz: number): Polyphase {
-  const key = `${fromHz}:${toHz}`
+/** The same for sound that comes in pieces: the pieces that come out are together what `resample` gives. */
+interface Resampler {
+  /** What is known of the result with these samples, as far as it was not given yet. */
+  push(samples: Float32Array): Float32Array
+  /** The rest, once all is pushed. */
+  end(): Float32Array
+}
+
+/** Change the sample rate of a stream; holds back half a filter of sound. See `resample`. */
+export function createResampler(
+  fromHz: number,
+  toHz: number,
+  sharpness: Sharpness = ORDINARY,
+): Resampler {
+  const { up, down, filters, taps } = designFor(fromHz, toHz, sharpness)
+  const before = taps - (taps >> 1) + 1
+  /** As in `resample`, with `taps` zeros in front; what no filter reaches any more is let go. */
+  let kept = new Float32Array(taps)
+  let keptFrom = 0
+  let taken = 0
+  let given = 0
+  const advance = (samples: Float32Array, most: number): Float32Array => {
+    const all = new Float32Array(kept.length + samples.length)
+    all.set(kept)
+    all.set(samples, kept.length)
+    const firstOf = (n: number): number => Math.floor((n * down) / up) + before - keptFrom
+    const output: number[] = []
+    for (; given < most && firstOf(given) + taps <= all.length; given++) {
+      const filter = filters[(given * down) % up]!
+      const first = firstOf(given)
+      let sum = 0
+      for (let k = 0; k < taps; k++) sum += filter[k]! * all[first + k]!
+      output.push(sum)
+    }
+    const done = Math.max(0, Math.min(all.length, firstOf(given)))
+    kept = all.slice(done)
+    keptFrom += done
+    return Float32Array.from(output)
+  }
+  return {
+    push(samples) {
+      taken += samples.length
+      return advance(samples, Number.POSITIVE_INFINITY)
+    },
+    end: () => advance(new Float32Array(taps), Math.ceil((taken * up) / down)),
+  }
+}
+
+function designFor(fromHz: number, toHz: number, sharpness = ORDINARY): Polyphase {
+  const { halfWidth, passBand } = sharpness
+  const key = `${fromHz}:${toHz}:${halfWidth}:${passBand}`
   const known = designs.get(key)
   if (known) return known
   const divisor = greatestCommonDivisor(fromHz, toHz)
   const up = toHz / divisor
   const down = fromHz / divisor
-  const cutoff = PASS_BAND * Math.min(1, toHz / fromHz)
-  const half = Math.ceil(HALF_WIDTH * Math.max(1, fromHz / toHz))
+  const cutoff = passBand * Math.min(1, toHz / fromHz)
+  const half = Math.ceil(halfWidth * Math.max(1, fromHz / toHz))
   const taps = half * 2
   const filters = Array.from({ length: up }, (_, phase) => phaseFilter(phase / up, half, cutoff))
   const design = { up, down, filters, taps }

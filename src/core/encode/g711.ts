@@ -3,7 +3,7 @@ import { audible, toInt16 } from './pcm.ts'
 
 export type Law = 'mulaw' | 'alaw'
 
-/** One byte a sample, no header, at our own 24 kHz (telephones run at 8 kHz). ITU-T G.711, bit for bit as ffmpeg does it. */
+/** One byte a sample, no header, at the rate of the chunks (telephones run at 8 kHz). ITU-T G.711, bit for bit as ffmpeg does it. */
 export async function* encodeG711(
   chunks: AsyncIterable<AudioChunk>,
   law: Law,

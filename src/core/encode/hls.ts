@@ -50,6 +50,8 @@ export interface HlsOptions {
   readonly room?: (holder: string) => DiskClaim
   /** How long a complete playlist stays, in milliseconds; half an hour by default. */
   readonly ttlMs?: number
+  /** For its owner's eyes alone: folders 0700, files 0600. Otherwise as the person's files are (umask). */
+  readonly isPrivate?: boolean
   /** Milliseconds since 1970, as the clock of the file system counts them. */
   readonly now?: () => number
 }
@@ -75,7 +77,7 @@ const NO_LIMIT: DiskClaim = { take: () => undefined, release: () => undefined }
 export function createPlaylists(
   directory: string,
   getFfmpeg: GetFfmpeg,
-  { ttlMs = KEPT_MS, now = Date.now, room = () => NO_LIMIT }: HlsOptions = {},
+  { ttlMs = KEPT_MS, isPrivate = false, now = Date.now, room = () => NO_LIMIT }: HlsOptions = {},
 ): HlsPlaylists {
   const known = new Map<string, Playlist>()
   const find = (id: string): Playlist | undefined => {
@@ -103,10 +105,11 @@ export function createPlaylists(
     segments: AsyncIterable<AacSegment>,
   ): AsyncGenerator<SegmentEntry> {
     try {
+      const mode = isPrivate ? { mode: 0o700 } : {}
       playlist.claim.take(FOLDER_BYTES)
-      await storing(() => mkdir(playlist.folder, { recursive: true }))
+      await storing(() => mkdir(playlist.folder, { recursive: true, ...mode }))
       for await (const segment of segments) {
-        const entry = await writeSegment(playlist, segment)
+        const entry = await writeSegment(playlist, segment, isPrivate ? 0o600 : 0o666)
         playlist.segments.push(entry)
         yield entry
       }
@@ -182,11 +185,12 @@ function broken(line: string): string {
 async function writeSegment(
   { folder, segments, claim }: Playlist,
   { bytes, durationSeconds }: AacSegment,
+  mode: number,
 ): Promise<SegmentEntry> {
   const name = `${String(segments.length).padStart(5, '0')}.aac`
   const path = join(folder, name)
   claim.take(bytes.length)
-  await storing(() => writeFile(`${path}.part`, bytes))
+  await storing(() => writeFile(`${path}.part`, bytes, { mode }))
   await storing(() => rename(`${path}.part`, path))
   return { name, durationSeconds }
 }

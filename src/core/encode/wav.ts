@@ -6,6 +6,9 @@ import { audible, toPcm } from './pcm.ts'
 /** Length of `wavHeader`. */
 export const WAV_HEADER_BYTES = 44
 const BYTES_PER_SAMPLE = 2
+/** Of the headers that are written here: that of G.711 has a chunk more, with the number of samples. */
+const MOST_HEADER_BYTES = 58
+const FACT_AT = 46
 /** "Until the end": what players take a stream of unknown length by, and what ffmpeg writes into a pipe. */
 export const UNKNOWN_BYTES = 0xffff_ffff
 
@@ -18,6 +21,7 @@ export async function* encodeWav(
   chunks: AsyncIterable<AudioChunk | SpokenChunk>,
   signal: AbortSignal,
   reservedBytes = 0,
+  rate = SAMPLE_RATE,
 ): AsyncGenerator<Uint8Array> {
   const sound = audible(chunks, signal)
   try {
@@ -26,7 +30,7 @@ export async function* encodeWav(
     const samples = toPcm(first.value.samples)
     const toCome = 'samplesToCome' in first.value ? first.value.samplesToCome : undefined
     const length = toCome === undefined ? UNKNOWN_BYTES : samples.length + toCome * BYTES_PER_SAMPLE
-    yield Buffer.concat([wavHeader(length, reservedBytes), samples])
+    yield Buffer.concat([wavHeader(length, reservedBytes, rate), samples])
     for await (const chunk of sound) yield toPcm(chunk.samples)
   } finally {
     await sound.return(undefined)
@@ -54,8 +58,9 @@ export function wavHeader(dataBytes: number, reservedBytes = 0, rate = SAMPLE_RA
   return header
 }
 
-function riffSize(dataBytes: number): number {
-  return Math.min(UNKNOWN_BYTES, dataBytes + WAV_HEADER_BYTES - 8)
+/** What the RIFF chunk says of itself, before which the header has 8 bytes; "until the end" where it is too long to say. */
+export function riffSize(dataBytes: number, headerBytes = WAV_HEADER_BYTES): number {
+  return Math.min(UNKNOWN_BYTES, dataBytes + headerBytes - 8)
 }
 
 /**
@@ -65,20 +70,30 @@ function riffSize(dataBytes: number): number {
 export async function patchWavSizes(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
-    const header = Buffer.alloc(WAV_HEADER_BYTES)
-    const { bytesRead } = await file.read(header, 0, WAV_HEADER_BYTES, 0)
-    const isOurs =
-      header.toString('latin1', 8, 16) === 'WAVEfmt ' &&
-      header.toString('latin1', 36, 40) === 'data'
-    if (bytesRead < WAV_HEADER_BYTES || !isOurs)
+    const header = Buffer.alloc(MOST_HEADER_BYTES)
+    const { bytesRead } = await file.read(header, 0, MOST_HEADER_BYTES, 0)
+    const headerBytes = lengthOfHeader(header.subarray(0, bytesRead))
+    if (headerBytes === undefined)
       throw new AppError(
         'encode/failed',
         `"${path}" is not a wav file made here: its sizes stay as they are.`,
       )
-    const dataBytes = (await file.stat()).size - WAV_HEADER_BYTES
-    const known = riffSize(dataBytes) === UNKNOWN_BYTES ? UNKNOWN_BYTES : dataBytes
-    await file.write(wavHeader(known), 0, WAV_HEADER_BYTES, 0)
+    const dataBytes = (await file.stat()).size - headerBytes
+    const isTooLong = riffSize(dataBytes, headerBytes) === UNKNOWN_BYTES
+    const known = isTooLong ? UNKNOWN_BYTES : dataBytes
+    header.writeUInt32LE(riffSize(known, headerBytes), 4)
+    if (headerBytes > WAV_HEADER_BYTES) header.writeUInt32LE(known, FACT_AT)
+    header.writeUInt32LE(known, headerBytes - 4)
+    await file.write(header, 0, headerBytes, 0)
   } finally {
     await file.close()
   }
+}
+
+/** Of a header that was written here, PCM or G.711; undefined for any other. */
+function lengthOfHeader(head: Buffer): number | undefined {
+  if (head.toString('latin1', 8, 16) !== 'WAVEfmt ') return undefined
+  return [WAV_HEADER_BYTES, MOST_HEADER_BYTES].find(
+    (length) => head.length >= length && head.toString('latin1', length - 8, length - 4) === 'data',
+  )
 }

@@ -313,7 +313,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'Another program keeps the library %s locked. Close other copies of Griot (or the backup program that reads it) and try again.',
   ],
   [
-    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ENAMETOOLONG)/,
+    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ENAMETOOLONG|ELOOP|EINVAL|ENXIO|ENODEV)/,
     'Griot cannot write its library %s. Check that the folder exists and may be written, or choose another data folder (GRIOT_HOME).',
   ],
   [

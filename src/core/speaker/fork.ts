@@ -37,7 +37,7 @@ export function forkSynth(entry: string, args: readonly string[]): SynthLink {
         told = true
         listener(reason)
       }
-      child.once('error', (error) => tell(error.message))
+      child.on('error', (error) => tell(error.message))
       child.once('exit', (code, signal) => tell(signal ? `signal ${signal}` : `exit code ${code}`))
     },
     kill: () => {

@@ -33,6 +33,15 @@ export const ENGLISH_LETTERS: Readonly<Record<string, string>> = {
 /** The last letter, outside of America. */
 export const ZED = 'ˈzɛd'
 
+/** Names of Latin letters beyond z, in words of English: of old and northern alphabets and of phonetic writing. */
+export const RARE_LETTER_NAMES: Readonly<Record<string, string>> = {
+  ...{ ß: 'sharp s', æ: 'ash', ð: 'eth', þ: 'thorn', ƿ: 'win', ȝ: 'yogh', ŋ: 'eng', ə: 'schwa' },
+  ...{ ǝ: 'schwa', ɛ: 'open e', ɔ: 'open o', ʃ: 'esh', ʒ: 'ezh', ɣ: 'gamma', ʊ: 'upsilon' },
+  ...{ ɩ: 'iota', ɑ: 'alpha', ɸ: 'phi', ʔ: 'glottal stop', ɂ: 'glottal stop', ɓ: 'hooked b' },
+  ...{ ɗ: 'hooked d', ƙ: 'hooked k', ƴ: 'hooked y', ħ: 'barred h', đ: 'barred d', ø: 'slashed o' },
+  ...{ ł: 'barred l', ŧ: 'barred t', ı: 'dotless i' },
+}
+
 /** Signs that are named when a text is spelled. */
 export const SIGN_NAMES: Readonly<Record<string, string>> = {
   '.': 'dot',

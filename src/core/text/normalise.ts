@@ -4,6 +4,7 @@ import { cleanCharacters } from './characters.ts'
 import { prepareEnglish, readEnglish } from './english/english.ts'
 import { readHausa } from './hausa/hausa.ts'
 import { readIgbo } from './igbo/igbo.ts'
+import { readableLetters } from './latin-letters.ts'
 import { breakLongWords } from './long-words.ts'
 import type { ReadingOptions } from './options.ts'
 import { readPidgin } from './pidgin/pidgin.ts'
@@ -36,8 +37,9 @@ const RULES: Readonly<Record<LanguageCode, Rules>> = {
 /**
  * What a reader would say aloud: letters, apostrophes inside words, spaces, the marks . , ; : ? ! — and one newline
  * after each line that has something to say. In English a single capital is the name of a letter ("plan A") and the
- * article is a small "a". Stretches in scripts that the language does not use are left out. The empty string where
- * nothing can be said: `unspeakable` tells why. Linear in the length of the text.
+ * article is a small "a". Latin letters that the language lacks are said as the nearest ones; stretches in scripts that
+ * it does not use are left out. The empty string where nothing can be said: `unspeakable` tells why. Linear in the
+ * length of the text.
  */
 export function normalise(
   text: string,
@@ -49,7 +51,7 @@ export function normalise(
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''
   const own = script.dropForeign(prepare(clean)).replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
-  return tidy(read(breakLongWords(own), options))
+  return tidy(read(breakLongWords(readableLetters(own, language)), options))
 }
 
 /** Every script's decimal digits stand in Unicode as ten in a row, from nought. */

@@ -1,5 +1,12 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import { ENGLISH_LETTERS, LETTER_NAMES, SIGN_NAMES, ZED } from './letter-names.ts'
+import { nearestLetters } from './latin-letters.ts'
+import {
+  ENGLISH_LETTERS,
+  LETTER_NAMES,
+  RARE_LETTER_NAMES,
+  SIGN_NAMES,
+  ZED,
+} from './letter-names.ts'
 import { normalise } from './normalise.ts'
 import type { ReadingOptions } from './options.ts'
 
@@ -24,7 +31,7 @@ const MOST_MARKS = 8
 /**
  * The names of the characters of `text`, one list per written word. A word all of whose letters the language names is
  * spelled with these names, tone marks left out; an abbreviation in capitals and any other word with the English
- * names, as its speakers do. An Ethiopic character names itself. What has no name is left out.
+ * names, as its speakers do. An Ethiopic character names itself. What has no name is left out; of Latin letters all have.
  */
 export function spellOut(
   text: string,
@@ -102,7 +109,16 @@ function nameOf(
     return [{ kind: 'word', text: character, language: 'am' }]
   const sign = Object.hasOwn(SIGN_NAMES, character) ? SIGN_NAMES[character] : undefined
   if (sign !== undefined) return [{ kind: 'word', text: sign, language: 'en' }]
-  return [...small.normalize('NFD')].flatMap((letter) => englishName(letter, language))
+  return [...small.normalize('NFD')].flatMap((letter) => letterName(letter, language))
+}
+
+/** The English name; of a letter that English lacks, what printers and phoneticians call it, else the nearest letters. */
+function letterName(letter: string, language: LanguageCode): readonly SpelledName[] {
+  const name = Object.hasOwn(RARE_LETTER_NAMES, letter) ? RARE_LETTER_NAMES[letter] : undefined
+  if (name !== undefined)
+    return name.split(' ').map((text) => ({ kind: 'word', text, language: 'en' }))
+  const letters = nearestLetters(letter) ?? letter
+  return [...letters].flatMap((plain) => englishName(plain, language))
 }
 
 /** Pidgin has the English names for its own; "zee" is American. */

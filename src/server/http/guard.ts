@@ -109,6 +109,7 @@ const EXPOSED = [
   'retry-after',
   'www-authenticate',
   'x-provenance',
+  'x-audio-bitrate',
   'x-request-id',
   'x-should-retry',
 ].join(', ')

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { visibleName } from '#shared/visible-name.ts'
 import { discardRest } from './discard.ts'
 import { clip, InvalidRequest, SEND_A_FORM } from './errors.ts'
 
@@ -188,13 +189,11 @@ function addTo(fingerprint: Hash, ...texts: readonly string[]): void {
   for (const text of texts) fingerprint.update(`${Buffer.byteLength(text)}:`).update(text)
 }
 
-/** The last part of what may be a path, without control characters and halves of characters, short enough to store. */
+/** The last part of what may be a path, without what nobody sees and halves of characters, short enough to store. */
 function cleanName(fileName: string | undefined): string | undefined {
   const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''
-  const clean = last
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '')
-    .toWellFormed()
-    .trim()
+  const written = last.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').toWellFormed()
+  const clean = visibleName(written).trim()
   const cut = [...clean].slice(0, MOST_NAME_CHARACTERS).join('')
   return /^\.*$/.test(cut) ? undefined : cut
 }

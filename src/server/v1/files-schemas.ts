@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_STATUSES, type StoredFile } from '#core/library/files.ts'
+import { visibleName } from '#shared/visible-name.ts'
 
 /** A file as callers see it. */
 export const FileMeta = z
@@ -18,7 +19,7 @@ export function metaOf(file: StoredFile): z.infer<typeof FileMeta> {
   return {
     file_id: file.id,
     status: file.content ? 'ready' : 'uploading',
-    original_name: file.originalName ?? null,
+    original_name: visibleName(file.originalName ?? '') || null,
     size_bytes: file.content?.sizeBytes ?? null,
     created_at: file.createdAt,
     uploaded_by: file.uploadedBy ?? null,

@@ -36,6 +36,14 @@ const wrong: readonly (readonly [string, Record<string, unknown>, string, readon
   ['speed 1.21', { speed: 1.21 }, 'speed', ['0.7', '1.2']],
   ['a speed in quotes', { speed: '1' }, 'speed', ['must be a number']],
   ['sample_rate 16000', { sample_rate: 16000 }, 'sample_rate', ['24000']],
+  [
+    'sample_rate 8000 of mp3',
+    { sample_rate: 8000, format: 'mp3' },
+    'sample_rate',
+    ['8000', 'alaw'],
+  ],
+  ['sample_rate 8000 of m3u8', { sample_rate: 8000, format: 'm3u8' }, 'sample_rate', ['24000']],
+  ['sample_rate 8000 and no format', { sample_rate: 8000, format: null }, 'sample_rate', ['wav']],
   ['a sample_rate in quotes', { sample_rate: '24000' }, 'sample_rate', ['24000']],
 ]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clip } from '#server/http/errors.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
+import { BITRATES, FORMAT_NAMES, SAMPLE_RATES, TELEPHONE_FORMATS } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { charactersIn, optionalLanguageField } from './text-fields.ts'
@@ -30,24 +30,34 @@ export const speechRequest = ({
         language: language(),
         format: optional(oneOf('format', FORMAT_NAMES), 'mp3'),
         bitrate: optional(oneOf('bitrate', BITRATES), '128k').describe(
-          'For mp3, ogg_opus, webm_opus and m3u8.',
+          'For mp3, ogg_opus, webm_opus and m3u8. At 24 kHz mp3 ends at 160k and the AAC of m3u8 at 144k: 192k is taken and gives that, and X-Audio-Bitrate says which it is.',
         ),
         sample_rate: optional(
           z
-            .literal(SAMPLE_RATE, {
-              error: `sample_rate must be the number ${SAMPLE_RATE}: there is no other.`,
+            .literal(SAMPLE_RATES, {
+              error: `sample_rate must be the number ${SAMPLE_RATES.join(' or ')}.`,
             })
             .meta({ type: 'integer' }),
           SAMPLE_RATE,
-        ).describe('In Hz.'),
+        ).describe(
+          `In Hz. 8000, which is what telephones take, goes with ${TELEPHONE_FORMATS.join(', ')}.`,
+        ),
         speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),
       },
       { error: 'Send a JSON object, such as {"text": "Good morning.", "voice": "lina"}.' },
     )
+    .refine(
+      ({ format, sample_rate }) =>
+        sample_rate === SAMPLE_RATE || TELEPHONE_FORMATS.includes(format),
+      {
+        path: ['sample_rate'],
+        error: `sample_rate 8000 goes with the formats ${TELEPHONE_FORMATS.join(', ')}; all others have ${SAMPLE_RATE}.`,
+      },
+    )
     // Whose voices count is known to the handler alone.
-    .transform(({ text, voice, language, speed, format, bitrate }) => {
+    .transform(({ text, voice, language, speed, format, bitrate, sample_rate }) => {
       const request: SpeakRequest = { text, voice, speed, language }
-      return { request, format, bitrate }
+      return { request, format, bitrate, sampleRate: sample_rate }
     })
     .meta({ id: 'SpeechRequest' })
 

@@ -208,3 +208,36 @@ test('an unknown path is a 404 in JSON for every method, also with a JSON conten
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   }
 })
+
+test.each(['pcm_s16le', 'mulaw', 'alaw'])(
+  '%s is 24 kHz as ever, and the 8 kHz of a telephone where that is asked for',
+  async (format) => {
+    const bytesPerSample = format === 'pcm_s16le' ? 2 : 1
+    const full = await say({ format })
+    const phone = await say({ format, sample_rate: 8_000 })
+    expect(full.bytes.length).toBe((4 * WORD_BYTES * bytesPerSample) / 2)
+    expect([phone.status, phone.bytes.length]).toEqual([200, full.bytes.length / 3])
+  },
+)
+
+test('a wav of 8 kHz says so and how long it is, and carries its manifest', async () => {
+  const { bytes, headers } = await say({ format: 'wav', sample_rate: 8_000 })
+  expect([bytes.readUInt32LE(24), bytes.readUInt32LE(28)]).toEqual([8_000, 16_000])
+  const length = bytes.readUInt32LE(40)
+  expect(length).toBe((4 * WORD_BYTES) / 3)
+  expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
+  expect(bytes.toString('latin1', 44 + length, 48 + length)).toBe('C2PA')
+  expect(headers['x-provenance']).toBe('embedded')
+})
+
+test.each([
+  ['mp3', '192k', '160k'],
+  ['mp3', '64k', '64k'],
+  ['m3u8', '192k', '144k'],
+  ['ogg_opus', '192k', '192k'],
+  ['webm_opus', undefined, '128k'],
+  ['wav', '192k', undefined],
+])('%s at %s says that its bitrate is %s', async (format, bitrate, said) => {
+  const { status, headers } = await say({ format, bitrate })
+  expect([status, headers['x-audio-bitrate']]).toEqual([200, said])
+})

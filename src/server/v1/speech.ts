@@ -2,7 +2,7 @@ import type { App } from '#core/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
-import { FORMATS } from '#shared/formats.ts'
+import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
 import { findVoice, voiceOfBody } from './find-voice.ts'
 import { sendPlaylist } from './hls.ts'
@@ -33,7 +33,7 @@ export function addSpeech(
       tag: 'speech',
       summary: 'Speak a text',
       description:
-        'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are 24 kHz mono without any header. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
+        'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are mono without any header, at 24 kHz unless `sample_rate` says 8000. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
       scope: 'speak',
       guests: true,
       invalid: 400,
@@ -54,6 +54,8 @@ export function addSpeech(
           headers: {
             'Content-Disposition': 'inline; filename="<request id>.<extension>"',
             ...PROVENANCE_HEADERS,
+            'X-Audio-Bitrate':
+              'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. Of `192k` mp3 makes `160k` and m3u8 `144k`, the most they have at 24 kHz.',
             'Content-Location':
               'With m3u8: where a player may fetch the same playlist, until it expires.',
           },
@@ -67,7 +69,7 @@ export function addSpeech(
     },
     async ({ body, request, reply }) => {
       const keeps = mayKeep(reply)
-      const { format, bitrate } = body
+      const { format, bitrate, sampleRate } = body
       const caller = callerOf(request)
       const { account } = caller
       const { voice: asked, text } = body.request
@@ -75,7 +77,7 @@ export function addSpeech(
         languageOf(body.request.language ?? '') ?? (await app.languages.tellSpoken(text))
       const voice = voiceOfBody(() => findVoice(app, caller, asked, language))
       const speak = { ...body.request, voice, language }
-      const { mediaType, extension } = FORMATS[format]
+      const { mediaType, extension, compressed } = FORMATS[format]
       const gone = callerGone(reply)
       await speakInTurn(reply, options.speaking, caller, text, gone)
       reply.headers({
@@ -83,12 +85,13 @@ export function addSpeech(
         'content-disposition': `inline; filename="${request.id}.${extension}"`,
         'cache-control': 'no-store',
       })
+      if (compressed) reply.header('x-audio-bitrate', `${kilobitsOf(format, bitrate)}k`)
       if (format === 'm3u8') {
         reply.header('x-provenance', 'none')
         return sendPlaylist(reply, app, app.speak(speak, account, gone), bitrate, gone, options)
       }
       const by = { requestId: request.id, account }
-      const sound = await app.render(speak, { format, bitrate }, by, gone)
+      const sound = await app.render(speak, { format, bitrate, sampleRate }, by, gone)
       reply.header('x-provenance', sound.placement)
       const kept = { extension, gone, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes

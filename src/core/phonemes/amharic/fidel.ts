@@ -1,3 +1,5 @@
+import { soundOfNeighbour } from './fidel-of-neighbours.ts'
+
 /** One fidel: a consonant and the vowel of its order; no vowel in the sixth order, where ɨ is spoken or not. */
 export interface Slot {
   readonly consonant: string
@@ -63,9 +65,10 @@ export function slotsOf(word: string): Slot[] {
 function soundOf(letter: string): readonly [string, string | undefined] | undefined {
   const odd = ODD_EIGHTHS[letter] ?? OTHERS[letter]
   if (odd) return odd
-  const place = (letter.codePointAt(0) ?? 0) - FIRST
+  const codePoint = letter.codePointAt(0) ?? 0
+  const place = codePoint - FIRST
   const consonant = ROWS[Math.floor(place / ROW)]
-  if (consonant === undefined) return undefined
+  if (consonant === undefined) return soundOfNeighbour(codePoint)
   const order = place % ROW
   if (order === EIGHTH) return [labialised(consonant), 'a']
   if (order === 0 && GUTTURALS.has(letter)) return [consonant, 'a']

@@ -18,6 +18,7 @@ const WORD = /[\p{L}\p{M}'’ʼ]+/gu
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'ọ', ɛ: 'e', ŋ: 'ṅ' },
   ...{ ẹ: 'e', ṣ: 'sh', ä: 'a', ë: 'e', ö: 'ọ', ü: 'ụ', ï: 'ị', ç: 's', ñ: 'ṅ', ş: 'sh' },
+  ...{ ǽ: 'ae', ǣ: 'ae', ǿ: 'o' },
 }
 /** Grave, acute, circumflex, macron, caron. */
 const TONES = new Set('\u0300\u0301\u0302\u0304\u030c')

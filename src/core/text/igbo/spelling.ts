@@ -15,6 +15,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ɩ: 'ị',
   ɪ: 'ị',
   Ɩ: 'Ị',
+  Ɪ: 'Ị',
   ŋ: 'ṅ',
   Ŋ: 'Ṅ',
   ñ: 'ṅ',
@@ -22,7 +23,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ṣ: 'sh',
   Ṣ: 'Sh',
 }
-const OTHER = /[ɔƆʊƱɩɪƖŋŊñÑṣṢ]/gu
+const OTHER = /[ɔƆʊƱɩɪƖꞮŋŊñÑṣṢ]/gu
 /** Many write ṅ with a line above; on an n before a vowel it is no tone. */
 const N_WITH_LINE = /(?<=n)\u0304(?=[aeiou])/giu
 const LOOSE_MARKS = /(?<![\p{L}\p{M}])\p{M}+/gu

@@ -1,8 +1,8 @@
 import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { BITRATES, FORMATS, kilobitsOf } from '#shared/formats.ts'
-import { FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
+import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
+import { extensionOf, FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
 import {
   cancelExport,
   closeExport,
@@ -42,7 +42,7 @@ function Choices(): ReactElement {
         label="File name"
         value={name}
         maxLength={120}
-        rightSection={<span className="quiet">.{FORMATS[format].extension}</span>}
+        rightSection={<span className="quiet">.{extensionOf(format)}</span>}
         rightSectionWidth={64}
         onChange={(event) => useExport.setState({ name: event.currentTarget.value })}
         data-autofocus
@@ -73,7 +73,10 @@ function Choices(): ReactElement {
             fullWidth
             aria-label="Bitrate"
             value={bitrate}
-            data={BITRATES.map((value) => ({ value, label: String(kilobitsOf(format, value)) }))}
+            data={BITRATES.map((value) => ({
+              value,
+              label: String(kilobitsOf(encodingOf(format).format, value)),
+            }))}
             onChange={(value) => useExport.setState({ bitrate: value })}
           />
         </fieldset>

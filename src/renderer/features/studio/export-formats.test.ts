@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
-import { BITRATES, kilobitsOf, STREAM_FORMATS } from '#shared/formats.ts'
-import { FORMAT_CHOICES, fileNameOf, hasBitrate, isSigned, sizeInWords } from './export-formats.ts'
+import { BITRATES, encodingOf, FILE_FORMATS, kilobitsOf } from '#shared/formats.ts'
+import {
+  extensionOf,
+  FORMAT_CHOICES,
+  fileNameOf,
+  hasBitrate,
+  isSigned,
+  sizeInWords,
+} from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)
-  expect(offered.toSorted()).toEqual(STREAM_FORMATS.toSorted())
+  expect(offered.toSorted()).toEqual(FILE_FORMATS.toSorted())
 })
 
 test('a bitrate is asked for only where it changes the file', () => {
-  expect(STREAM_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
+  expect(FILE_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
 })
 
 test('no bitrate is offered that the file will not have', () => {
@@ -17,7 +24,26 @@ test('no bitrate is offered that the file will not have', () => {
 })
 
 test('a file that can carry a manifest is told to be signed, and no other', () => {
-  expect(STREAM_FORMATS.filter(isSigned)).toEqual(['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac'])
+  const packed = ['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac']
+  const forPhones = ['wav_8k', 'wav_mulaw', 'wav_alaw']
+  expect(FILE_FORMATS.filter(isSigned)).toEqual([...packed, ...forPhones])
+})
+
+test('whatever is offered for phones has the 8 kHz of phones, and nothing else has', () => {
+  const forPhones = FORMAT_CHOICES.filter(({ name, goodFor }) => /phone|law/i.test(name + goodFor))
+  expect(
+    forPhones.map(({ format }) => [extensionOf(format), encodingOf(format).sampleRate]),
+  ).toEqual([
+    ['wav', 8_000],
+    ['wav', 8_000],
+    ['wav', 8_000],
+    ['ulaw', 8_000],
+    ['alaw', 8_000],
+  ])
+  const others = FORMAT_CHOICES.filter((choice) => !forPhones.includes(choice))
+  expect(new Set(others.map(({ format }) => encodingOf(format).sampleRate))).toEqual(
+    new Set([24_000]),
+  )
 })
 
 test('a title becomes a name that every file system takes', () => {

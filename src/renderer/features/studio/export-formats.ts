@@ -1,13 +1,14 @@
-import { FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { encodingOf, FILE_FORMATS, type FileFormat, FORMATS } from '#shared/formats.ts'
+import { visibleName } from '#shared/visible-name.ts'
 
 /** How a format is offered: its name, and one line of what it is good for. */
 export interface FormatChoice {
-  readonly format: StreamFormat
+  readonly format: FileFormat
   readonly name: string
   readonly goodFor: string
 }
 
-const WORDS: Readonly<Record<StreamFormat, Omit<FormatChoice, 'format'>>> = {
+const WORDS: Readonly<Record<FileFormat, Omit<FormatChoice, 'format'>>> = {
   wav: { name: 'WAV', goodFor: 'Editing on: full quality, opens in every audio program.' },
   mp3: { name: 'MP3', goodFor: 'Sharing: small, plays everywhere.' },
   ogg_opus: {
@@ -17,30 +18,42 @@ const WORDS: Readonly<Record<StreamFormat, Omit<FormatChoice, 'format'>>> = {
   webm_opus: { name: 'WebM Opus', goodFor: 'Web pages and web apps.' },
   flac: { name: 'FLAC', goodFor: 'Keeping: full quality in about half the size.' },
   pcm_s16le: { name: 'Raw PCM', goodFor: 'Programs: 24 kHz samples of 16 bits, no header.' },
-  mulaw: { name: 'µ-law', goodFor: 'Phone systems in North America and Japan, no header.' },
-  alaw: { name: 'A-law', goodFor: 'Phone systems elsewhere, no header.' },
+  wav_8k: { name: 'Phone WAV', goodFor: 'Phone systems of any make: 8 kHz samples of 16 bits.' },
+  wav_mulaw: {
+    name: 'Phone WAV, µ-law',
+    goodFor: 'Phone systems in North America and Japan: 8 kHz.',
+  },
+  wav_alaw: { name: 'Phone WAV, A-law', goodFor: 'Phone systems elsewhere: 8 kHz.' },
+  mulaw: { name: 'Raw µ-law', goodFor: 'The same in µ-law for programs: 8 kHz, no header.' },
+  alaw: { name: 'Raw A-law', goodFor: 'The same in A-law for programs: 8 kHz, no header.' },
 }
 
 /** Every format an export can have; the contract says which there are. */
-export const FORMAT_CHOICES: readonly FormatChoice[] = ['mp3', 'wav', 'flac', 'ogg_opus']
-  .concat(STREAM_FORMATS)
+export const FORMAT_CHOICES: readonly FormatChoice[] = (
+  ['mp3', 'wav', 'flac', 'ogg_opus', 'webm_opus', 'pcm_s16le'] as readonly FileFormat[]
+)
+  .concat('wav_8k', 'wav_mulaw', 'wav_alaw', FILE_FORMATS)
   .filter((format, index, all) => all.indexOf(format) === index)
-  .filter((format): format is StreamFormat => STREAM_FORMATS.some((known) => known === format))
   .map((format) => ({ format, ...WORDS[format] }))
 
 /** What people call the format. */
-export function nameOf(format: StreamFormat): string {
+export function nameOf(format: FileFormat): string {
   return WORDS[format].name
 }
 
+/** How the file's name ends. */
+export function extensionOf(format: FileFormat): string {
+  return FORMATS[encodingOf(format).format].extension
+}
+
 /** Whether the bitrate changes anything in this format. */
-export function hasBitrate(format: StreamFormat): boolean {
-  return FORMATS[format].compressed
+export function hasBitrate(format: FileFormat): boolean {
+  return FORMATS[encodingOf(format).format].compressed
 }
 
 /** Whether an export in this format is signed: what has no container has no place for a manifest. */
-export function isSigned(format: StreamFormat): boolean {
-  return FORMATS[format].mediaType.startsWith('audio/')
+export function isSigned(format: FileFormat): boolean {
+  return FORMATS[encodingOf(format).format].mediaType.startsWith('audio/')
 }
 
 /** A size as people read it. */
@@ -52,7 +65,7 @@ export function sizeInWords(bytes: number): string {
 
 /** A title that no file system refuses: without separators, control characters and dots at the ends; at most 120 characters. */
 export function fileNameOf(title: string): string {
-  const plain = title
+  const plain = visibleName(title)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
-import type { Bitrate, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate, FileFormat } from '#shared/formats.ts'
 import { fileNameOf, sizeInWords } from './export-formats.ts'
 import { isBlank } from './line-state.ts'
 import { useStudio } from './studio-store.ts'
@@ -38,7 +38,7 @@ interface ExportState {
   readonly step: ExportStep
   /** The file's name without its ending; starts as the script's title. */
   readonly name: string
-  readonly format: StreamFormat
+  readonly format: FileFormat
   readonly bitrate: Bitrate
 }
 
