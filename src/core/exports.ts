@@ -6,6 +6,7 @@ import type { Data, Parsed } from '#shared/api.ts'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS, type StreamFormat } from '#shared/formats.ts'
+import { countSamples, patchLength } from './encode/stated-length.ts'
 import { patchWavSizes } from './encode/wav.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
@@ -80,10 +81,15 @@ export function createExporter(parts: ExporterParts): Exporter {
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
       const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
-      const bytes = parts.render(chunks, { format: order.format, bitrate: order.bitrate }, signal)
-      const seal = (unfinished: string): Promise<string | undefined> =>
-        parts.seal(unfinished, path, { ...order, lines }, signal)
-      const sidecarPath = await writeWhole(path, bytes, order.format, seal).catch(async (error) => {
+      const { format, bitrate } = order
+      const length = countSamples()
+      const output = { format, bitrate, isPatched: true, onSound: length.add }
+      const bytes = parts.render(chunks, output, signal)
+      const seal = async (unfinished: string): Promise<string | undefined> => {
+        await storing(path, () => patchLength(unfinished, format, length.samples()))
+        return parts.seal(unfinished, path, { ...order, lines }, signal)
+      }
+      const sidecarPath = await writeWhole(path, bytes, format, seal).catch(async (error) => {
         if (!chosen) await rm(dirname(path), { recursive: true, force: true })
         throw error
       })

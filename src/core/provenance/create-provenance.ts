@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import type { ProvenanceRows } from '#core/library/provenance.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { Protection } from '#core/sign/key-store.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
 import { placeManifest } from '#core/sign/place.ts'
+import { AppError } from '#shared/errors.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
 import { certificateOf, createTrusted } from './certificates.ts'
 import { createKeys, pemOf } from './keys.ts'
+import { createManifests } from './manifests.ts'
 import { previewLines, TO_BE_KNOWN } from './preview.ts'
 import type { Making, Provenance } from './provenance.ts'
 import { createRegistry } from './registry.ts'
@@ -40,6 +43,7 @@ const UNDECIDED: ProvenanceSettings = {
 /** Keys, registry and settings put together. */
 export function createProvenance(parts: ProvenanceParts): Provenance {
   const { rows, now, workFolder } = parts
+  const manifests = createManifests(join(parts.folder, 'manifests'), now)
   const settings = settingsOf(rows)
   const keys = createKeys({ ...parts, settings: settings.get })
   const { register, registerCopy, record } = createRegistry(rows)
@@ -49,14 +53,15 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
     return { ...certificateOf(anchor), pem: pemOf(anchor) }
   }
   return {
-    async sealAnswer(chunks, format, encode, making, signal) {
+    async sealAnswer(chunks, { format, bitrate }, encode, making, signal) {
       const container = CARRIERS[format]
       if (!container || format === 'adts')
         return { placement: 'none', bytes: encode(chunks, 0), asFile: asItIs }
       const facts = factsOf(making)
       const order = {
-        ...{ format, container, facts, key: keys.current, workFolder },
-        alwaysBehind: format === 'flac' && settings.get().flac === 'sidecar',
+        ...{ format, bitrate, container, facts, key: keys.current, workFolder },
+        manifests,
+        alwaysBeside: format === 'flac' && settings.get().flac === 'sidecar',
         register: (signed, placement, stop) =>
           register(signed, { format, placement }, facts, making.account, stop),
       } satisfies Parameters<typeof sealAnswer>[0]
@@ -77,6 +82,18 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       return { sidecarPath: await sealFile(order, signal) }
     },
     record,
+    async manifest(requestId, account) {
+      const { manifestId, placement, copies } = record(requestId, account)
+      const beside = [{ manifestId, placement }, ...copies].find(
+        (copy) => copy.placement === 'sidecar',
+      )
+      const store = beside && (await manifests.read(beside.manifestId))
+      if (store) return store
+      throw new AppError(
+        'provenance/not-found',
+        'No manifest is kept for this request: it is in the file, or its thirty days are over.',
+      )
+    },
     async place(input, output, signal) {
       const key = await keys.current()
       const signed = await placeManifest(input, output, key, await keys.trust(), signal)

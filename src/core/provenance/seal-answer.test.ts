@@ -39,7 +39,7 @@ function answer(seconds: number, mayGoOn: Promise<unknown>, signal = never) {
   const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
   return provenance.sealAnswer(
     sentence(seconds, mayGoOn),
-    'mp3',
+    { format: 'mp3', bitrate: '32k' },
     (chunks) => render(chunks, { format: 'mp3', bitrate: '32k' }, getFfmpeg, never),
     making,
     signal,

@@ -80,7 +80,7 @@ function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** Headers that were meant for the sound that does not come. */
-const OF_THE_SOUND = ['content-disposition', 'content-location', 'x-provenance']
+const OF_THE_SOUND = ['content-disposition', 'content-location', 'link', 'x-provenance']
 
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
 export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
