@@ -13,6 +13,8 @@ function definedVariables(): Record<string, string> {
 
 export default defineConfig({
   testDir: 'e2e',
+  // What lies in e2e/oracles is for vitest.
+  testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,

@@ -1,44 +1,65 @@
-import { execFileSync } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { KeyObject, webcrypto } from 'node:crypto'
+import 'reflect-metadata'
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectKeyIdentifierExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
 
-/** A root, an intermediate authority and a leaf as an operator's own authority would make them, by openssl. */
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4'
+const TEN_YEARS_MS = 3650 * 86_400_000
+
+interface Party {
+  readonly certificate: X509Certificate
+  readonly keys: webcrypto.CryptoKeyPair
+}
+
+/** A root, an intermediate authority and a leaf as an operator's own authority would make them. */
 export async function makeOperatorChain(): Promise<{
   readonly keyPem: string
   readonly chainPem: string
   readonly root: Uint8Array
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'griot-chain-'))
-  const file = (name: string): string => join(folder, name)
-  const openssl = (command: string): Buffer =>
-    execFileSync('openssl', command.split(' '), {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-  const authority =
-    'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\nsubjectKeyIdentifier=hash\n'
-  const signer =
-    'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\nextendedKeyUsage=emailProtection\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n'
-  try {
-    writeFileSync(file('ca.ext'), authority)
-    writeFileSync(file('leaf.ext'), signer)
-    for (const name of ['root', 'middle', 'leaf']) {
-      openssl(`genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out ${name}.key`)
-      openssl(`req -new -key ${name}.key -subj /CN=${name}/O=Operator -out ${name}.csr`)
-    }
-    openssl('x509 -req -in root.csr -signkey root.key -days 3650 -extfile ca.ext -out root.pem')
-    openssl(
-      'x509 -req -in middle.csr -CA root.pem -CAkey root.key -CAcreateserial -days 3650 -extfile ca.ext -out middle.pem',
-    )
-    openssl(
-      'x509 -req -in leaf.csr -CA middle.pem -CAkey middle.key -CAcreateserial -days 3650 -extfile leaf.ext -out leaf.pem',
-    )
-    const text = (name: string): string => readFileSync(file(name), 'utf8')
-    const chainPem = text('leaf.pem') + text('middle.pem') + text('root.pem')
-    return { keyPem: text('leaf.key'), chainPem, root: new X509Certificate(text('root.pem')).raw }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const root = await issued('root')
+  const middle = await issued('middle', root)
+  const leaf = await issued('leaf', middle)
+  const pem = ({ certificate }: Party): string => `${certificate.toString('pem')}\n`
+  const key = KeyObject.from(leaf.keys.privateKey).export({ type: 'pkcs8', format: 'pem' })
+  return {
+    keyPem: key.toString(),
+    chainPem: pem(leaf) + pem(middle) + pem(root),
+    root: Buffer.from(root.certificate.rawData),
   }
+}
+
+/** The certificate of one of them; without an issuer it issues itself. */
+async function issued(name: 'root' | 'middle' | 'leaf', by?: Party): Promise<Party> {
+  const keys = await webcrypto.subtle.generateKey(ES256, true, ['sign', 'verify'])
+  const isAuthority = name !== 'leaf'
+  const usage = isAuthority ? KeyUsageFlags.keyCertSign : KeyUsageFlags.digitalSignature
+  const subject = [{ CN: [name] }, { O: ['Operator'] }]
+  const issuer = by ?? { certificate: undefined, keys }
+  const certificate = await X509CertificateGenerator.create({
+    subject,
+    issuer: by?.certificate.subject ?? subject,
+    publicKey: keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: ES256,
+    notBefore: new Date(),
+    notAfter: new Date(Date.now() + TEN_YEARS_MS),
+    extensions: [
+      new BasicConstraintsExtension(isAuthority, undefined, true),
+      new KeyUsagesExtension(usage, true),
+      ...(isAuthority ? [] : [new ExtendedKeyUsageExtension([EMAIL_PROTECTION])]),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(issuer.keys.publicKey),
+    ],
+  })
+  return { certificate, keys }
 }

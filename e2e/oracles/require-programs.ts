@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ORACLE_PROGRAMS, type OracleProgram } from './programs.ts'
+
+/** Stops the run before its first test where a program is missing, and says which and how to get it. */
+export function setup(): void {
+  const missing = missingFrom(ORACLE_PROGRAMS, process.env['PATH'] ?? '')
+  if (missing.length > 0) throw new Error(wordsFor(missing))
+}
+
+function missingFrom(
+  programs: readonly OracleProgram[],
+  searchPath: string,
+): readonly OracleProgram[] {
+  const folders = searchPath.split(delimiter).filter(Boolean)
+  return programs.filter(({ name }) => !folders.some((folder) => mayRun(join(folder, name))))
+}
+
+function mayRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function wordsFor(missing: readonly OracleProgram[]): string {
+  const packages = [...new Set(missing.flatMap(({ debianPackages }) => debianPackages))]
+  return [
+    'These tests ask programs of others, and some are not on the PATH:',
+    ...missing.map(({ name, debianPackages, judges }) => {
+      const noun = debianPackages.length === 1 ? 'package' : 'packages'
+      return `  ${name} (Debian ${noun} ${debianPackages.join(', ')}), which judges ${judges}`
+    }),
+    `To install them: sudo apt-get install ${packages.join(' ')}`,
+  ].join('\n')
+}

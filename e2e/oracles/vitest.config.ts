@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export default defineConfig({
+  root: ROOT,
+  test: {
+    include: ['e2e/oracles/**/*.test.ts'],
+    globalSetup: ['e2e/oracles/require-programs.ts', 'build/studio-for-tests.ts'],
+    // For what hangs: no test takes as long, even on a machine that has other things to do.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') },
+  },
+})
