@@ -12,31 +12,37 @@ const DECODER_DELAY = 529
 const FRAMES_AND_BYTES = 3
 
 /**
- * Puts the `Info` frame that LAME itself writes into files in front of a CBR stream of LAME's: the number of its frames
- * and bytes, and the delay and padding by which decoders give back exactly `samples`. There come as many frames as it
- * says, whatever the encoder makes of its own last ones: all that they hold is padding. Without `samples` the figures
- * are left to `patchMp3Length`. Throws RangeError for another mp3 than 24 kHz mono.
+ * The first bytes of a CBR stream of LAME's with the `Info` frame in front that LAME itself writes into files: the
+ * number of its frames and bytes, and the delay and padding by which decoders give back exactly `samples`. Without
+ * `samples` the figures are left to `patchMp3Length`. Undefined while there are too few bytes. Throws RangeError for
+ * another mp3 than 24 kHz mono.
  */
-export async function* withMp3Length(
+export function mp3HeadWith(samples: number | undefined, head: Buffer): Buffer | undefined {
+  if (head.length < HEAD) return undefined
+  const frames = samples === undefined ? 0 : framesFor(samples)
+  return Buffer.concat([infoFrame(head, frames, samples ?? 0), head])
+}
+
+/**
+ * As many frames as the first one of `bytes` says, whatever the encoder makes of its own last ones: beyond what holds
+ * the samples there is only padding in them.
+ */
+export async function* withAllFrames(
   bytes: AsyncIterable<Uint8Array>,
-  samples: number | undefined,
+  samples: number,
 ): AsyncGenerator<Uint8Array> {
-  let start = Buffer.alloc(0)
-  let left = Number.POSITIVE_INFINITY
+  let head: Buffer | undefined
+  let left = 0
   for await (const piece of bytes) {
-    const isBegun = start.length >= HEAD
-    if (!isBegun) start = Buffer.concat([start, piece])
-    if (start.length < HEAD) continue
-    if (!isBegun) {
-      const frames = samples === undefined ? 0 : framesFor(samples)
-      if (samples !== undefined) left = frames * frameLength(start)
-      yield infoFrame(start, frames, samples ?? 0)
+    if (!head) {
+      head = Buffer.from(piece.subarray(0, HEAD))
+      left = (framesFor(samples) + 1) * frameLength(head)
     }
-    const fitting = (isBegun ? piece : start).subarray(0, left)
+    const fitting = piece.subarray(0, left)
     left -= fitting.length
     if (fitting.length > 0) yield fitting
   }
-  if (left > 0 && Number.isFinite(left)) yield silence(start, left)
+  if (head && left > 0) yield silence(head, left)
 }
 
 /** The frames that hold so many samples and the encoder's delay. */
@@ -77,7 +83,7 @@ function silence(head: Buffer, length: number): Buffer {
   return Buffer.concat([missing, ...Array.from({ length: whole }, () => frame)])
 }
 
-/** Writes the figures of a finished file into the frame that `withMp3Length` has put in front of it. */
+/** Writes the figures of a finished file into the frame that `mp3HeadWith` has put in front of it. */
 export async function patchMp3Length(file: FileHandle, samples: number): Promise<void> {
   const head = Buffer.alloc(HEAD)
   await file.read(head, 0, HEAD, 0)

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { EncodedFormat } from '#shared/formats.ts'
 import { flacHeadWith, patchFlacLength } from './flac-length.ts'
-import { patchMp3Length, withMp3Length } from './mp3-length.ts'
+import { mp3HeadWith, patchMp3Length, withAllFrames } from './mp3-length.ts'
 import type { PlannedChunk } from './planned-length.ts'
 import { patchWebmLength, webmHeadWith } from './webm-length.ts'
 
@@ -61,12 +61,28 @@ export async function* withStatedLength(
     const all = resumed(first.value, bytes)
     const samples = isPatched ? undefined : promised()
     if (samples === undefined && !isPatched) yield* all
-    else if (format === 'mp3') yield* withMp3Length(all, samples)
-    else if (format === 'flac') yield* withHead(all, (head) => flacHeadWith(samples, head))
-    else if (format === 'webm_opus') yield* withHead(all, (head) => webmHeadWith(samples, head))
-    else yield* all
+    else yield* withLength(all, format, samples)
   } finally {
     await bytes.return(undefined)
+  }
+}
+
+function withLength(
+  bytes: AsyncGenerator<Uint8Array>,
+  format: EncodedFormat,
+  samples: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  switch (format) {
+    case 'mp3': {
+      const headed = withHead(bytes, (head) => mp3HeadWith(samples, head))
+      return samples === undefined ? headed : withAllFrames(headed, samples)
+    }
+    case 'flac':
+      return withHead(bytes, (head) => flacHeadWith(samples, head))
+    case 'webm_opus':
+      return withHead(bytes, (head) => webmHeadWith(samples, head))
+    default:
+      return bytes
   }
 }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CONTAINERS, type StreamedName } from './containers/detect.ts'
 import type { OwnKey } from './keys.ts'
-import { askOracle } from './oracle.test-support.ts'
+import { draftManifest } from './manifest.ts'
 import { signedAsBefore } from './old-layouts.test-support.ts'
+import { askOracle } from './oracle.test-support.ts'
 import { placeManifest } from './place.ts'
 import { decoded, MEDIA_TYPE, tone, toneThroughPipe } from './samples.test-support.ts'
 import { askSecondEngine } from './second-engine.test-support.ts'
@@ -19,7 +20,6 @@ import {
   throughFiles,
   verdictOf,
 } from './signing.test-support.ts'
-import { draftManifest } from './manifest.ts'
 import { bytesSource } from './source.ts'
 import { prepareStream, signBeside } from './stream.ts'
 

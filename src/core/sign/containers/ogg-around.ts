@@ -23,21 +23,33 @@ export async function* aroundLastPage(
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   for await (const piece of bytes) {
     rest = Buffer.concat([rest, piece])
-    const pages: Uint8Array[] = []
-    // The last one stays: what comes behind it is a fault.
-    for (let length = lengthOfPage(rest); length !== undefined; length = lengthOfPage(rest)) {
-      if ((rest[5] ?? 0) & ENDS) break
-      pages.push(rest.subarray(0, length))
-      if (!isAnnounced) pages.push(announcingPage(freeSerial(new Set([rest.readUInt32LE(14)]))))
-      isAnnounced = true
-      rest = rest.subarray(length)
-    }
-    if (pages.length > 0) yield Buffer.concat(pages)
+    const length = lengthOfPages(rest)
+    if (length === 0) continue
+    yield isAnnounced ? rest.subarray(0, length) : announced(rest.subarray(0, length))
+    isAnnounced = true
+    rest = rest.subarray(length)
   }
   if (!isAnnounced && rest.length === 0) return rest
   if (!isAnnounced || lengthOfPage(rest) !== rest.length)
     throw new RangeError('An Ogg stream did not end with one last page.')
   return rest
+}
+
+/** Pages, the first of which begins the sound, with the page that announces the store behind that one. */
+function announced(pages: Buffer): Buffer {
+  const first = lengthOfPage(pages)
+  const serial = freeSerial(new Set([pages.readUInt32LE(14)]))
+  return Buffer.concat([pages.subarray(0, first), announcingPage(serial), pages.subarray(first)])
+}
+
+/** Of the whole pages at the start, without the last of their stream: what comes behind that one is a fault. */
+function lengthOfPages(bytes: Buffer): number {
+  for (let at = 0; ; ) {
+    const rest = bytes.subarray(at)
+    const length = lengthOfPage(rest)
+    if (length === undefined || (rest[5] ?? 0) & ENDS) return at
+    at += length
+  }
 }
 
 /** Of the page that begins there; undefined while it is not there as a whole. */

@@ -111,25 +111,42 @@ async function walk(cursor: Cursor): Promise<Walk> {
 }
 
 function count(page: Page, seen: Progress): void {
-  const { start, length, flags, serial, holds } = page
-  const last = seen.runs.at(-1)
-  const begins = (flags & BEGINS) !== 0
-  const continues = serial === seen.openRun && !begins
-  const isAnnounced = !begins && !continues && seen.announced.has(serial)
-  const isStore = (begins && holds === 'store') || isAnnounced
+  const { start, length, flags, serial } = page
+  const role = roleOf(page, seen)
   seen.serials.add(serial)
-  if (isAnnounced) seen.runs.push({ start, length, placement: 'trailing', packetIs: 'announced' })
-  else if (isStore)
+  if (role === 'announced store')
+    seen.runs.push({ start, length, placement: 'trailing', packetIs: 'announced' })
+  else if (role === 'store')
     seen.runs.push({ start, length, placement: placeNow(seen), packetIs: 'only' })
-  else if (begins && holds === 'announcement' && seen.atHead)
-    seen.announced.set(serial, { start, length })
-  else if (continues && last) last.length += length
-  else if (!begins) seen.atHead = false
+  else if (role === 'announcement') seen.announced.set(serial, { start, length })
+  else if (role === 'more of a store') lengthen(seen.runs.at(-1), length)
+  else if (role === 'sound') seen.atHead = false
   else if (seen.atHead) seen.insertAt = start + length
   else seen.isChained = true
   // A store that another stream interrupts is one run only as far as it goes; reading it fails.
-  const isOpen = (isStore || continues) && !(flags & ENDS)
+  const isOpen = role.endsWith('store') && !(flags & ENDS)
   seen.openRun = isOpen ? serial : undefined
+}
+
+type Role =
+  | 'store'
+  | 'announcement'
+  | 'announced store'
+  | 'more of a store'
+  | 'sound'
+  | 'beginning of sound'
+
+function roleOf({ flags, serial, holds }: Page, seen: Progress): Role {
+  if (flags & BEGINS) {
+    if (holds === 'announcement' && seen.atHead) return 'announcement'
+    return holds === 'store' ? 'store' : 'beginning of sound'
+  }
+  if (serial === seen.openRun) return 'more of a store'
+  return seen.announced.has(serial) ? 'announced store' : 'sound'
+}
+
+function lengthen(run: { length: number } | undefined, length: number): void {
+  if (run) run.length += length
 }
 
 const placeNow = ({ atHead }: Progress): Run['placement'] => (atHead ? 'standard' : 'trailing')
