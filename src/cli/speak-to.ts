@@ -2,7 +2,7 @@ import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
-import { statesLength } from '#core/encode/stated-length.ts'
+import { isLaidOutFirst } from '#core/encode/stated-length.ts'
 import { writeWhole } from '#core/exports.ts'
 import { openSpeaker, withDictionaryOf, withVoicesOf } from '#core/open.ts'
 import { withAcceptedFormsOf } from '#core/open-accepted-forms.ts'
@@ -50,7 +50,8 @@ export async function speakTo(
     const request: SpeakOrder = {
       ...{ text, voice, speed, account: OWNER },
       // What is written to standard output says how long it is in its first bytes.
-      lengthFirst: order.out === STANDARD_OUTPUT && format !== 'm3u8' && statesLength(format),
+      lengthFirst:
+        order.out === STANDARD_OUTPUT && format !== 'm3u8' && isLaidOutFirst(format, text),
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }

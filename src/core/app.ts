@@ -10,7 +10,7 @@ import type { Clips } from './clips/clips.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
-import { statesLength } from './encode/stated-length.ts'
+import { isLaidOutFirst } from './encode/stated-length.ts'
 import type { Exporter, Exports } from './exports.ts'
 import type { Files } from './files/files.ts'
 import { accessHandlers } from './handlers/access.ts'
@@ -152,12 +152,6 @@ export interface Parts extends Pick<App, HandedOn> {
   readonly onBug: (error: unknown) => void
 }
 
-/**
- * Texts that are laid out before their first sound whatever their format, in characters: it takes some milliseconds,
- * and whoever signs can tell by the length that it may be waited for.
- */
-const SHORT_TEXT = 600
-
 /** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(parts: Parts): App {
   let apiUrl: string | undefined
@@ -169,7 +163,7 @@ export function createApp(parts: Parts): App {
     speak,
     render(request, output, by, signal) {
       const { format } = output
-      const lengthFirst = statesLength(format) || request.text.length <= SHORT_TEXT
+      const lengthFirst = isLaidOutFirst(format, request.text)
       const order = { ...request, account: by.account, lengthFirst }
       const making = parts.makingOf({ ...by, spoken: [request] })
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>

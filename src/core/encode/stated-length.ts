@@ -14,6 +14,17 @@ export function statesLength(format: EncodedFormat): boolean {
   return STATING.has(format)
 }
 
+/**
+ * Texts that are laid out before their first sound whatever their format, in characters: it takes some milliseconds,
+ * and whoever signs can tell by the length that it may be waited for.
+ */
+const SHORT_TEXT = 600
+
+/** Whether the length of a text is to be known before its first sound, in a format that streams. */
+export function isLaidOutFirst(format: EncodedFormat, text: string): boolean {
+  return statesLength(format) || text.length <= SHORT_TEXT
+}
+
 /** A sound on its way into an encoder, and what is known of its length. */
 export interface MeasuredSound {
   readonly chunks: AsyncGenerator<AudioChunk>
