@@ -53,13 +53,13 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
     return { ...certificateOf(anchor), pem: pemOf(anchor) }
   }
   return {
-    async sealAnswer(chunks, { format, bitrate }, encode, making, signal) {
+    async sealAnswer(chunks, { format, bitrate, tempo = 1 }, encode, making, signal) {
       const container = CARRIERS[format]
       if (!container || format === 'adts')
         return { placement: 'none', bytes: encode(chunks, 0), asFile: asItIs }
       const facts = factsOf(making)
       const order = {
-        ...{ format, bitrate, container, facts, key: keys.current, workFolder },
+        ...{ format, bitrate, tempo, container, facts, key: keys.current, workFolder },
         manifests,
         alwaysBeside: format === 'flac' && settings.get().flac === 'sidecar',
         register: (signed, placement, stop) =>

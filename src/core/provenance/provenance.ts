@@ -38,7 +38,11 @@ export interface Provenance {
    */
   sealAnswer(
     chunks: AsyncIterable<SpokenChunk>,
-    output: { readonly format: EncodedFormat; readonly bitrate: Bitrate },
+    output: {
+      readonly format: EncodedFormat
+      readonly bitrate: Bitrate
+      readonly tempo?: number | undefined
+    },
     encode: (
       chunks: AsyncIterable<SpokenChunk>,
       reservedBytes: number,

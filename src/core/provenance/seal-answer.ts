@@ -34,6 +34,8 @@ export type RegisterAs = (
 export interface AnswerOrder {
   readonly format: StreamFormat
   readonly bitrate: Bitrate
+  /** How many times faster than its chunks the sound will be. */
+  readonly tempo: number
   readonly container: ContainerName
   readonly facts: Facts
   /** Never in front of the sound, where some players stumble over it. */
@@ -134,12 +136,12 @@ function signedBeside(
 /** Whether the chunk that comes first tells of a sound that may be waited for. */
 function isShort(
   first: SpokenChunk | undefined,
-  { format, bitrate }: Pick<AnswerOrder, 'format' | 'bitrate'>,
+  { format, bitrate, tempo }: Pick<AnswerOrder, 'format' | 'bitrate' | 'tempo'>,
 ): boolean {
   if (!first) return true
   const { samples, samplesToCome } = first
   if (samplesToCome === undefined) return false
-  const seconds = (samples.length + samplesToCome) / SAMPLE_RATE
+  const seconds = (samples.length + samplesToCome) / tempo / SAMPLE_RATE
   return format === 'flac' || format === 'ogg_opus'
     ? seconds <= WAITED_FOR[format]
     : seconds * kilobitsOf(format, bitrate) * 125 <= WAITED_FOR_MP3

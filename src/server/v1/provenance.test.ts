@@ -7,7 +7,17 @@ import { never, throughFiles } from '#core/sign/signing.test-support.ts'
 import { type Answer, ask, begin, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { LONG, LONGER, linkedManifest, MANY, ONE, recordOf, say, sha256, verify } from './provenance.test-support.ts'
+import {
+  LONG,
+  LONGER,
+  linkedManifest,
+  MANY,
+  ONE,
+  recordOf,
+  say,
+  sha256,
+  verify,
+} from './provenance.test-support.ts'
 
 const [ffmpeg] = await ffmpegsHere()
 let engine: RealEngine
