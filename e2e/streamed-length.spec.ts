@@ -9,7 +9,7 @@ const MEDIA_TYPES = {
   webm_opus: 'audio/webm',
 } as const
 /** More than a flac is waited for. */
-const TEXT = 'Good morning from Lagos. '.repeat(50)
+const TEXT = 'Good morning from Lagos. [pause 10s] '.repeat(6)
 
 test('a browser is told how long a streamed answer is, in every format', async ({ page, host }) => {
   const say = async (format: string): Promise<Buffer> => {

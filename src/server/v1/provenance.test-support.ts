@@ -6,9 +6,9 @@ import { KEY } from '#server/tone-app.test-support.ts'
 /** What is said in the tests of provenance: one sentence, several, and so many that an mp3 does not wait for them. */
 export const ONE = 'Good morning from Lagos.'
 export const MANY = 'Good morning from Lagos. How are you today? I am well.'
-export const LONG = 'Good morning from Lagos. '.repeat(18)
+export const LONG = `${ONE} [pause 10s] How are you today? [pause 10s] I am well.`
 /** So many that a flac does not wait for them either. */
-export const LONGER = 'Good morning from Lagos. '.repeat(50)
+export const LONGER = `${ONE} [pause 10s] `.repeat(6)
 
 type Url = Pick<RealEngine, 'url'>
 type Headers = Readonly<Record<string, string>>

@@ -6,10 +6,10 @@ import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 const TEXTS = [
   'Good morning from Lagos.',
   'Good morning, Lagos. [pause 300ms] Rice is two thousand naira a kilo, they say.',
-  'Good morning from Lagos. '.repeat(18),
+  'Good morning from Lagos. [pause 10s] How are you today? [pause 10s] I am well.',
 ] as const
 /** More than a minute: a flac is not waited for either. */
-const LONGER = 'Good morning from Lagos. '.repeat(50)
+const LONGER = 'Good morning from Lagos. [pause 10s] '.repeat(6)
 
 let engine: RealEngine
 /** Samples of each text. */
