@@ -7,9 +7,10 @@ import { writeWhole } from '#core/exports.ts'
 import { render } from '#core/render.ts'
 import { createKeyStore } from '#core/sign/key-store.ts'
 import type { OwnKey } from '#core/sign/keys.ts'
+import { draftManifest } from '#core/sign/manifest.ts'
 import { signUnseenFile } from '#core/sign/sign.ts'
 import { fileSource } from '#core/sign/source.ts'
-import { prepareStream } from '#core/sign/stream.ts'
+import { prepareStream, signBeside } from '#core/sign/stream.ts'
 import { verify } from '#core/sign/verify.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { median, report } from './statistics.ts'
@@ -131,11 +132,15 @@ async function streamMs(
   const whole = await file.readFile()
   await file.close()
   return timed(async () => {
-    const signer = await prepareStream(CONTAINER[format], FACTS, key)
-    if (format === 'wav') whole.writeUInt32LE(whole.length - 8 + signer.reservedBytes, 4)
+    const container = CONTAINER[format]
+    const signer = container === 'flac' ? undefined : await prepareStream(container, FACTS, key)
+    if (signer && format === 'wav') whole.writeUInt32LE(whole.length - 8 + signer.reservedBytes, 4)
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (let at = 0; at < whole.length; at += 65_536) yield whole.subarray(at, at + 65_536)
     }
-    for await (const _ of signer.sign(pieces(), async () => undefined, never));
+    const signed = signer
+      ? signer.sign(pieces(), async () => undefined, never)
+      : signBeside(pieces(), draftManifest(FACTS, key), async () => undefined, never)
+    for await (const _ of signed);
   })
 }

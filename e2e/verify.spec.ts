@@ -74,7 +74,7 @@ test('an mp3 of several sentences, streamed over HTTP, was made here with its ma
     method: 'POST',
     headers: { authorization: `Bearer ${host.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      text: 'Ina kwana? Lafiya lau. Sai anjima.',
+      text: 'Ina kwana? Lafiya lau. Sai anjima. '.repeat(10),
       voice: 'aliyu',
       language: 'ha',
     }),

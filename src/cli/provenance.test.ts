@@ -18,7 +18,7 @@ const kindOf = async (name: string, GRIOT_HOME = at('data')) => {
 beforeAll(async () => {
   const piped = await griot([
     'say',
-    'Ina kwana? Lafiya lau.',
+    'Ina kwana? Lafiya lau. '.repeat(15),
     '--voice',
     'amina',
     '--format',

@@ -2,6 +2,7 @@ import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
 import { createPlaylists } from '#core/encode/hls.ts'
+import { isLaidOutFirst } from '#core/encode/stated-length.ts'
 import { writeWhole } from '#core/exports.ts'
 import { openSpeaker, withDictionaryOf, withVoicesOf } from '#core/open.ts'
 import { withAcceptedFormsOf } from '#core/open-accepted-forms.ts'
@@ -50,8 +51,9 @@ export async function speakTo(
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {
       ...{ text, voice, speed, account: OWNER },
-      // The header of a wav on standard output comes first and says how long it is.
-      lengthFirst: format === 'wav' && order.out === STANDARD_OUTPUT,
+      // What is written to standard output says how long it is in its first bytes.
+      lengthFirst:
+        order.out === STANDARD_OUTPUT && format !== 'm3u8' && isLaidOutFirst(format, text),
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }

@@ -90,9 +90,9 @@ describe('what griot say writes', () => {
 
   it.each([
     ['wav', 'wav', 'standard'],
-    ['mp3', 'mp3', 'trailing'],
-    ['flac', 'flac', 'trailing'],
-    ['ogg_opus', 'ogg', 'trailing'],
+    ['mp3', 'mp3', 'standard'],
+    ['flac', 'flac', 'standard'],
+    ['ogg_opus', 'ogg', 'standard'],
     ['webm_opus', 'webm', 'standard'],
   ])('is signed on standard output too: %s', async (format, extension, placement) => {
     const { code, out } = await griot([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
+import { countSamples, patchLength } from '#core/encode/stated-length.ts'
 import { writeWhole } from '#core/exports.ts'
 import type { OpenProvenance } from '#core/open-provenance.ts'
 import { render } from '#core/render.ts'
@@ -35,12 +36,16 @@ export async function writeStream(
 ): Promise<void> {
   const { format, sampleRate, law, bitrate } = order
   const getFfmpeg = rememberFfmpeg(environment.ffmpeg)
+  const length = countSamples()
+  // A file gets its length when it is whole, a stream only if it is known first.
+  const isPatched = order.out !== STANDARD_OUTPUT
+  const output = { format, bitrate, isPatched, onSound: length.add }
   const encode: Encode = (sound, reservedBytes) =>
-    render(sound, { format, sampleRate, law, bitrate, reservedBytes }, getFfmpeg, stop)
+    render(sound, { ...output, sampleRate, law, reservedBytes }, getFfmpeg, stop)
   if (UNSIGNED.has(format)) return writeBytes(order, encode(chunks, 0), stop)
   const provenance = await openSigning(environment)
   try {
-    await writeSigned(order, chunks, encode, provenance, stop)
+    await writeSigned(order, chunks, { encode, length: length.samples }, provenance, stop)
   } finally {
     provenance.close()
   }
@@ -63,7 +68,7 @@ async function openSigning(environment: Environment): Promise<OpenProvenance> {
 async function writeSigned(
   order: StreamOrder,
   chunks: AsyncIterable<SpokenChunk>,
-  encode: Encode,
+  { encode, length }: { readonly encode: Encode; readonly length: () => number },
   provenance: OpenProvenance,
   stop: AbortSignal,
 ): Promise<void> {
@@ -71,11 +76,16 @@ async function writeSigned(
   const spoken = [{ voice: order.voice, language: order.language }]
   const making = provenance.makingOf({ requestId: randomUUID(), account: OWNER, spoken })
   if (out === STANDARD_OUTPUT) {
-    const { bytes } = await provenance.sealAnswer(chunks, format, encode, making, stop)
-    return writeBytes(order, bytes, stop)
+    const sealed = await provenance.sealAnswer(chunks, order, encode, making, stop)
+    await writeBytes(order, sealed.bytes, stop)
+    if (sealed.manifestPath !== undefined)
+      console.error(`The manifest of this sound lies in ${sealed.manifestPath} for thirty days`)
+    return
   }
-  const seal = async (unfinished: string): Promise<string | undefined> =>
-    (await provenance.sealFile(unfinished, format, making, stop, out)).sidecarPath
+  const seal = async (unfinished: string): Promise<string | undefined> => {
+    await patchLength(unfinished, format, length())
+    return (await provenance.sealFile(unfinished, format, making, stop, out)).sidecarPath
+  }
   const sidecarPath = await writeWhole(out, encode(chunks, 0), format, seal)
   if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)
 }

@@ -9,6 +9,7 @@ import type { Clips } from './clips/clips.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { Dictionary } from './dictionary/dictionary.ts'
 import { toPcm } from './encode/pcm.ts'
+import { isLaidOutFirst } from './encode/stated-length.ts'
 import type { Exporter, Exports } from './exports.ts'
 import type { Files } from './files/files.ts'
 import { accessHandlers } from './handlers/access.ts'
@@ -172,13 +173,13 @@ export function createApp(parts: Parts): App {
     speak,
     render(request, output, by, signal) {
       const { format } = output
-      // The header of a wav comes first and says how long it is.
-      const order = { ...request, account: by.account, lengthFirst: format === 'wav' }
+      const lengthFirst = isLaidOutFirst(format, request.text)
+      const order = { ...request, account: by.account, lengthFirst }
       const making = parts.makingOf({ ...by, spoken: [request] })
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
         parts.render(chunks, { ...output, reservedBytes }, signal)
       const chunks = parts.speaker.speak(order, signal)
-      return parts.provenance.sealAnswer(chunks, format, encode, making, signal)
+      return parts.provenance.sealAnswer(chunks, output, encode, making, signal)
     },
     provenance: parts.provenance,
     checks: parts.checks,

@@ -7,6 +7,7 @@ import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts
 import { AppError, storageCode } from '#shared/errors.ts'
 import { encodingOf, type FileFormat, FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { visibleName } from '#shared/visible-name.ts'
+import { countSamples, patchLength } from './encode/stated-length.ts'
 import { patchWavSizes } from './encode/wav.ts'
 import type { Output } from './render.ts'
 import type { Speaker } from './speaker/speaker.ts'
@@ -82,10 +83,15 @@ export function createExporter(parts: ExporterParts): Exporter {
       const path = chosen ?? join(parts.folder, newId(), fileName)
       const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
       const encoding = encodingOf(order.format)
-      const bytes = parts.render(chunks, { ...encoding, bitrate: order.bitrate }, signal)
-      const seal = (unfinished: string): Promise<string | undefined> =>
-        parts.seal(unfinished, path, { ...order, lines, format: encoding.format }, signal)
-      const writing = writeWhole(path, bytes, encoding.format, seal, chosen === undefined)
+      const length = countSamples()
+      const output = { ...encoding, bitrate: order.bitrate, isPatched: true, onSound: length.add }
+      const bytes = parts.render(chunks, output, signal)
+      const { format } = encoding
+      const seal = async (unfinished: string): Promise<string | undefined> => {
+        await storing(path, () => patchLength(unfinished, format, length.samples()))
+        return parts.seal(unfinished, path, { ...order, lines, format }, signal)
+      }
+      const writing = writeWhole(path, bytes, format, seal, chosen === undefined)
       const sidecarPath = await writing.catch(async (error) => {
         if (!chosen) await rm(dirname(path), { recursive: true, force: true })
         throw error

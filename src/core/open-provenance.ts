@@ -62,7 +62,7 @@ export function provenanceOf(
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),
     engine: ENGINE,
-    ...{ protection, version, now },
+    ...{ protection, reserve, version, now },
   })
 }
 

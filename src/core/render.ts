@@ -1,4 +1,4 @@
-import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Bitrate, EncodedFormat, Encoding, SampleRate } from '#shared/formats.ts'
 import { changeRate } from './encode/change-rate.ts'
 import { encodeCompressed } from './encode/compressed.ts'
@@ -6,7 +6,8 @@ import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { encodeG711 } from './encode/g711.ts'
 import { encodeG711Wav } from './encode/g711-wav.ts'
 import { encodePcm } from './encode/pcm.ts'
-import { keepPlannedLength } from './encode/planned-length.ts'
+import { keepPlannedLength, type PlannedChunk } from './encode/planned-length.ts'
+import { measured, statesLength, withStatedLength } from './encode/stated-length.ts'
 import { changeTempo } from './encode/tempo.ts'
 import { encodeWav } from './encode/wav.ts'
 
@@ -24,6 +25,8 @@ export interface Output {
   readonly onSound?: (seconds: number) => void
   /** What will follow the sound of a wav inside its RIFF chunk, in bytes; left out: nothing. */
   readonly reservedBytes?: number
+  /** The file gets its length from `patchLength` when it is whole; left out: only where the chunks tell it first. */
+  readonly isPatched?: boolean
 }
 
 /**
@@ -33,7 +36,7 @@ export interface Output {
  * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg') and AppError('encode/failed').
  */
 export function render(
-  chunks: AsyncIterable<AudioChunk>,
+  chunks: AsyncIterable<PlannedChunk>,
   output: Output,
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
@@ -47,11 +50,11 @@ export function render(
     onSound,
     reservedBytes,
   } = output
-  const faster = (sound: AsyncIterable<AudioChunk>): AsyncGenerator<AudioChunk> =>
+  const faster = (sound: AsyncIterable<PlannedChunk>): AsyncGenerator<PlannedChunk> =>
     changeTempo(sound, tempo, getFfmpeg, signal)
-  const stretched = (): AsyncGenerator<AudioChunk> =>
-    // The header of a wav has said how long it is.
-    format === 'wav' ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
+  const stretched = (): AsyncGenerator<PlannedChunk> =>
+    // The first bytes have said how long it is.
+    statesLength(format) ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
   const paced = tempo === 1 ? chunks : stretched()
   const heard = onSound ? counted(paced, onSound) : paced
   const sound = sampleRate === SAMPLE_RATE ? heard : changeRate(heard, sampleRate)
@@ -69,15 +72,18 @@ export function render(
     case 'ogg_opus':
     case 'webm_opus':
     case 'flac':
-    case 'adts':
-      return encodeCompressed(sound, format, bitrate, getFfmpeg, signal)
+    case 'adts': {
+      const { chunks: watched, promised } = measured(sound)
+      const bytes = encodeCompressed(watched, format, bitrate, getFfmpeg, signal)
+      return withStatedLength(bytes, format, promised, output.isPatched ?? false)
+    }
   }
 }
 
 async function* counted(
-  chunks: AsyncIterable<AudioChunk>,
+  chunks: AsyncIterable<PlannedChunk>,
   onSound: (seconds: number) => void,
-): AsyncGenerator<AudioChunk> {
+): AsyncGenerator<PlannedChunk> {
   for await (const chunk of chunks) {
     onSound(chunk.samples.length / SAMPLE_RATE)
     yield chunk

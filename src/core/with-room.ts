@@ -63,9 +63,9 @@ export function withRoom<P extends Storing>(
     provenance: {
       ...provenance,
       // What is signed is registered at its end, when it is too late to refuse it.
-      async sealAnswer(chunks, format, ...order) {
-        if (isSigned(format)) check()
-        return provenance.sealAnswer(chunks, format, ...order)
+      async sealAnswer(chunks, output, ...order) {
+        if (isSigned(output.format)) check()
+        return provenance.sealAnswer(chunks, output, ...order)
       },
     },
   }

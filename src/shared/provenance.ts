@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Where the manifest of an answer or a file is; what `X-Provenance` says. */
-export const PLACEMENTS = ['embedded', 'trailing', 'none'] as const
+/** Where the manifest of an answer or a file is; what `X-Provenance` says. `sidecar`: beside the bytes. */
+export const PLACEMENTS = ['embedded', 'trailing', 'sidecar', 'none'] as const
 export type AnswerPlacement = (typeof PLACEMENTS)[number]
 
 const OneLine = (most: number, what: string) =>

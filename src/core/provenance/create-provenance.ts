@@ -1,11 +1,15 @@
+import { join } from 'node:path'
 import type { ProvenanceRows } from '#core/library/provenance.ts'
+import type { Reserve } from '#core/library/reserve.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { Protection } from '#core/sign/key-store.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
 import { placeManifest } from '#core/sign/place.ts'
+import { AppError } from '#shared/errors.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
 import { certificateOf, createTrusted } from './certificates.ts'
 import { createKeys, pemOf } from './keys.ts'
+import { createManifests } from './manifests.ts'
 import { previewLines, TO_BE_KNOWN } from './preview.ts'
 import type { Making, Provenance } from './provenance.ts'
 import { createRegistry, MOST_RECORDS } from './registry.ts'
@@ -17,6 +21,8 @@ export interface ProvenanceParts {
   readonly rows: ProvenanceRows
   /** Where the key of this installation lies; it is made when something is first signed. */
   readonly folder: string
+  /** What a full disk may be given back; left out: nothing. */
+  readonly reserve?: Reserve | undefined
   /** Where files lie while they are signed or checked. */
   readonly workFolder: string
   /** How the desktop seals the key; undefined: it lies in a file that its owner alone may read. */
@@ -40,6 +46,7 @@ const UNDECIDED: ProvenanceSettings = {
 /** Keys, registry and settings put together. */
 export function createProvenance(parts: ProvenanceParts): Provenance {
   const { rows, now, workFolder } = parts
+  const manifests = createManifests(join(parts.folder, 'manifests'), now, parts.reserve)
   const settings = settingsOf(rows)
   const keys = createKeys({ ...parts, settings: settings.get })
   const { register, registerCopy, record, prune } = createRegistry(
@@ -52,14 +59,15 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
     return { ...certificateOf(anchor), pem: pemOf(anchor) }
   }
   return {
-    async sealAnswer(chunks, format, encode, making, signal) {
+    async sealAnswer(chunks, { format, bitrate, tempo = 1 }, encode, making, signal) {
       const container = CARRIERS[format]
       if (!container || format === 'adts')
         return { placement: 'none', bytes: encode(chunks, 0), asFile: asItIs }
       const facts = factsOf(making)
       const order = {
-        ...{ format, container, facts, key: keys.current, workFolder },
-        alwaysBehind: format === 'flac' && settings.get().flac === 'sidecar',
+        ...{ format, bitrate, tempo, container, facts, key: keys.current, workFolder },
+        manifests,
+        alwaysBeside: format === 'flac' && settings.get().flac === 'sidecar',
         register: (signed, placement, stop) =>
           register(signed, { format, placement }, facts, making.account, stop),
       } satisfies Parameters<typeof sealAnswer>[0]
@@ -81,6 +89,18 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
     },
     record,
     prune,
+    async manifest(requestId, account) {
+      const { manifestId, placement, copies } = record(requestId, account)
+      const beside = [{ manifestId, placement }, ...copies].find(
+        (copy) => copy.placement === 'sidecar',
+      )
+      const store = beside && (await manifests.read(beside.manifestId))
+      if (store) return store
+      throw new AppError(
+        'provenance/not-found',
+        'No manifest is kept for this request: it is in the file, or its thirty days are over.',
+      )
+    },
     async place(input, output, signal) {
       const key = await keys.current()
       const signed = await placeManifest(input, output, key, await keys.trust(), signal)

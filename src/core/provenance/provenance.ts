@@ -1,6 +1,6 @@
 import type { Facts } from '#core/sign/facts.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { EncodedFormat, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate, EncodedFormat, StreamFormat } from '#shared/formats.ts'
 import type {
   AnswerPlacement,
   Certificate,
@@ -18,6 +18,8 @@ export type Making = Pick<Facts, 'requestId' | 'voice' | 'language' | 'title'> &
 export interface SealedAnswer {
   readonly placement: AnswerPlacement
   readonly bytes: AsyncGenerator<Uint8Array>
+  /** Where the manifest will lie when all bytes are out, if it is kept beside them (`sidecar`). */
+  readonly manifestPath?: string
   /**
    * The same bytes as a file to be kept, which is a finished one: its manifest is at the standard place. It states the
    * same, and a copy that became another file is registered under the same request when all of it was taken.
@@ -29,13 +31,18 @@ export interface SealedAnswer {
 export interface Provenance {
   /**
    * Encodes and signs one answer: `encode` is called once, with the bytes by which a wav's RIFF size must exceed its
-   * sound. An answer of one short sentence carries its manifest at the standard place, a longer one behind the sound,
-   * formats without a place for it none; wav and webm have their standard place at the end, and so never another one.
+   * sound. A short answer whose length the first chunk tells carries its manifest at the standard place, a longer one
+   * behind the sound, or in FLAC nowhere: it is kept, see `manifest`. Formats without a place for it have none; wav and
+   * webm have their standard place at the end, and so never another one.
    * Registers what was signed before the last bytes leave. Throws what the first chunk throws and AppError('sign/key').
    */
   sealAnswer(
     chunks: AsyncIterable<SpokenChunk>,
-    format: EncodedFormat,
+    output: {
+      readonly format: EncodedFormat
+      readonly bitrate: Bitrate
+      readonly tempo?: number | undefined
+    },
     encode: (
       chunks: AsyncIterable<SpokenChunk>,
       reservedBytes: number,
@@ -69,6 +76,11 @@ export interface Provenance {
    */
   prune(signal: AbortSignal): Promise<number>
   /**
+   * The manifest of an answer that has none in its bytes (`sidecar`), for thirty days. Throws
+   * AppError('provenance/not-found').
+   */
+  manifest(requestId: string, account: string): Promise<Uint8Array>
+  /**
    * What the file at `path` is worth. A faulty file is a verdict, never an error. Throws AppError('storage/failed')
    * where it cannot be read at all.
    */
@@ -97,7 +109,7 @@ export interface Provenance {
 /** One signed file or answer: the answer itself, a kept copy of it, or a file with its manifest beside it. */
 export interface SignedCopy {
   readonly format: StreamFormat
-  readonly placement: AnswerPlacement | 'sidecar'
+  readonly placement: AnswerPlacement
   /** Of the finished bytes; with a sidecar, of the file beside it. */
   readonly sha256: string
   readonly sizeBytes: number

@@ -39,7 +39,7 @@ function answer(seconds: number, mayGoOn: Promise<unknown>, signal = never) {
   const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
   return provenance.sealAnswer(
     sentence(seconds, mayGoOn),
-    'mp3',
+    { format: 'mp3', bitrate: '32k' },
     (chunks) => render(chunks, { format: 'mp3', bitrate: '32k' }, getFfmpeg, never),
     making,
     signal,
@@ -69,8 +69,8 @@ test('an answer ends once a locked library is free, and not at all for a caller 
   for (const [seconds, leaves] of [
     [3, false],
     [5, true],
-    [31, false],
-    [32, true],
+    [91, false],
+    [92, true],
   ] as const) {
     const leaving = new AbortController()
     const { bytes } = await answer(seconds, Promise.resolve(), leaving.signal)

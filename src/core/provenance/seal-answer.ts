@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ContainerName } from '#core/sign/containers/detect.ts'
+import type { ContainerName, StreamedName } from '#core/sign/containers/detect.ts'
 import type { Facts } from '#core/sign/facts.ts'
 import type { SigningKey } from '#core/sign/keys.ts'
+import { draftManifest } from '#core/sign/manifest.ts'
 import { type Signed, signUnseenFile } from '#core/sign/sign.ts'
 import { signBytes } from '#core/sign/sign-bytes.ts'
-import { prepareStream } from '#core/sign/stream.ts'
+import { prepareStream, type StreamSigner, signBeside } from '#core/sign/stream.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
-import type { EncodedFormat, StreamFormat } from '#shared/formats.ts'
+import { type Bitrate, type EncodedFormat, kilobitsOf, type StreamFormat } from '#shared/formats.ts'
+import type { Manifests } from './manifests.ts'
 import type { SealedAnswer, SignedCopy } from './provenance.ts'
+import { started, watched } from './started.ts'
 
 /** Formats that can carry a manifest. */
 export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> = {
@@ -35,21 +38,31 @@ export type RegisterAs = (
 /** One answer to be signed. */
 export interface AnswerOrder {
   readonly format: StreamFormat
+  readonly bitrate: Bitrate
+  /** How many times faster than its chunks the sound will be. */
+  readonly tempo: number
   readonly container: ContainerName
   readonly facts: Facts
   /** Never in front of the sound, where some players stumble over it. */
-  readonly alwaysBehind: boolean
+  readonly alwaysBeside: boolean
   readonly register: RegisterAs
   readonly key: () => Promise<SigningKey>
   /** Where a copy lies while it is signed. */
   readonly workFolder: string
+  /** Where manifests are kept that have no place in the bytes. */
+  readonly manifests: Pick<Manifests, 'keep' | 'pathOf'>
 }
 
 /**
- * Sound that is waited for, in samples. Sentences have at most 20 words here, but may have pauses between them: of
- * some minutes, the caller would wait a second for the first byte.
+ * Sound that is waited for, so that its manifest can stand in front of it, in seconds: of FLAC as much as is made in
+ * one or two, because behind a longer one there is no place for it.
  */
-const SHORT = 15 * SAMPLE_RATE
+const WAITED_FOR = { flac: 60, ogg_opus: 15 } as const
+/**
+ * The same of mp3, in bytes: mpg123 warns of a file whose tag behind the sound is more than a hundredth of it. That is
+ * 20 s at 128 kbit/s.
+ */
+const WAITED_FOR_MP3 = 320_000
 
 type Encode = (
   chunks: AsyncIterable<SpokenChunk>,
@@ -58,7 +71,7 @@ type Encode = (
 
 /**
  * Signs an answer while it is made. The standard place of wav and webm is their end, so that nothing of them waits; the
- * others have it in front, which takes the whole sound: one short sentence is waited for, more is not.
+ * others have it in front, which takes the whole sound: a short one is waited for, a long one is not.
  */
 export async function sealAnswer(
   order: AnswerOrder,
@@ -66,7 +79,7 @@ export async function sealAnswer(
   encode: Encode,
   signal: AbortSignal,
 ): Promise<SealedAnswer> {
-  const { container, facts, register } = order
+  const { container, facts } = order
   const key = await order.key()
   const endsWithIt = container === 'wav' || container === 'webm'
   const prepared = endsWithIt ? await prepareStream(container, facts, key) : undefined
@@ -74,29 +87,69 @@ export async function sealAnswer(
   const { first, sound } = watched(chunks)
   const encoded = started(encode(sound, prepared?.reservedBytes ?? 0))
   try {
-    const isWhole = isShort(await Promise.race([first, encoded.first.then(() => first)]))
-    if (isWhole && !endsWithIt && !order.alwaysBehind) {
+    const isWhole = isShort(await Promise.race([first, encoded.first.then(() => first)]), order)
+    if (isWhole && !endsWithIt && !order.alwaysBeside) {
       const bytes = signWhole(encoded.pieces, order, key, signal)
       return { placement: 'embedded', bytes, asFile: asItIs }
     }
-    const signer = prepared ?? (await prepareStream(container, facts, key))
-    const placement = endsWithIt ? 'embedded' : 'trailing'
-    const done = (signed: Signed): Promise<void> => register(signed, placement, signal)
-    const bytes = signer.sign(encoded.pieces, done, signal)
-    const stays = placement === 'embedded' || order.alwaysBehind
-    const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
-    return { placement, bytes, asFile: stays ? asItIs : asFile }
+    return container === 'flac'
+      ? signedBeside(encoded.pieces, order, key, signal)
+      : await signedBehind(encoded.pieces, { ...order, container }, key, signal, prepared)
   } catch (error) {
     await encoded.stop()
     throw error
   }
 }
 
-/** Whether the chunk that comes first tells of one sentence that may be waited for. */
-function isShort(first: SpokenChunk | undefined): boolean {
+async function signedBehind(
+  pieces: AsyncIterable<Uint8Array>,
+  order: AnswerOrder & { readonly container: StreamedName },
+  key: SigningKey,
+  signal: AbortSignal,
+  prepared: StreamSigner | undefined,
+): Promise<SealedAnswer> {
+  const { container, facts, register } = order
+  const signer = prepared ?? (await prepareStream(container, facts, key))
+  const placement = prepared ? 'embedded' : 'trailing'
+  const done = (signed: Signed): Promise<void> => register(signed, placement, signal)
+  const bytes = signer.sign(pieces, done, signal)
+  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  return { placement, bytes, asFile: prepared ? asItIs : asFile }
+}
+
+function signedBeside(
+  pieces: AsyncIterable<Uint8Array>,
+  order: AnswerOrder,
+  key: SigningKey,
+  signal: AbortSignal,
+): SealedAnswer {
+  const draft = draftManifest(order.facts, key)
+  const done = async (signed: Signed, store: Uint8Array): Promise<void> => {
+    await order.manifests.keep(signed.manifestId, store)
+    await order.register(signed, 'sidecar', signal)
+  }
+  const bytes = signBeside(pieces, draft, done, signal)
+  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  return {
+    placement: 'sidecar',
+    bytes,
+    manifestPath: order.manifests.pathOf(draft.label),
+    asFile: order.alwaysBeside ? asItIs : asFile,
+  }
+}
+
+/** Whether the chunk that comes first tells of a sound that may be waited for. */
+function isShort(
+  first: SpokenChunk | undefined,
+  { format, bitrate, tempo }: Pick<AnswerOrder, 'format' | 'bitrate' | 'tempo'>,
+): boolean {
   if (!first) return true
-  const { samples, samplesToCome = 0, total } = first
-  return total === 1 && samples.length + samplesToCome <= SHORT
+  const { samples, samplesToCome } = first
+  if (samplesToCome === undefined) return false
+  const seconds = (samples.length + samplesToCome) / tempo / SAMPLE_RATE
+  return format === 'flac' || format === 'ogg_opus'
+    ? seconds <= WAITED_FOR[format]
+    : seconds * kilobitsOf(format, bitrate) * 125 <= WAITED_FOR_MP3
 }
 
 async function* signWhole(
@@ -133,50 +186,4 @@ async function* placeInFront(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The same chunks, and which of them comes first (undefined: none does) as soon as somebody reads them. */
-function watched(chunks: AsyncIterable<SpokenChunk>): {
-  readonly first: Promise<SpokenChunk | undefined>
-  readonly sound: AsyncGenerator<SpokenChunk>
-} {
-  const { promise: first, resolve, reject } = Promise.withResolvers<SpokenChunk | undefined>()
-  // Whoever reads the chunks hears of their failure too.
-  first.catch(() => undefined)
-  const sound = async function* (): AsyncGenerator<SpokenChunk> {
-    try {
-      for await (const chunk of chunks) {
-        resolve(chunk)
-        yield chunk
-      }
-      resolve(undefined)
-    } catch (error) {
-      reject(error)
-      throw error
-    }
-  }
-  return { first, sound: sound() }
-}
-
-/** A generator that is at work on its first piece already. */
-function started<T>(generator: AsyncGenerator<T>): {
-  readonly first: Promise<unknown>
-  readonly pieces: AsyncGenerator<T>
-  /** Ends the work where the pieces are not read. */
-  stop(): Promise<unknown>
-} {
-  const first = generator.next()
-  // Whoever reads the pieces hears of it.
-  first.catch(() => undefined)
-  const pieces = async function* (): AsyncGenerator<T> {
-    try {
-      const { done, value } = await first
-      if (done) return
-      yield value
-      yield* generator
-    } finally {
-      await generator.return(undefined)
-    }
-  }
-  return { first, pieces: pieces(), stop: () => generator.return(undefined) }
 }

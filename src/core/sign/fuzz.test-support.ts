@@ -5,6 +5,7 @@ import { CONTAINERS, type ContainerName } from './containers/detect.ts'
 import { childOf, contentOf, decodeSuperbox } from './jumbf.ts'
 import type { OwnKey } from './keys.ts'
 import { draftManifest, encodeStore } from './manifest.ts'
+import { signedAsBefore } from './old-layouts.test-support.ts'
 import { planStore } from './plan.ts'
 import { FACTS, NOW, never, newKey, signedBytes, streamedBytes } from './signing.test-support.ts'
 import { bytesSource } from './source.ts'
@@ -46,11 +47,19 @@ async function seedsOf(
 ): Promise<Seed[]> {
   const seeds: Seed[] = []
   for (const [name, sound] of Object.entries(sounds) as [ContainerName, Buffer][])
-    for (const bytes of [await signedBytes(sound, key), await streamedBytes(name, sound, key)]) {
+    for (const bytes of await layoutsOf(name, sound, key)) {
       const { carriers } = await CONTAINERS[name].open(bytesSource(bytes), never)
       seeds.push({ name, bytes, sound, store: carriers[0]?.exclusion ?? { start: 0, length: 0 } })
     }
   return seeds
+}
+
+/** A sound with its manifest at every place at which this version or an earlier one has put it. */
+async function layoutsOf(name: ContainerName, sound: Buffer, key: OwnKey): Promise<Buffer[]> {
+  const layouts = [await signedBytes(sound, key)]
+  if (name !== 'flac') layouts.push(await streamedBytes(name, sound, key))
+  if (name !== 'wav' && name !== 'webm') layouts.push(await signedAsBefore(name, sound, key))
+  return layouts
 }
 
 const ODD_VALUES = [0, 1, 0x7f, 0x80, 0xff, 0x100, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]

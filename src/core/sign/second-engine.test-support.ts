@@ -8,11 +8,22 @@ interface Place {
   readonly length: number
 }
 
+function pageOf(bytes: Buffer, at: number): { start: number; length: number; end: number } {
+  const start = bytes.lastIndexOf('OggS', at, 'latin1')
+  const data = start + 27 + (bytes[start + 26] ?? 0)
+  const length = bytes.subarray(start + 27, data).reduce((sum, lacing) => sum + lacing, 0)
+  return { start, length, end: data + length }
+}
+
 /** A reader of its own, which shares nothing with the product: looks for the letters, not for the structure. */
 const PLACES: Readonly<Record<'ogg' | 'webm', (bytes: Buffer) => Place>> = {
   ogg(bytes) {
-    const mark = bytes.indexOf('\0c2pa', 0, 'latin1')
-    const start = bytes.lastIndexOf('OggS', mark, 'latin1')
+    const first = pageOf(bytes, bytes.indexOf('\0c2pa', 0, 'latin1'))
+    // The mark alone says that a store will come.
+    const start =
+      first.length > 5
+        ? first.start
+        : pageOf(bytes, bytes.indexOf('\0c2pa', first.end, 'latin1')).start
     const serial = bytes.readUInt32LE(start + 14)
     const packet: Buffer[] = []
     let at = start

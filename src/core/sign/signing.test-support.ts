@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { issueCertificates } from './certificates.ts'
-import type { ContainerName } from './containers/detect.ts'
+import type { StreamedName } from './containers/detect.ts'
 import type { Facts } from './facts.ts'
 import { type OwnKey, signWith } from './keys.ts'
 import { type Signed, signFile } from './sign.ts'
@@ -65,7 +65,7 @@ export async function throughFiles<T>(
 
 /** Signs bytes as a streamed answer in pieces. A wav gets the growth counted into its RIFF size first. */
 export async function streamedBytes(
-  container: ContainerName,
+  container: StreamedName,
   bytes: Uint8Array,
   key: OwnKey,
   facts = FACTS,

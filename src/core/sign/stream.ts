@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Layout, Piece } from './containers/container.ts'
+import type { Layout, Piece, StreamContainer } from './containers/container.ts'
 import { isRange } from './containers/container.ts'
-import { CONTAINERS, type ContainerName } from './containers/detect.ts'
+import { CONTAINERS, type StreamedName } from './containers/detect.ts'
 import { wavGrowth } from './containers/wav.ts'
 import type { Facts } from './facts.ts'
 import type { SigningKey } from './keys.ts'
@@ -31,11 +31,11 @@ const SPARE = 300
 const START_BYTES = 32
 
 /**
- * Prepares the manifest of a streamed answer: for mp3, flac and ogg behind the sound, for wav as the last chunk, for
- * webm at the end of a Segment of unknown size. Throws what the key's certificate gives reason to.
+ * Prepares the manifest of a streamed answer: for mp3 and Ogg behind the sound, for wav as the last chunk, for webm at
+ * the end of a Segment of unknown size. Throws what the key's certificate gives reason to.
  */
 export async function prepareStream(
-  container: ContainerName,
+  container: StreamedName,
   facts: Facts,
   key: SigningKey,
 ): Promise<StreamSigner> {
@@ -52,7 +52,7 @@ export async function prepareStream(
 }
 
 interface Order {
-  readonly container: ContainerName
+  readonly container: StreamedName
   readonly draft: Draft
   readonly reserved: number
   readonly done: (signed: Signed) => Promise<void>
@@ -67,25 +67,43 @@ async function* signStream(
   const bound = createHash('sha256')
   let start: Uint8Array = new Uint8Array(0)
   let length = 0
-  for await (const piece of bytes) {
-    signal.throwIfAborted()
-    bound.update(piece)
-    if (start.length < START_BYTES)
-      start = Buffer.concat([start, piece.subarray(0, START_BYTES - start.length)])
-    length += piece.length
-    yield piece
+  const container: StreamContainer = CONTAINERS[order.container]
+  const sound = (container.around ?? asTheyCome)(bytes)
+  let behind: Uint8Array = new Uint8Array(0)
+  try {
+    for (let step = await sound.next(); ; step = await sound.next()) {
+      signal.throwIfAborted()
+      if (step.done) {
+        behind = step.value
+        break
+      }
+      const piece = step.value
+      bound.update(piece)
+      if (start.length < START_BYTES)
+        start = Buffer.concat([start, piece.subarray(0, START_BYTES - start.length)])
+      length += piece.length
+      yield piece
+    }
+  } finally {
+    await sound.return(behind)
   }
   if (length === 0) return
-  signal.throwIfAborted()
   const { layout, exclusions, padLength } = await place(order, start, length)
   const whole = bound.copy()
   const before = written(layout.before, bound)
-  const after = written(layout.after, bound)
+  const after = written([...layout.after, behind], bound)
   const store = await encodeStore(draft, { exclusions, hash: bound.digest(), padLength })
   const tail = Buffer.concat([before, layout.excluded(store), after])
   const sha256 = whole.update(tail).digest('hex')
   await order.done({ ...identity(draft), sha256, sizeBytes: length + tail.length })
   yield tail
+}
+
+async function* asTheyCome(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, Uint8Array> {
+  yield* bytes
+  return new Uint8Array(0)
 }
 
 interface Place {
@@ -136,4 +154,32 @@ function written(pieces: readonly Piece[], hash: Hash): Uint8Array {
     return piece
   })
   return Buffer.concat(bytes)
+}
+
+/**
+ * Passes bytes on as they come and signs them as a whole at their end, in a manifest to be kept beside them: it leaves
+ * nothing out. `done` hears of it, with the store, before the last bytes are given out.
+ */
+export async function* signBeside(
+  bytes: AsyncIterable<Uint8Array>,
+  draft: Draft,
+  done: (signed: Signed, store: Uint8Array) => Promise<void>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const whole = createHash('sha256')
+  let sizeBytes = 0
+  let last: Uint8Array | undefined
+  for await (const piece of bytes) {
+    signal.throwIfAborted()
+    if (last) yield last
+    whole.update(piece)
+    sizeBytes += piece.length
+    last = piece
+  }
+  if (!last) return
+  signal.throwIfAborted()
+  const hash = whole.digest()
+  const store = await encodeStore(draft, { exclusions: [], hash, padLength: 0 })
+  await done({ ...identity(draft), sha256: hash.toString('hex'), sizeBytes }, store)
+  yield last
 }

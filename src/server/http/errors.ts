@@ -81,7 +81,13 @@ function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** Headers that were meant for the sound that does not come. */
-const OF_THE_SOUND = ['content-disposition', 'content-location', 'x-provenance', 'x-audio-bitrate']
+const OF_THE_SOUND = [
+  'content-disposition',
+  'content-location',
+  'link',
+  'x-provenance',
+  'x-audio-bitrate',
+]
 
 /** Every failure leaves as JSON with a `detail` in words; bugs go to `onBug` and leave with the request's id. */
 export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {

@@ -106,6 +106,7 @@ const EXPOSED = [
   'content-range',
   'etag',
   'idempotent-replayed',
+  'link',
   'retry-after',
   'www-authenticate',
   'x-provenance',

@@ -6,7 +6,7 @@ import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
-import { PROVENANCE_HEADERS } from '#server/v1/provenance-headers.ts'
+import { PROVENANCE_HEADERS, tellProvenance } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import { SPEED } from '#shared/script.ts'
 import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
@@ -82,7 +82,8 @@ export function addAudioSpeech(
       }
       const by = { requestId: request.id, account: caller.account }
       const sound = await app.render({ text: body.input, voice, speed, language }, output, by, gone)
-      reply.headers({ 'cache-control': 'no-store', 'x-provenance': sound.placement })
+      reply.header('cache-control', 'no-store')
+      tellProvenance(reply, sound)
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
         const describe = (error: unknown) => toldLate(error, reply, gone, options)

@@ -7,7 +7,17 @@ import { flipped, never, throughFiles } from '#core/sign/signing.test-support.ts
 import { type Answer, until } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { MANY, ONE, recordOf, say, sha256, verify } from './provenance.test-support.ts'
+import {
+  LONG,
+  LONGER,
+  linkedManifest,
+  MANY,
+  ONE,
+  recordOf,
+  say,
+  sha256,
+  verify,
+} from './provenance.test-support.ts'
 
 let engine: RealEngine
 beforeAll(async () => {
@@ -33,15 +43,19 @@ describe('audio that an account keeps', () => {
   })
 
   test('is a finished file, registered under the same request', async () => {
-    for (const format of ['mp3', 'flac', 'ogg_opus']) {
-      const answer = await say(engine, { text: MANY, format })
+    for (const [format, placement] of [
+      ['mp3', 'trailing'],
+      ['flac', 'sidecar'],
+      ['ogg_opus', 'trailing'],
+    ]) {
+      const answer = await say(engine, { text: format === 'flac' ? LONGER : LONG, format })
       const file = await kept(answer)
       expect(await verify(engine, { file })).toMatchObject({
         verdict: 'made-here',
         placement: 'standard',
       })
       const record = JSON.parse((await recordOf(engine, answer.headers['x-request-id'])).text)
-      expect(record).toMatchObject({ placement: 'trailing', sha256: sha256(answer.bytes) })
+      expect(record).toMatchObject({ placement, sha256: sha256(answer.bytes) })
       expect(record.copies).toEqual([
         expect.objectContaining({ placement: 'embedded', sha256: sha256(file), format }),
       ])
@@ -123,11 +137,14 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
   })
 
-  test('an answer has it behind the sound, even of one sentence, and is kept as it is', async () => {
-    const { headers, bytes } = await say(engine, { text: ONE, format: 'flac' })
-    expect(headers['x-provenance']).toBe('trailing')
-    expect(bytes.toString('latin1', 0, 4)).toBe('fLaC')
-    expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'made-here' })
+  test('an answer has it beside the sound, even of one sentence', async () => {
+    const answer = await say(engine, { text: ONE, format: 'flac' })
+    expect(answer.headers['x-provenance']).toBe('sidecar')
+    expect(answer.bytes.toString('latin1', 0, 4)).toBe('fLaC')
+    const sidecar = await linkedManifest(engine, answer)
+    const given = { file: answer.bytes, sidecar }
+    expect(await verify(engine, given)).toMatchObject({ verdict: 'made-here' })
+    expect(await verify(engine, { file: answer.bytes })).toMatchObject({ verdict: 'nothing' })
   })
 })
 

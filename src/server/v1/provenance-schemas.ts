@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ProvenanceRecord, SignedCopy } from '#core/provenance/provenance.ts'
 import { STREAM_FORMATS } from '#shared/formats.ts'
-import { Verdict } from '#shared/provenance.ts'
+import { PLACEMENTS, Verdict } from '#shared/provenance.ts'
 
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)
 
 const Copy = z.object({
   format: z.enum(STREAM_FORMATS),
-  placement: z.enum(['embedded', 'trailing', 'none', 'sidecar']).meta({
+  placement: z.enum(PLACEMENTS).meta({
     description: 'Where its manifest is: see X-Provenance. With `sidecar`, beside the file.',
   }),
   sha256: Sha256.meta({ description: 'Of all its bytes.' }),

@@ -3,9 +3,12 @@ import { type Answer, ask, speech } from '#server/client.test-support.ts'
 import type { RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 
-/** What is said in the tests of provenance: one sentence, and several. */
+/** What is said in the tests of provenance: one sentence, several, and so many that an mp3 does not wait for them. */
 export const ONE = 'Good morning from Lagos.'
 export const MANY = 'Good morning from Lagos. How are you today? I am well.'
+export const LONG = `${ONE} [pause 10s] How are you today? [pause 10s] I am well.`
+/** So many that a flac does not wait for them either. */
+export const LONGER = `${ONE} [pause 10s] `.repeat(6)
 
 type Url = Pick<RealEngine, 'url'>
 type Headers = Readonly<Record<string, string>>
@@ -33,4 +36,12 @@ export function recordOf({ url }: Url, id: unknown, token = KEY): Promise<Answer
 /** In hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The manifest that the head of an answer links to. */
+export async function linkedManifest({ url }: Url, { headers }: Answer): Promise<Buffer> {
+  const [, path = ''] = /^<(\/[^>]+)>; rel="c2pa-manifest"$/.exec(String(headers['link'])) ?? []
+  const answer = await ask(`${url}${path}`, { headers: { authorization: `Bearer ${KEY}` } })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+  return answer.bytes
 }

@@ -7,7 +7,17 @@ import { never, throughFiles } from '#core/sign/signing.test-support.ts'
 import { type Answer, ask, begin, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { MANY, ONE, recordOf, say, sha256, verify } from './provenance.test-support.ts'
+import {
+  LONG,
+  LONGER,
+  linkedManifest,
+  MANY,
+  ONE,
+  recordOf,
+  say,
+  sha256,
+  verify,
+} from './provenance.test-support.ts'
 
 const [ffmpeg] = await ffmpegsHere()
 let engine: RealEngine
@@ -27,22 +37,27 @@ async function sayAsOpenAi(fields: object): Promise<Answer> {
 }
 
 const FORMATS = [
-  ['wav', 'embedded', 'embedded', 'standard'],
-  ['mp3', 'embedded', 'trailing', 'trailing'],
-  ['flac', 'embedded', 'trailing', 'trailing'],
-  ['ogg_opus', 'embedded', 'trailing', 'trailing'],
-  ['webm_opus', 'embedded', 'embedded', 'standard'],
+  ['wav', 'embedded', 'standard'],
+  ['mp3', 'trailing', 'trailing'],
+  ['flac', 'sidecar', 'sidecar'],
+  ['ogg_opus', 'trailing', 'trailing'],
+  ['webm_opus', 'embedded', 'standard'],
 ] as const
 
-describe.each(FORMATS)('an answer in %s', (format, ofOne, ofMany, found) => {
+describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
   test('is signed, says where, and is found unchanged with what is known of it', async () => {
     for (const [text, placement, where] of [
-      [ONE, ofOne, 'standard'],
-      [MANY, ofMany, found],
+      [ONE, 'embedded', 'standard'],
+      [MANY, 'embedded', 'standard'],
+      [format === 'flac' ? LONGER : LONG, ofLong, found],
     ]) {
-      const { status, headers, bytes } = await say(engine, { text, format })
+      const answer = await say(engine, { text, format })
+      const { status, headers, bytes } = answer
       expect([status, headers['x-provenance']]).toEqual([200, placement])
-      const verdict = await verify(engine, { file: bytes })
+      const beside = placement === 'sidecar'
+      const sidecar = beside ? { sidecar: await linkedManifest(engine, answer) } : {}
+      expect(headers['link'] === undefined).toBe(!beside)
+      const verdict = await verify(engine, { file: bytes, ...sidecar })
       expect(verdict).toMatchObject({ status: 200, verdict: 'made-here', placement: where })
       expect(verdict.facts).toMatchObject({
         application: { name: 'Griot', version: '0.0.0' },
@@ -73,7 +88,7 @@ describe.each(FORMATS)('an answer in %s', (format, ofOne, ofMany, found) => {
   test('sounds as it does without a manifest', async () => {
     const decoder = { ogg_opus: 'ogg', webm_opus: 'webm', wav: 'wav', mp3: 'mp3', flac: 'flac' }
     const heard = (bytes: Uint8Array) => decode(ffmpeg ?? { path: '' }, bytes, decoder[format])
-    for (const text of [ONE, MANY]) {
+    for (const text of [ONE, ofLong === 'trailing' ? LONG : MANY]) {
       const { bytes } = await say(engine, { text, format })
       const { bytes: bare } = await throughFiles(bytes, (from, to) =>
         removeManifest(from, to, never),
@@ -94,7 +109,8 @@ test('the official engine trusts what was captured from the stream, once it know
     [MANY, 'wav', 'audio/wav'],
     [ONE, 'wav', 'audio/wav'],
     [ONE, 'mp3', 'audio/mpeg'],
-    [ONE, 'flac', 'audio/flac'],
+    [MANY, 'mp3', 'audio/mpeg'],
+    [MANY, 'flac', 'audio/flac'],
   ] as const
   for (const [text, format, type] of asked) {
     const { bytes } = await say(engine, { text, format })
@@ -129,8 +145,25 @@ test('a wav at any pace tells its true length first and is signed', async () => 
   }
 })
 
+test('mp3, flac and webm at any pace tell their true length first and are signed', async () => {
+  for (const [format, speed] of [
+    ['mp3', 0.25],
+    ['flac', 4],
+    ['flac', 0.5],
+    ['opus', 2],
+  ] as const) {
+    const { bytes, status } = await sayAsOpenAi({ response_format: format, speed })
+    expect([format, speed, status]).toEqual([format, speed, 200])
+    expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'made-here' })
+    if (format !== 'flac') continue
+    const pcm = (await sayAsOpenAi({ response_format: 'wav', speed })).bytes
+    const at = bytes.indexOf('fLaC')
+    expect(bytes.readUInt32BE(at + 22)).toBe(pcm.readUInt32LE(40) / 2)
+  }
+})
+
 test('sound among events is signed like any other', async () => {
-  const answer = await sayAsOpenAi({ response_format: 'mp3', stream_format: 'sse' })
+  const answer = await sayAsOpenAi({ input: LONG, response_format: 'mp3', stream_format: 'sse' })
   expect(answer.headers['x-provenance']).toBe('trailing')
   const audio = [...answer.text.matchAll(/"audio":"([^"]+)"/g)].map(([, text = '']) => text)
   const file = Buffer.concat(audio.map((text) => Buffer.from(text, 'base64')))
@@ -143,15 +176,15 @@ test('sound among events is signed like any other', async () => {
 test('a repeated answer is the same bytes with the same header, registered once', async () => {
   const headers = { 'idempotency-key': 'sign once' }
   const [first, again] = [
-    await say(engine, { text: MANY, format: 'mp3' }, headers),
-    await say(engine, { text: MANY, format: 'mp3' }, headers),
+    await say(engine, { text: LONGER, format: 'flac' }, headers),
+    await say(engine, { text: LONGER, format: 'flac' }, headers),
   ]
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect(again.bytes.equals(first.bytes)).toBe(true)
-  for (const name of ['x-provenance', 'x-request-id'])
+  for (const name of ['link', 'x-provenance', 'x-request-id'])
     expect(again.headers[name]).toBe(first.headers[name])
   const record = JSON.parse((await recordOf(engine, first.headers['x-request-id'])).text)
-  expect([record.placement, record.copies]).toEqual(['trailing', []])
+  expect([record.placement, record.copies]).toEqual(['sidecar', []])
 })
 
 test('a caller who leaves half-way has nothing registered', async () => {
@@ -165,4 +198,20 @@ test('a caller who leaves half-way has nothing registered', async () => {
     expect((await say(engine, { text: ONE, format })).status).toBe(200)
     expect((await recordOf(engine, id)).status).toBe(404)
   }
+})
+
+test('a manifest that is kept beside an answer is for its own account alone, and others have none', async () => {
+  const answer = await say(engine, { text: LONGER, format: 'flac' })
+  const id = answer.headers['x-request-id']
+  const path = `${engine.url}/v1/provenance/${id}/manifest`
+  const { headers, bytes } = await ask(path, { headers: { authorization: `Bearer ${KEY}` } })
+  expect(headers['content-type']).toBe('application/c2pa')
+  expect(bytes.toString('latin1', 4, 8)).toBe('jumb')
+  const { keys } = engine.app.access
+  const stranger = keys.create({ name: 'c', account: 'Ọlá', scopes: ['speak'] }).token
+  expect((await ask(path, { headers: { authorization: `Bearer ${stranger}` } })).status).toBe(404)
+  const other = await say(engine, { text: ONE, format: 'flac' })
+  const none = `${engine.url}/v1/provenance/${other.headers['x-request-id']}/manifest`
+  const refused = await ask(none, { headers: { authorization: `Bearer ${KEY}` } })
+  expect([refused.status, refused.detail]).toEqual([404, expect.stringContaining('in the file')])
 })

@@ -15,6 +15,11 @@ export function addProvenance({ add }: Api, app: App): void {
     const record = app.provenance.record(String(params['request_id']), callerOf(request).account)
     return reply.header('cache-control', 'no-store').send(recordAnswer(record))
   })
+  add(MANIFEST, async ({ params, request, reply }) => {
+    const { account } = callerOf(request)
+    const store = await app.provenance.manifest(String(params['request_id']), account)
+    return reply.headers({ 'cache-control': 'no-store', 'content-type': C2PA }).send(store)
+  })
   add(VERIFY, async ({ request, reply }) => {
     const verdict = await verdictOn(request, app, callerGone(reply))
     return reply.header('cache-control', 'no-store').send(verdictAnswer(verdict))
@@ -62,6 +67,27 @@ const RECORD: Operation = {
   answers: {
     200: { description: 'The record.', content: { 'application/json': RecordAnswer } },
     404: { description: 'Nothing was signed under this id in your account.' },
+  },
+}
+
+const C2PA = 'application/c2pa'
+
+const MANIFEST: Operation = {
+  method: 'GET',
+  path: '/v1/provenance/{request_id}/manifest',
+  id: 'getManifest',
+  tag: 'speech',
+  summary: 'The manifest of a sound that has none inside',
+  description:
+    'Of an answer that said `X-Provenance: sidecar`, once all of it was received, for thirty days. It is over the whole file and excludes nothing: save it as `NAME.c2pa` beside `NAME.flac`.',
+  scope: 'speak',
+  params: { request_id: 'From the header X-Request-Id of the answer.' },
+  answers: {
+    200: {
+      description: 'A C2PA manifest store (JUMBF).',
+      content: { [C2PA]: { type: 'string', format: 'binary' } },
+    },
+    404: { description: 'No manifest is kept under this id in your account.' },
   },
 }
 

@@ -6,7 +6,7 @@ import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
 import { findVoice, voiceOfBody } from './find-voice.ts'
 import { sendPlaylist } from './hls.ts'
-import { PROVENANCE_HEADERS } from './provenance-headers.ts'
+import { PROVENANCE_HEADERS, tellProvenance } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
 import type { speechRequest } from './speech-request.ts'
 
@@ -92,7 +92,7 @@ export function addSpeech(
       }
       const by = { requestId: request.id, account }
       const sound = await app.render(speak, { format, bitrate, sampleRate }, by, gone)
-      reply.header('x-provenance', sound.placement)
+      tellProvenance(reply, sound)
       const kept = { extension, gone, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
       return sendStream(reply, bytes, options)

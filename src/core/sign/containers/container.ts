@@ -34,8 +34,17 @@ export interface Contents {
 export interface Container {
   /** Walks the whole file; reads heads only. Reports what is damaged when a layout is asked for, not before. */
   open(source: Source, signal: AbortSignal): Promise<Contents>
+}
+
+/** A container that can be signed while it is made: all of its sound goes out before the store does. */
+export interface StreamContainer extends Container {
   /** What goes behind a stream whose first bytes (at least 32) are `start`. It has no ranges. */
   trailing(start: Uint8Array, storeLength: number): Layout
+  /**
+   * The bytes of a stream as they go out, and as its return value those that stand behind the store. Left out: all of
+   * them as they come, and none.
+   */
+  around?(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, Uint8Array>
 }
 
 /** The length of pieces, in bytes. */

@@ -2,14 +2,19 @@ import { openCursor, type Source } from '#core/sign/source.ts'
 import type { Container } from './container.ts'
 import { tagAt } from './id3.ts'
 import { ogg } from './ogg.ts'
-import { tagged } from './tagged.ts'
+import { flac, mp3 } from './tagged.ts'
 import { wav } from './wav.ts'
 import { webm } from './webm.ts'
 
 /** The audio containers that can carry a manifest. */
-export const CONTAINERS = { wav, mp3: tagged, flac: tagged, ogg, webm } as const
+export const CONTAINERS = { wav, mp3, flac, ogg, webm } as const
 
 export type ContainerName = keyof typeof CONTAINERS
+/**
+ * Those that can be signed while they are made. Behind a FLAC stream nothing may follow: libFLAC 1.4 and later calls
+ * every byte there an error, whatever number of samples the stream states.
+ */
+export type StreamedName = Exclude<ContainerName, 'flac'>
 
 /** Which container a file is, by its own bytes; undefined if none that can carry a manifest. */
 export async function containerOf(

@@ -23,19 +23,35 @@ function checksum(page: Uint8Array): number {
   return crc
 }
 
-/** The pages of a logical stream whose only packet is the store. */
-export function encodePages(store: Uint8Array, serial: number): Uint8Array {
+/** Where the packet of a store stands in its logical stream: alone in it, or behind the page that announced it. */
+export type StorePacket = 'only' | 'announced'
+
+/** The pages of the packet of a store, up to the end of its logical stream. */
+export function encodePages(
+  store: Uint8Array,
+  serial: number,
+  packetIs: StorePacket = 'only',
+): Uint8Array {
   const packet = Buffer.concat([STORE_MARK, store])
   const lacings = Math.floor(packet.length / 255) + 1
+  const isFirst = packetIs === 'only'
   const pages: Uint8Array[] = []
   for (let segment = 0; segment < lacings; segment += MOST_SEGMENTS) {
     const segments = Math.min(MOST_SEGMENTS, lacings - segment)
     const data = packet.subarray(segment * 255, segment * 255 + PAGE_DATA)
     const isLast = segment + segments === lacings
-    const flags = (segment === 0 ? BEGINS : CONTINUED) | (isLast ? ENDS : 0)
-    pages.push(page({ flags, serial, sequence: pages.length, segments, data, isLast }))
+    const begins = segment > 0 ? CONTINUED : isFirst ? BEGINS : 0
+    const flags = begins | (isLast ? ENDS : 0)
+    const sequence = pages.length + (isFirst ? 0 : 1)
+    pages.push(page({ flags, serial, sequence, segments, data, isLast }))
   }
   return Buffer.concat(pages)
+}
+
+/** The page that begins the logical stream of a store that comes later: its one packet is the mark alone. */
+export function announcingPage(serial: number): Uint8Array {
+  const data = STORE_MARK
+  return page({ flags: BEGINS, serial, sequence: 0, segments: 1, data, isLast: true })
 }
 
 interface PagePlan {
@@ -67,7 +83,7 @@ function page({ flags, serial, sequence, segments, data, isLast }: PagePlan): Ui
  * The store in a run of pages. None of these bytes is hashed, so nothing may be hidden in them: throws `Unreadable`
  * unless the run is, byte for byte, what would be written for its store.
  */
-export function decodePages(run: Buffer): Uint8Array {
+export function decodePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8Array {
   const parts: Uint8Array[] = []
   for (let at = 0; at < run.length; ) {
     const segments = run[at + 26] ?? 0
@@ -78,7 +94,7 @@ export function decodePages(run: Buffer): Uint8Array {
     at = from + length
   }
   const store = Buffer.concat(parts).subarray(STORE_MARK.length)
-  const isCanonical = run.equals(encodePages(store, run.readUInt32LE(14)))
+  const isCanonical = run.equals(encodePages(store, run.readUInt32LE(14), packetIs))
   expectThat(isCanonical, 'The pages around the manifest store are not as they must be.')
   return store
 }

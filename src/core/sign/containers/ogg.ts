@@ -2,36 +2,44 @@ import { type Cursor, openCursor, type Range, readRange, type Source } from '#co
 import { expectThat } from '#core/sign/unreadable.ts'
 import {
   type Carrier,
-  type Container,
   type Contents,
   type Layout,
   rangesBetween,
+  type StreamContainer,
 } from './container.ts'
-import { decodePages, encodePages, STORE_MARK } from './ogg-pages.ts'
+import { aroundLastPage, freeSerial } from './ogg-around.ts'
+import { decodePages, encodePages, STORE_MARK, type StorePacket } from './ogg-pages.ts'
 
 const PAGE_HEAD = 27
 const BEGINS = 0x02
 const ENDS = 0x04
 const MOST_STREAMS = 1_000
-const LAST_SERIAL = 999
 
-/** Ogg: the store is the one packet of a logical stream of its own, whose pages are all excluded (A.3.5). */
-export const ogg: Container = { open, trailing }
+/**
+ * Ogg: the store is the one packet of a logical stream of its own, whose pages are all excluded (A.3.5). Behind a sound
+ * that is still being made, that stream begins where all streams begin, with a page that says what it is, and its second
+ * packet is the store, in front of the last page of the sound: decoders want all streams to begin together (RFC 3533,
+ * section 4). Files of Griot 0.1 had the whole stream chained behind the sound.
+ */
+export const ogg: StreamContainer = { open, trailing, around: aroundLastPage }
 
 interface Page {
   readonly start: number
   readonly length: number
   readonly flags: number
   readonly serial: number
-  readonly isStore: boolean
+  readonly holds: 'store' | 'announcement' | 'sound'
 }
 
 interface Run extends Range {
   readonly placement: 'standard' | 'trailing'
+  readonly packetIs: StorePacket
 }
 
 interface Walk {
   readonly runs: readonly Run[]
+  /** The page that announced a store, by the serial number of its stream. */
+  readonly announced: ReadonlyMap<number, Range>
   readonly serials: ReadonlySet<number>
   /** Where the second group of pages begins: behind the last page that begins a stream. */
   readonly insertAt: number
@@ -47,7 +55,9 @@ async function open(source: Source, signal: AbortSignal): Promise<Contents> {
     expectThat(found.broken === undefined, found.broken ?? '')
     // ffmpeg 5.1 goes on to the second part only if it has as many streams as the first.
     expectThat(!found.isChained, 'it is several Ogg files one behind the other')
-    return rangesBetween(whole, found.runs)
+    const announcing = found.runs.length > 0 ? [...found.announced.values()] : []
+    const holes = [...announcing, ...found.runs].sort((one, other) => one.start - other.start)
+    return rangesBetween(whole, holes)
   }
   return {
     carriers: found.runs.map((run) => carrier(source, run)),
@@ -56,7 +66,7 @@ async function open(source: Source, signal: AbortSignal): Promise<Contents> {
       const at = found.insertAt
       const before = without().flatMap((range) => cut(range, 0, at))
       const after = without().flatMap((range) => cut(range, at, source.size))
-      return { before, after, excluded: pagesWith(freeSerial(found.serials), storeLength) }
+      return { before, after, excluded: pagesWith(freeSerial(found.serials), storeLength, 'only') }
     },
   }
 }
@@ -68,7 +78,8 @@ function cut({ start, length }: Range, from: number, to: number): Range[] {
 }
 
 interface Progress {
-  readonly runs: { start: number; length: number; readonly placement: 'standard' | 'trailing' }[]
+  readonly runs: (Pick<Run, 'start' | 'placement' | 'packetIs'> & { length: number })[]
+  readonly announced: Map<number, Range>
   readonly serials: Set<number>
   insertAt: number
   /** Only pages that begin a stream have been seen. */
@@ -81,6 +92,7 @@ interface Progress {
 async function walk(cursor: Cursor): Promise<Walk> {
   const seen: Progress = {
     runs: [],
+    announced: new Map(),
     serials: new Set(),
     insertAt: 0,
     atHead: true,
@@ -99,19 +111,45 @@ async function walk(cursor: Cursor): Promise<Walk> {
 }
 
 function count(page: Page, seen: Progress): void {
-  const { start, length, flags, serial, isStore } = page
-  const last = seen.runs.at(-1)
-  const continues = serial === seen.openRun && !(flags & BEGINS)
+  const { start, length, flags, serial } = page
+  const role = roleOf(page, seen)
   seen.serials.add(serial)
-  if (isStore) seen.runs.push({ start, length, placement: seen.atHead ? 'standard' : 'trailing' })
-  else if (continues && last) last.length += length
-  else if (!(flags & BEGINS)) seen.atHead = false
+  if (role === 'announced store')
+    seen.runs.push({ start, length, placement: 'trailing', packetIs: 'announced' })
+  else if (role === 'store')
+    seen.runs.push({ start, length, placement: placeNow(seen), packetIs: 'only' })
+  else if (role === 'announcement') seen.announced.set(serial, { start, length })
+  else if (role === 'more of a store') lengthen(seen.runs.at(-1), length)
+  else if (role === 'sound') seen.atHead = false
   else if (seen.atHead) seen.insertAt = start + length
   else seen.isChained = true
   // A store that another stream interrupts is one run only as far as it goes; reading it fails.
-  const isOpen = (isStore || continues) && !(flags & ENDS)
+  const isOpen = role.endsWith('store') && !(flags & ENDS)
   seen.openRun = isOpen ? serial : undefined
 }
+
+type Role =
+  | 'store'
+  | 'announcement'
+  | 'announced store'
+  | 'more of a store'
+  | 'sound'
+  | 'beginning of sound'
+
+function roleOf({ flags, serial, holds }: Page, seen: Progress): Role {
+  if (flags & BEGINS) {
+    if (holds === 'announcement' && seen.atHead) return 'announcement'
+    return holds === 'store' ? 'store' : 'beginning of sound'
+  }
+  if (serial === seen.openRun) return 'more of a store'
+  return seen.announced.has(serial) ? 'announced store' : 'sound'
+}
+
+function lengthen(run: { length: number } | undefined, length: number): void {
+  if (run) run.length += length
+}
+
+const placeNow = ({ atHead }: Progress): Run['placement'] => (atHead ? 'standard' : 'trailing')
 
 async function pageAt(cursor: Cursor, start: number): Promise<Page | undefined> {
   const head = await cursor.peek(start, PAGE_HEAD + 255 + STORE_MARK.length)
@@ -122,37 +160,35 @@ async function pageAt(cursor: Cursor, start: number): Promise<Page | undefined> 
   for (const lacing of head.subarray(PAGE_HEAD, dataAt)) length += lacing
   if (head.length < dataAt || start + length > cursor.size) return undefined
   const flags = head[5] ?? 0
-  const isStore =
-    (flags & BEGINS) !== 0 &&
-    length >= dataAt + STORE_MARK.length &&
-    head.subarray(dataAt, dataAt + STORE_MARK.length).equals(STORE_MARK)
-  return { start, length, flags, serial: head.readUInt32LE(14), isStore }
+  const data = head.subarray(dataAt, Math.min(length, dataAt + STORE_MARK.length))
+  const isMarked = data.equals(STORE_MARK)
+  const isAlone = segments === 1 && length === dataAt + STORE_MARK.length && !(flags & ENDS)
+  const holds = !isMarked ? 'sound' : isAlone ? 'announcement' : 'store'
+  return { start, length, flags, serial: head.readUInt32LE(14), holds }
 }
 
-function carrier(source: Source, { start, length, placement }: Run): Carrier {
+function carrier(source: Source, { start, length, placement, packetIs }: Run): Carrier {
   return {
     placement,
     exclusion: { start, length },
     storeLength: length,
-    read: async () => decodePages(await readRange(source, { start, length })),
+    read: async () => decodePages(await readRange(source, { start, length }), packetIs),
   }
 }
 
-function freeSerial(used: ReadonlySet<number>): number {
-  for (let serial = 1; serial <= LAST_SERIAL; serial++) if (!used.has(serial)) return serial
-  expectThat(false, 'it has too many streams')
-  return 0
-}
-
-function pagesWith(serial: number, storeLength: number): (store: Uint8Array) => Uint8Array {
+function pagesWith(
+  serial: number,
+  storeLength: number,
+  packetIs: StorePacket,
+): (store: Uint8Array) => Uint8Array {
   return (store) => {
     expectThat(store.length === storeLength, 'A store has another length than planned.')
-    return encodePages(store, serial)
+    return encodePages(store, serial, packetIs)
   }
 }
 
-/** A chained stream: it begins where the sound's own stream has ended. */
+/** The rest of the stream that `aroundLastPage` has begun. */
 function trailing(start: Uint8Array, storeLength: number): Layout {
-  const used = Buffer.from(start).readUInt32LE(14)
-  return { before: [], after: [], excluded: pagesWith(freeSerial(new Set([used])), storeLength) }
+  const serial = freeSerial(new Set([Buffer.from(start).readUInt32LE(14)]))
+  return { before: [], after: [], excluded: pagesWith(serial, storeLength, 'announced') }
 }

@@ -1,5 +1,6 @@
-import { openCursor, type Range, readRange, type Source } from '#core/sign/source.ts'
+import { type Cursor, openCursor, type Range, readRange, type Source } from '#core/sign/source.ts'
 import { expectThat } from '#core/sign/unreadable.ts'
+import { apeAt, apeTagAround } from './ape.ts'
 import {
   type Carrier,
   type Container,
@@ -9,19 +10,28 @@ import {
   lengthOf,
   type Piece,
   rangesBetween,
+  type StreamContainer,
 } from './container.ts'
 import { geobHead, storeIn } from './geob.ts'
 import { TAG_HEAD, type Tag, tagAt, tagFrame } from './id3.ts'
 
 const ID3V1 = 128
 const FRESH_VERSION = 3
-const APPENDED_VERSION = 4
 
 /**
- * MP3 and FLAC: a GEOB frame, the last of the ID3v2 tag in front of the sound (A.3.4). Behind a stream it is the one
- * frame of an appended ID3v2.4 tag with a footer. Exactly the store's bytes are excluded.
+ * A GEOB frame, the last of the ID3v2 tag in front of the sound (A.3.4). Exactly the store's bytes are excluded. Files
+ * of Griot 0.1 had it behind the sound too, in an appended ID3v2.4 tag with a footer.
  */
-export const tagged: Container = { open, trailing }
+export const flac: Container = { open }
+
+/**
+ * The same, and behind a stream the one item of an APEv2 tag: of all tags at the end, that one is known to every decoder
+ * of mp3 that was tried (mpg123, mp3val, ffmpeg, GStreamer, Chromium, Firefox), an appended ID3v2.4 tag to none.
+ */
+export const mp3: StreamContainer = {
+  open,
+  trailing: (_start, storeLength) => apeTagAround(storeLength),
+}
 
 interface Found {
   readonly tag: Tag
@@ -38,6 +48,8 @@ async function open(source: Source, signal: AbortSignal): Promise<Contents> {
   const tags: Found[] = []
   if (leading) tags.push(await lookInto(source, leading, 'standard'))
   if (isApart) tags.push(await lookInto(source, appended, 'trailing'))
+  const ape = await appendedApe(source, signal)
+  if (ape && ape.tag.start >= (leading ? leading.start + leading.length : 0)) tags.push(ape)
   return {
     carriers: tags.flatMap((found) => found.stores.map((store) => carrier(source, found, store))),
     standard: (storeLength) => standard(tags, source.size, storeLength),
@@ -49,20 +61,38 @@ async function leadingTag(source: Source, signal: AbortSignal): Promise<Tag | un
   return tagAt(source, openCursor(source, signal), 0)
 }
 
+/** Where the file ends without an ID3v1 tag, and with it. */
+async function endsOf(cursor: Cursor): Promise<readonly number[]> {
+  const withoutOld = cursor.size - ID3V1
+  const isOld =
+    withoutOld > 0 && (await cursor.peek(withoutOld, 3)).toString('latin1', 0, 3) === 'TAG'
+  return isOld ? [cursor.size, withoutOld] : [cursor.size]
+}
+
 /** A tag whose footer ends the file, or stands before an ID3v1 tag that does. */
 async function appendedTag(source: Source, signal: AbortSignal): Promise<Tag | undefined> {
   const cursor = openCursor(source, signal)
-  for (const end of [source.size, source.size - ID3V1]) {
+  for (const end of await endsOf(cursor)) {
     if (end < 2 * TAG_HEAD) continue
-    const isOld =
-      end < source.size && (await cursor.peek(end, 3)).toString('latin1', 0, 3) === 'TAG'
-    if (end < source.size && !isOld) continue
     const footer = Buffer.from(await cursor.peek(end - TAG_HEAD, TAG_HEAD))
     if (footer.toString('latin1', 0, 3) !== '3DI') continue
     const [a = 0, b = 0, c = 0, d = 0] = footer.subarray(6)
     const start = end - 2 * TAG_HEAD - ((a << 21) | (b << 14) | (c << 7) | d)
     const tag = start < 0 ? undefined : await tagAt(source, cursor, start)
     if (tag && tag.start + tag.length === end) return tag
+  }
+  return undefined
+}
+
+/** An APEv2 tag at the same places, if it holds stores. */
+async function appendedApe(source: Source, signal: AbortSignal): Promise<Found | undefined> {
+  const cursor = openCursor(source, signal)
+  for (const end of await endsOf(cursor)) {
+    const ape = await apeAt(cursor, end)
+    if (!ape) continue
+    const broken = ape.isAlone ? undefined : 'its manifest shares a tag with other items'
+    const tag = { start: ape.start, length: ape.length, version: 0, frames: [], broken }
+    return { tag, placement: 'trailing', stores: ape.stores, kept: [] }
   }
   return undefined
 }
@@ -127,9 +157,3 @@ function without(tags: readonly Found[], size: number): Piece[] {
 }
 
 const startsBehind = (piece: Piece, tag: Tag): boolean => isRange(piece) && piece.start > tag.start
-
-function trailing(_start: Uint8Array, storeLength: number): Layout {
-  const geob = geobHead(APPENDED_VERSION, storeLength)
-  const { head, footer } = tagFrame(APPENDED_VERSION, geob.length + storeLength, true)
-  return { before: [head, geob], excluded: (store) => store, after: [footer] }
-}

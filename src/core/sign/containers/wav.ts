@@ -2,11 +2,11 @@ import { type Cursor, openCursor, type Range, readRange, type Source } from '#co
 import { expectThat } from '#core/sign/unreadable.ts'
 import {
   type Carrier,
-  type Container,
   type Contents,
   type Layout,
   type Piece,
   rangesBetween,
+  type StreamContainer,
 } from './container.ts'
 
 const CHUNK_HEAD = 8
@@ -16,7 +16,7 @@ const UNKNOWN = 0xffff_ffff
 const MOST_CHUNKS = 10_000
 
 /** RIFF/WAVE: the store is the last chunk, `C2PA`, and the whole chunk without its pad byte is excluded (A.3.7). */
-export const wav: Container = { open, trailing }
+export const wav: StreamContainer = { open, trailing }
 
 /** How many bytes a wav grows by for a store of this length: what the RIFF size must count from the start. */
 export function wavGrowth(storeLength: number): number {

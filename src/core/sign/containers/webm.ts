@@ -3,12 +3,12 @@ import { expectThat } from '#core/sign/unreadable.ts'
 import { attachedStores, attachmentHead } from './attachment.ts'
 import {
   type Carrier,
-  type Container,
   type Contents,
   type Layout,
   lengthOf,
   type Piece,
   rangesBetween,
+  type StreamContainer,
 } from './container.ts'
 import { type Element, elementAt, encodeSize, fitsSize } from './ebml.ts'
 
@@ -31,7 +31,7 @@ const SEGMENT_ID_LENGTH = 4
 const MOST_ATTACHMENTS = 1_000
 
 /** WebM, for which C2PA has no rule: the store is an attached file at the end of the Segment; its data is excluded. */
-export const webm: Container = { open, trailing }
+export const webm: StreamContainer = { open, trailing }
 
 interface Found {
   /** The whole `Attachments` element. */

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** A file for a browser to play. */
+export interface BrowserFile {
+  readonly name: string
+  readonly path: string
+  readonly mediaType: string
+}
+
+/** What a browser did with a file, in seconds. */
+export interface BrowserVerdict {
+  readonly name: string
+  /** As the element tells it before anything is played; null stands for what is not finite. */
+  readonly duration?: number | null
+  /** Where it stood after seeking to two thirds. */
+  readonly at?: number
+  /** Where it stood at the end of playing from there. */
+  readonly end?: number
+  readonly error?: string
+}
+
+type Browser = 'chromium' | 'firefox'
+
+/** No browser plays as long; the rest of a minute at sixteen times its pace is two seconds. */
+const GIVES_UP_MS = 240_000
+
+/**
+ * Opens a page in a real browser that plays every file and sends what it saw back here: Playwright drives no Firefox of
+ * Debian's, and this needs nothing of either browser but that it opens a page. Throws where the page says nothing.
+ */
+export async function playedIn(
+  browser: Browser,
+  files: readonly BrowserFile[],
+): Promise<readonly BrowserVerdict[]> {
+  const told = Promise.withResolvers<readonly BrowserVerdict[]>()
+  const server = createServer(async (request, response) => {
+    const file = files[Number(request.url?.slice('/files/'.length))]
+    if (request.method === 'POST') {
+      told.resolve(JSON.parse(await text(request)))
+      response.end()
+    } else if (request.url === '/') {
+      response.setHeader('content-type', 'text/html')
+      response.end(pageFor(files))
+    } else if (file) {
+      response.setHeader('content-type', file.mediaType)
+      response.end(readFileSync(file.path))
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const profile = mkdtempSync(join(tmpdir(), 'griot browser '))
+  const open = start(browser, `http://127.0.0.1:${port}/`, profile)
+  const gaveUp = setTimeout(
+    () => told.reject(new Error(`${browser} said nothing in time.`)),
+    GIVES_UP_MS,
+  )
+  try {
+    return await told.promise
+  } finally {
+    clearTimeout(gaveUp)
+    await open.close()
+    server.closeAllConnections()
+    server.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+const PREFERENCES = `user_pref("media.autoplay.default", 0);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+`
+
+function start(browser: Browser, url: string, profile: string): { close(): Promise<unknown> } {
+  if (browser === 'firefox') writeFileSync(join(profile, 'user.js'), PREFERENCES)
+  const [program, ...args] =
+    browser === 'firefox'
+      ? ['firefox-esr', '--headless', '--no-remote', '--profile', profile, url]
+      : [
+          ...['chromium', '--headless=new', '--no-sandbox', `--user-data-dir=${profile}`],
+          ...['--autoplay-policy=no-user-gesture-required', '--no-first-run', url],
+        ]
+  // A group of its own, so that its helpers end with it; its home is its profile.
+  const env = { ...process.env, HOME: profile }
+  const child = spawn(program ?? '', args, { stdio: 'ignore', detached: true, env })
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve)
+    child.once('error', resolve)
+  })
+  return {
+    close() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      return ended
+    },
+  }
+}
+
+function pageFor(files: readonly BrowserFile[]): string {
+  const names = JSON.stringify(files.map(({ name }) => name))
+  return `<!doctype html><script>(${inPage})(${names})</script>`
+}
+
+/** Runs in the page. */
+async function inPage(names: readonly string[]): Promise<void> {
+  const verdicts: object[] = []
+  for (const [index, name] of names.entries()) {
+    const audio = new Audio()
+    audio.muted = true
+    const heard = (event: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        audio.addEventListener(event, () => resolve(), { once: true })
+        audio.addEventListener('error', () => reject(new Error(audio.error?.message)), {
+          once: true,
+        })
+        setTimeout(() => reject(new Error(`no "${event}"`)), 60_000)
+      })
+    const verdict: Record<string, unknown> = { name }
+    try {
+      const blob = await (await fetch(`/files/${index}`)).blob()
+      const loaded = heard('loadedmetadata')
+      audio.src = URL.createObjectURL(blob)
+      await loaded
+      verdict['duration'] = audio.duration
+      const seeked = heard('seeked')
+      audio.currentTime = (audio.duration * 2) / 3
+      await seeked
+      verdict['at'] = audio.currentTime
+      audio.playbackRate = 8
+      const ended = heard('ended')
+      await audio.play()
+      await ended
+      verdict['end'] = audio.currentTime
+    } catch (error) {
+      verdict['error'] = String(error)
+    }
+    verdicts.push(verdict)
+  }
+  await fetch('/told', { method: 'POST', body: JSON.stringify(verdicts) })
+}

@@ -1,0 +1,154 @@
+import { open } from 'node:fs/promises'
+import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
+import type { EncodedFormat } from '#shared/formats.ts'
+import { flacHeadWith, patchFlacLength } from './flac-length.ts'
+import { mp3HeadWith, patchMp3Length, withAllFrames } from './mp3-length.ts'
+import type { PlannedChunk } from './planned-length.ts'
+import { patchWebmLength, webmHeadWith } from './webm-length.ts'
+
+/** Formats whose first bytes say how long the sound is. Ogg says it with its last page; the others say nothing. */
+const STATING: ReadonlySet<EncodedFormat> = new Set(['wav', 'mp3', 'flac', 'webm_opus'])
+
+/** Whether the first bytes of a format say how long the sound is. */
+export function statesLength(format: EncodedFormat): boolean {
+  return STATING.has(format)
+}
+
+/**
+ * Texts that are laid out before their first sound whatever their format, in characters: it takes some milliseconds,
+ * and whoever signs can tell by the length that it may be waited for.
+ */
+const SHORT_TEXT = 600
+
+/** Whether the length of a text is to be known before its first sound, in a format that streams. */
+export function isLaidOutFirst(format: EncodedFormat, text: string): boolean {
+  return statesLength(format) || text.length <= SHORT_TEXT
+}
+
+/** A sound on its way into an encoder, and what is known of its length. */
+export interface MeasuredSound {
+  readonly chunks: AsyncGenerator<AudioChunk>
+  /** Samples of the whole, as soon as the first chunk with sound has been read, if that one tells. */
+  promised(): number | undefined
+}
+
+/** Watches the length of a sound. The chunks throw RangeError where another number of samples came than was promised. */
+export function measured(chunks: AsyncIterable<PlannedChunk>): MeasuredSound {
+  let promised: number | undefined
+  const watched = async function* (): AsyncGenerator<AudioChunk> {
+    let count = 0
+    for await (const chunk of chunks) {
+      const { samples, samplesToCome } = chunk
+      if (count === 0 && samples.length > 0 && samplesToCome !== undefined)
+        promised = samples.length + samplesToCome
+      count += samples.length
+      // Told before the last piece goes in, so that no encoder comes to a good end.
+      checkPromise(promised, count, false)
+      yield chunk
+    }
+    checkPromise(promised, count, true)
+  }
+  return { chunks: watched(), promised: () => promised }
+}
+
+function checkPromise(promised: number | undefined, count: number, isEnd: boolean): void {
+  if (promised === undefined || (isEnd ? count === promised : count <= promised)) return
+  throw new RangeError(`A sound was laid out as ${promised} samples and came out as ${count}.`)
+}
+
+/**
+ * What an encoder made, with the length of the sound in its first bytes: what `promised` tells, or with `isPatched`
+ * room for `patchLength`. Without both the bytes are as they came.
+ */
+export async function* withStatedLength(
+  bytes: AsyncGenerator<Uint8Array>,
+  format: EncodedFormat,
+  promised: () => number | undefined,
+  isPatched: boolean,
+): AsyncGenerator<Uint8Array> {
+  try {
+    const first = await bytes.next()
+    if (first.done) return
+    const all = resumed(first.value, bytes)
+    const samples = isPatched ? undefined : promised()
+    if (samples === undefined && !isPatched) yield* all
+    else yield* withLength(all, format, samples)
+  } finally {
+    await bytes.return(undefined)
+  }
+}
+
+function withLength(
+  bytes: AsyncGenerator<Uint8Array>,
+  format: EncodedFormat,
+  samples: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  switch (format) {
+    case 'mp3': {
+      const headed = withHead(bytes, (head) => mp3HeadWith(samples, head))
+      return samples === undefined ? headed : withAllFrames(headed, samples)
+    }
+    case 'flac':
+      return withHead(bytes, (head) => flacHeadWith(samples, head))
+    case 'webm_opus':
+      return withHead(bytes, (head) => webmHeadWith(samples, head))
+    default:
+      return bytes
+  }
+}
+
+async function* resumed(
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}
+
+/** The first bytes as `rewrite` has them, once there are enough of them for it. */
+async function* withHead(
+  bytes: AsyncIterable<Uint8Array>,
+  rewrite: (head: Buffer) => Buffer | undefined,
+): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const piece of bytes) {
+    if (!head) {
+      yield piece
+      continue
+    }
+    head = Buffer.concat([head, piece])
+    const rewritten = rewrite(head)
+    if (rewritten) {
+      head = undefined
+      yield rewritten
+    }
+  }
+  if (head?.length) throw new RangeError('The encoder ended in the middle of its first bytes.')
+}
+
+/** Writes the length into the first bytes of a finished file that `withStatedLength` kept room in. Throws what the disk says. */
+export async function patchLength(
+  path: string,
+  format: EncodedFormat,
+  samples: number,
+): Promise<void> {
+  const patch = { mp3: patchMp3Length, flac: patchFlacLength, webm_opus: patchWebmLength }
+  if (format !== 'mp3' && format !== 'flac' && format !== 'webm_opus') return
+  const file = await open(path, 'r+')
+  try {
+    await patch[format](file, samples)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Adds up what `render` tells of a sound, in seconds, for `patchLength`. */
+export function countSamples(): { add(seconds: number): void; samples(): number } {
+  let count = 0
+  return {
+    add(seconds) {
+      count += Math.round(seconds * SAMPLE_RATE)
+    },
+    samples: () => count,
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Layout } from './containers/container.ts'
+import { geobHead } from './containers/geob.ts'
+import { tagFrame } from './containers/id3.ts'
+import { encodePages } from './containers/ogg-pages.ts'
+import type { SigningKey } from './keys.ts'
+import { draftManifest, encodeStore } from './manifest.ts'
+import { planStore } from './plan.ts'
+import { FACTS } from './signing.test-support.ts'
+
+/** Where Griot 0.1 put the manifest of a streamed answer: such files are about, and stay good. */
+const OLD: Readonly<Record<'mp3' | 'flac' | 'ogg', (storeLength: number) => Layout>> = {
+  mp3: appendedTag,
+  flac: appendedTag,
+  ogg: () => ({ before: [], excluded: (store) => encodePages(store, 1), after: [] }),
+}
+
+function appendedTag(storeLength: number): Layout {
+  const geob = geobHead(4, storeLength)
+  const { head, footer } = tagFrame(4, geob.length + storeLength, true)
+  return { before: [head, geob], excluded: (store) => store, after: [footer] }
+}
+
+/** Signs bytes as Griot 0.1 signed a streamed answer: in an appended ID3v2.4 tag, or a chained logical stream. */
+export async function signedAsBefore(
+  container: keyof typeof OLD,
+  sound: Uint8Array,
+  key: SigningKey,
+): Promise<Buffer> {
+  const draft = draftManifest(FACTS, key)
+  const { layout, exclusion } = await planStore(draft, sound.length, OLD[container])
+  const [before, after] = [layout.before, layout.after].map((pieces) =>
+    Buffer.concat(pieces.filter((piece) => piece instanceof Uint8Array)),
+  )
+  const parts = [sound, before ?? sound, after ?? sound]
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  const binding = { exclusions: [exclusion], hash: hash.digest(), padLength: 0 }
+  const store = layout.excluded(await encodeStore(draft, binding))
+  return Buffer.concat([sound, before ?? sound, store, after ?? sound])
+}
