@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
-import { openAccess } from '#core/open.ts'
+import { openAccess } from '#core/open-library.ts'
 
 const home = folderForTests('griot àkọọ́lẹ̀')
 

@@ -1,6 +1,6 @@
 import type { Access } from '#core/access/access.ts'
 import { sizeInWords } from '#core/files/size-in-words.ts'
-import { openAccess } from '#core/open.ts'
+import { openAccess } from '#core/open-library.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
 import { bytesOf } from './size.ts'

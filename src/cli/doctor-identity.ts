@@ -6,7 +6,8 @@ export function checkIdentity(home: string): string {
   if (!state) return 'none yet: it is made at the first start'
   const { identity, generation, standing, lost } = state
   // No studio or server has been started there since Griot was updated.
-  if (standing.kind === 'unmarked' && generation === 0) return 'its folders are marked at the next start'
+  if (standing.kind === 'unmarked' && generation === 0)
+    return 'its folders are marked at the next start'
   if (standing.kind !== 'own') throw new Error(standing.words)
   const kept = lost.length === 0 ? '' : `; lost+found holds ${lost.length} (see "griot recover")`
   return `${identity.slice(0, 8)}, generation ${generation}${kept}`

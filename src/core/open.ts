@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
 import { createAcceptedForms } from './accepted-forms.ts'
-import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, createApp, type Parts } from './app.ts'
@@ -12,8 +11,6 @@ import { createClips } from './clips/clips.ts'
 import { createCloner } from './custom-voices/cloner.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
-import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
-import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { type GetFfmpeg, rememberFfmpeg } from './encode/ffmpeg.ts'
 import { createPlaylists } from './encode/hls.ts'
 import { createExporter, type ExporterParts } from './exports.ts'
@@ -24,10 +21,9 @@ import { createOrphans } from './keeping/orphans.ts'
 import { settle } from './keeping/settle.ts'
 import { openLanguages } from './languages.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
-import { type Database, openDatabase, readDatabase } from './library/database.ts'
+import { openDatabase } from './library/database.ts'
 import { createFavourites } from './library/favourites.ts'
 import type { Hold } from './library/hold.ts'
-import { createPronunciations } from './library/pronunciations.ts'
 import { withReserve } from './library/reserve.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices } from './library/voices.ts'
@@ -35,6 +31,7 @@ import { createLiveProcess } from './live-process.ts'
 import { openDiacritizer } from './marks.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { signedInOf } from './open-browsers.ts'
+import { dictionaryOf } from './open-library.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from './open-provenance.ts'
 import { INTERNET } from './outside/network.ts'
 import type { LettersToSound } from './phonemes/phonemize.ts'
@@ -53,7 +50,7 @@ import { createSpeaker } from './speak.ts'
 import type { Cloner, Inspector } from './speaker/clone.ts'
 import type { SynthLink } from './speaker/link.ts'
 import { createRemoteSpeaker } from './speaker/remote.ts'
-import type { LocalSpeaker, Speaker } from './speaker/speaker.ts'
+import type { LocalSpeaker } from './speaker/speaker.ts'
 import { createSupervisor, type Supervisor } from './speaker/supervisor.ts'
 import { restoringAcceptedForms, withAcceptedForms } from './speaker/with-accepted-forms.ts'
 import { withPronunciations } from './speaker/with-pronunciations.ts'
@@ -203,7 +200,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endWaiting()
         supervisor.close()
-        await Promise.all([playlists.close(), storage.close(), keyIsThere, isClosed, pruned.close()])
+        await Promise.all([
+          playlists.close(),
+          storage.close(),
+          keyIsThere,
+          isClosed,
+          pruned.close(),
+        ])
         await room.close()
         access.close()
         database.close()
@@ -239,65 +242,6 @@ export async function openSpeaker(resources: string): Promise<LocalSpeaker & Clo
     tellWords: languages.words,
   })
   return { ...speaker, ...createCloner(speaker) }
-}
-
-/** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
-export function openDictionary(home: string): Dictionary & { close(): void } {
-  const database = openDatabase(libraryOf(home))
-  return { ...dictionaryOf(database), close: database.close }
-}
-
-/** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
-export function openAccess(home: string, onBug: (error: unknown) => void): Access {
-  const database = openDatabase(libraryOf(home))
-  const now = (): Date => new Date()
-  const own = createLiveProcess(process.pid)
-  const options = { now, randomBytes, extraKeys: [], process: own, onBug }
-  const access = createAccess(database, options)
-  return {
-    ...access,
-    close() {
-      access.close()
-      database.close()
-    },
-  }
-}
-
-/** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
-export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
-  return withPronunciations(speaker, (text, projectId) => {
-    const database = readDatabase(libraryOf(home))
-    if (!database) return []
-    try {
-      return dictionaryOf(database).entriesFor(text, projectId)
-    } finally {
-      database.close()
-    }
-  })
-}
-
-/** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
-export function withVoicesOf(home: string, speaker: Speaker): Speaker {
-  return withVoices(speaker, (account, id) => {
-    const database = readDatabase(libraryOf(home))
-    if (!database) return undefined
-    const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)
-    if (!used) {
-      database.close()
-      return undefined
-    }
-    return {
-      ...used,
-      end() {
-        used.end()
-        database.close()
-      },
-    }
-  })
-}
-
-function dictionaryOf(database: Database): Dictionary {
-  return createDictionary(createPronunciations(database, WORD_KEYS))
 }
 
 async function readReadyScript(resources: string): Promise<Script> {

@@ -9,7 +9,8 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { AppError, storageCode } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { inWords } from './in-words.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
@@ -21,9 +22,9 @@ import { favourites } from './migrations/0008-favourites.ts'
 import { browsers } from './migrations/0009-browsers.ts'
 import { scriptChanges } from './migrations/0010-script-changes.ts'
 import { identity } from './migrations/0011-identity.ts'
-import { type Place, rememberPlace } from './place.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
 import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
+import { type Place, rememberPlace } from './place.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -288,36 +289,3 @@ function openLock(sqlite: Sqlite.Database) {
     gone: () => setTo(true),
   }
 }
-
-/** Failures of the file or the disk become words; what is wrong in our own SQL stays a bug. */
-function inWords(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const advice = ADVICE.find(([pattern]) => pattern.test(code))
-  if (error instanceof AppError || !advice) return error
-  const kind = code.startsWith('SQLITE_BUSY') ? 'storage/busy' : storageCode(error)
-  return new AppError(kind, `${advice[1].replace('%s', () => path)} (${code})`, error)
-}
-
-/** Codes of SQLite (https://sqlite.org/rescode.html) and of the file system, with what a person can do. */
-const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder; uploaded files and recordings stay where they are. Then put a backup back with "griot restore BACKUP"; without one, run "griot recover", which makes a new library and enters into it what lies on the disk.',
-  ],
-  [
-    /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/,
-    'The disk that holds the library %s is full. Free some space and try again.',
-  ],
-  [
-    /^SQLITE_BUSY/,
-    'Another program keeps the library %s locked. Close other copies of Griot (or the backup program that reads it) and try again.',
-  ],
-  [
-    /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ENAMETOOLONG|ELOOP|EINVAL|ENXIO|ENODEV)/,
-    'Griot cannot write its library %s. Check that the folder exists and may be written, or choose another data folder (GRIOT_HOME).',
-  ],
-  [
-    /^(SQLITE_IOERR|EIO)/,
-    'The disk failed while Griot used its library %s. Check the disk, then try again.',
-  ],
-]
