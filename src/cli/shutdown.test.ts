@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
+import { MARKER } from '#core/keeping/marker.ts'
 import { familyOf } from '#core/processes.test-support.ts'
 
 const KEY = 'My API Key'
@@ -135,8 +136,12 @@ async function leftovers(): Promise<string[]> {
   const paths = entries.map(({ parentPath, name }) =>
     relative(join(home, 'data'), join(parentPath, name)),
   )
+  // Which library a folder belongs to stays with it.
   return paths.filter(
-    (path, at) => entries[at]?.isFile() && /^(?:files|hls|voices|exports)\//.test(path),
+    (path, at) =>
+      entries[at]?.isFile() &&
+      entries[at].name !== MARKER &&
+      /^(?:files|hls|voices|exports)\//.test(path),
   )
 }
 

@@ -64,12 +64,14 @@ async function urlOf(id: string, query = ''): Promise<string> {
   return JSON.parse((await call('GET', `/v1/files/${id}/url${query}`)).text).url
 }
 
+const UUID = /^[\da-f-]{36}$/
 const onDisk = (): string[] => {
   const folder = join(tone.folder, 'files')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .sort()
 }
 
 test('a file goes in and its bytes come out again, by an address that needs no key', async () => {
@@ -132,7 +134,8 @@ test('what does not fit is 413 with both figures, and nothing of it stays', asyn
   const { status, body } = await upload('b', new Uint8Array(9_000_000))
   expect(status).toBe(413)
   expect(body.detail).toContain('1.5 MB of 2.0 MB')
-  expect(onDisk()).toHaveLength(1)
+  // What it is lies beside it.
+  expect(onDisk()).toEqual([expect.stringMatching(UUID), expect.stringMatching(/\.json$/)])
   expect((await list()).items).toHaveLength(1)
 })
 
@@ -144,7 +147,8 @@ test('of ten uploads at once, only as many stay as fit', async () => {
   expect(stored).toBeGreaterThan(0)
   expect(stored * 300_000).toBeLessThanOrEqual(QUOTA)
   expect(answers.filter(({ status }) => status === 413)).toHaveLength(10 - stored)
-  expect(onDisk()).toHaveLength(stored)
+  expect(onDisk().filter((name) => UUID.test(name))).toHaveLength(stored)
+  expect(onDisk()).toHaveLength(2 * stored)
 })
 
 test('others see a file while it is uploading, and an upload that breaks off leaves nothing', async () => {

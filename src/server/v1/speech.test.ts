@@ -56,7 +56,7 @@ test('what is left out, null or blank takes its default: mp3, speed 1, Lina', as
       voice: 'lina',
       speed: 1,
       account: 'owner',
-      lengthFirst: false,
+      lengthFirst: true,
     })
   }
 })
