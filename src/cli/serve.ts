@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { App } from '#core/app.ts'
 import { openApp } from '#core/open.ts'
 import { forkSynth } from '#core/speaker/fork.ts'
-import { openServer } from '#server/server.ts'
+import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
@@ -72,27 +73,48 @@ export async function serve(
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)
-    const firstKey = await app.access.makeFirst()
-    await app.untilFree(() => app.links.announce(server.url)).catch(explain)
-    await sweepStudioPages(environment).catch(explain)
-    const { url: link } = server.studioLink()
-    const isRead = await printed(welcome(server.url, link, firstKey, environment))
-    // One that nobody saw is made anew at the next start.
-    if (isRead) await app.access.firstShown().catch(explain)
-    if (!isLoopback(host))
-      console.log(
-        `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
-      )
-    const opened = values.open ? await openStudio(server.studioLink(), environment) : undefined
-    await stopped(stop)
-    console.log('Stopping.')
-    await opened?.close()
-    await server.close()
-    await app.untilFree(app.links.withdraw).catch(explain)
+    try {
+      await untilStopped(app, server, { environment, host, opens: values.open }, stop)
+    } finally {
+      await server.close()
+      await app.untilFree(app.links.withdraw).catch(explain)
+    }
   } finally {
     await app.close()
   }
   return 0
+}
+
+interface Shell {
+  readonly environment: Environment
+  readonly host: string
+  /** Whether a browser is to be opened. */
+  readonly opens: boolean
+}
+
+/** Says where everything is, opens the studio where that is wanted, and waits. */
+async function untilStopped(
+  app: App,
+  server: Server,
+  { environment, host, opens }: Shell,
+  stop: AbortSignal,
+): Promise<void> {
+  // Where the library takes none now, the next start makes it.
+  const firstKey = await app.access.makeFirst().catch(explain)
+  await app.untilFree(() => app.links.announce(server.url)).catch(explain)
+  await sweepStudioPages(environment).catch(explain)
+  const { url: link } = server.studioLink()
+  const isRead = await printed(welcome(server.url, link, firstKey, environment))
+  // One that nobody saw is made anew at the next start.
+  if (isRead) await app.access.firstShown().catch(explain)
+  if (!isLoopback(host))
+    console.log(
+      `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
+    )
+  const opened = opens ? await openStudio(server.studioLink(), environment) : undefined
+  await stopped(stop)
+  console.log('Stopping.')
+  await opened?.close()
 }
 
 /** What a person chose can be guessed where it is short. */
@@ -125,7 +147,7 @@ function printed(text: string): Promise<boolean> {
 }
 
 /** What goes wrong beside the serving is told, and the serving goes on. */
-function explain(error: unknown): void {
+function explain(error: unknown): undefined {
   console.error(error instanceof AppError ? error.message : error)
 }
 
