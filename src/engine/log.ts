@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#core/make-folder.ts'
 
 const FULL_BYTES = 1_000_000
 
@@ -18,7 +19,7 @@ export function openLog(home: string, echo: (text: string) => void): (error: unk
     }
   }
   write(() => {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeFolder(home)
     const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > FULL_BYTES) renameSync(path, `${path}.old`)
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { applyChanges, lineOf } from './apply-changes.ts'
 import {
   firstPart,
+  fitsAtOnce,
   keptAt,
   type LiveScript,
   loadedAgain,
@@ -286,7 +287,10 @@ test('a paste of more than one message goes in parts, each of which is a script'
   }
   let parts = 0
   for (; unsavedChanges(now).length > 0; parts++) {
-    const part = firstPart(unsavedChanges(now), 20_000)
+    const unsaved = unsavedChanges(now)
+    const part = firstPart(unsaved, 20_000)
+    expect(fitsAtOnce(part, 20_000)).toBe(true)
+    expect(fitsAtOnce(unsaved, 20_000)).toBe(part.at(-1) === unsaved.at(-1))
     expect(JSON.stringify(part).length).toBeLessThan(25_000)
     now = keptAt(now, parts + 1, part)
   }

@@ -172,6 +172,12 @@ export function firstPart(changes: readonly Change[], limit: number): Change[] {
   return part
 }
 
+/** Whether all of the changes go into one message of `limit` letters. */
+export function fitsAtOnce(changes: readonly Change[], limit: number): boolean {
+  const part = firstPart(changes, limit)
+  return part.length === changes.length && part.at(-1) === changes.at(-1)
+}
+
 function firstLines(insert: ChangeOf<'insert'>, limit: number): ChangeOf<'insert'> {
   let room = limit
   const lines = insert.lines.filter((line, index) => {

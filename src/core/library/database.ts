@@ -1,14 +1,7 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { makeFolder } from '#core/make-folder.ts'
 import { AppError } from '#shared/errors.ts'
 import { inWords } from './in-words.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
@@ -174,7 +167,7 @@ function inMemory(bytes: Buffer): Sqlite.Database {
 
 /** The file is made before SQLite opens it, because SQLite gives -wal and -shm the mode of the main file. */
 function makePrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
 }

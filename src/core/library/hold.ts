@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { makeFolder } from '#core/make-folder.ts'
 
 /** A hold on a data folder that ends with its process, however that ends: a lock of the system, kept by SQLite. */
 export interface Hold {
@@ -16,7 +17,7 @@ const WAIT_MS = 2_000
  * disk and SQLite say.
  */
 export function holdFolder(path: string, kind: 'shared' | 'alone'): Hold | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
   const sqlite = new Sqlite(path, { timeout: kind === 'shared' ? WAIT_MS : 0 })
   try {

@@ -5,6 +5,7 @@ import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data, Output } from '#shared/api.ts'
 import {
   firstPart,
+  fitsAtOnce,
   keptAt,
   type LiveScript,
   loadedAgain,
@@ -67,8 +68,9 @@ export async function openScript(): Promise<void> {
   if (unsavedChanges(opened).length > 0) autosave.changed()
 }
 
-/** False where it cannot be taken as it is; the window that asks then takes it as its own. */
+/** False where it cannot be taken as it is; the window that asks then takes it as its own, and saves a large one in parts. */
 async function saveDraft(draft: Draft): Promise<boolean> {
+  if (!fitsAtOnce(draft.changes, LETTERS_AT_ONCE)) return false
   try {
     const { outcome } = await call('script.save', draft)
     if (outcome !== 'unknown-base') dropDraft(draft)
@@ -103,7 +105,7 @@ async function saveOnce(): Promise<boolean> {
   sent = changes
   number += 1
   // A draft counts as done once its number has come, and this is only a part of it.
-  if (changes.length < unsaved.length || changes.at(-1) !== unsaved.at(-1)) keepUnsaved()
+  if (!fitsAtOnce(unsaved, LETTERS_AT_ONCE)) keepUnsaved()
   const { scriptId, revision: base } = now
   const order = { scriptId, base, window: WINDOW, number, changes }
   await taken(await call('script.save', order).catch(unlessLost), base)
