@@ -110,7 +110,9 @@ test('a script in six languages is written under one voice, and every line is sp
     await expect(languageOf(page, index + 1, language)).toBeVisible()
     await expect(lineOf(page, index + 1)).toContainText('Ready')
   }
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({
+    timeout: 60_000,
+  })
   await lineText(page, 5).focus()
   // The Yoruba was read as Yoruba: its marks were put back.
   await expect(page.getByRole('region', { name: 'Words of the take' })).toContainText('ẹran')

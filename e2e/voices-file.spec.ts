@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { MARKER } from '#core/keeping/marker.ts'
 import { test } from './host.ts'
 import { makeVoice, openRecorder, READ, readAloud } from './recording.ts'
 
@@ -132,7 +133,7 @@ test('what was written about a recording stays when its voice is cancelled, when
   await expect(words).toHaveValue(READ)
   await expect(name).toHaveValue('Ohùn ìyá')
   await expect(consent).not.toBeChecked()
-  expect(await readdir(join(home, 'voices'))).toEqual([])
+  expect(await readdir(join(home, 'voices'))).toEqual([MARKER])
 
   await consent.check()
   await expect(make).toBeEnabled()

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { MARKER } from '#core/keeping/marker.ts'
 import { test } from './host.ts'
 import {
   makeVoice,
@@ -104,7 +105,8 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
     ).toBeVisible()
     await page.getByRole('link', { name: 'Script' }).click()
     await expect(voice).toHaveAccessibleName(/unknown/)
-    for (const folder of ['clips', 'voices']) expect(await readdir(join(home, folder))).toEqual([])
+    expect(await readdir(join(home, 'clips'))).toEqual([])
+    expect(await readdir(join(home, 'voices'))).toEqual([MARKER])
     expect(problems).toEqual([])
   })
 })
