@@ -174,7 +174,8 @@ test.each(['chromium', 'firefox'] as const)(
       })
     }
   },
-  300_000,
+  // Every file is played, one after the other; a browser that hangs ends sooner.
+  1_200_000,
 )
 
 /** Firefox plays no FLAC with a tag in front, which is where C2PA puts the manifest: docs/provenance.md says so. */
