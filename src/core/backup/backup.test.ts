@@ -31,7 +31,9 @@ const now = (): Date => new Date('2026-03-04T05:06:07Z')
 beforeAll(async () => {
   const database = openDatabase(join(home, 'library.db'))
   settle(home, database)
-  database.run(`INSERT INTO current_script (id, body, saved_at) VALUES (1, '{"title":"Ìròyìn","lines":[]}', '2026')`)
+  database.run(
+    `INSERT INTO current_script (id, body, saved_at) VALUES (1, '{"title":"Ìròyìn","lines":[]}', '2026')`,
+  )
   database.close()
   const clip = join(home, 'clips', '0190e2e4-0000-4000-8000-000000000000')
   mkdirSync(clip, { recursive: true })
