@@ -32,13 +32,18 @@ export async function backup(
     progress.show(Math.round(done / 1e6), Math.round(total / 1e6))
   const order = { home, target, passphrase, version, now: () => new Date(), onProgress }
   const { path, sizeBytes, manifest } = await writeBackup(order, stop).finally(progress.clear)
-  const { entries, missing, changed } = manifest
+  const { entries, missing, changed, leftOut } = manifest
   if (values.json) {
     const about = { path, size_bytes: sizeBytes, files: entries.length, missing, changed }
-    console.log(JSON.stringify({ ...about, encrypted: passphrase !== undefined }))
+    const encrypted = passphrase !== undefined
+    console.log(JSON.stringify({ ...about, left_out: leftOut, encrypted }))
   } else
     console.log(`Wrote ${path}: ${entries.length} files, ${sizeBytes} bytes, read again and whole.`)
   for (const name of missing) console.error(`Not in it, because it is not on the disk: ${name}`)
+  for (const name of leftOut)
+    console.error(
+      `Not in it, because not every system can write its name, or tell it from another one: ${name}. Rename it, or move it out of the data folder.`,
+    )
   for (const name of changed)
     console.error(`In it as it is, which is not as it was stored: ${name}`)
   console.error(
@@ -46,5 +51,5 @@ export async function backup(
       ? 'It holds the signing key, recordings and scripts, and whoever has it can read them: keep it safe, or use --encrypt.'
       : 'Without its passphrase nobody can open it: keep that elsewhere.',
   )
-  return missing.length + changed.length === 0 ? 0 : 1
+  return missing.length + changed.length + leftOut.length === 0 ? 0 : 1
 }

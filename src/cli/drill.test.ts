@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { readDatabase } from '#core/library/database.ts'
+import { createManifests } from '#core/provenance/manifests.ts'
 import { ask, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
@@ -55,7 +56,7 @@ function bytesOf(of: string): ReadonlyMap<string, string> {
       )
       .filter(
         (name) =>
-          /[\da-f]{12}$|recording$|\.(txt|wav|pem|json)$/.test(name) &&
+          /[\da-f]{12}$|recording$|\.(txt|wav|pem|json|c2pa)$/.test(name) &&
           !name.endsWith('.library.json'),
       )
       .flatMap((name) => {
@@ -118,6 +119,8 @@ async function fill(engine: RealEngine): Promise<void> {
 beforeAll(async () => {
   const engine = await openRealEngine({}, home)
   await fill(engine)
+  const manifests = createManifests(join(home, 'provenance', 'manifests'), () => new Date())
+  await manifests.keep('urn:c2pa:0190e2e4-7b1c-4000-8000-00000000000b', Buffer.from('a manifest'))
   rows = rowsOf(home)
   given = bytesOf(home)
   const isOver = { yet: false }

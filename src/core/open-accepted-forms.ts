@@ -1,14 +1,15 @@
 import { type AcceptedForms, createAcceptedForms } from './accepted-forms.ts'
 import { libraryOf } from './home.ts'
 import { createStoredForms } from './library/accepted-forms.ts'
-import { openDatabase, readDatabase } from './library/database.ts'
+import { readDatabase } from './library/database.ts'
+import { openHeld } from './open-held.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import { withAcceptedForms } from './speaker/with-accepted-forms.ts'
 
 /** The accepted forms of a data folder, to change them; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openAcceptedForms(home: string): AcceptedForms & { close(): void } {
-  const database = openDatabase(libraryOf(home))
-  return { ...createAcceptedForms(createStoredForms(database)), close: database.close }
+  const { database, close } = openHeld(home)
+  return { ...createAcceptedForms(createStoredForms(database)), close }
 }
 
 /** The accepted forms of a data folder where it has some, to read them; nothing is made or changed there. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { libraryOf } from './home.ts'
 import { type Browsers, createBrowsers } from './library/browsers.ts'
-import { type Database, openDatabase } from './library/database.ts'
+import type { Database } from './library/database.ts'
 import { createLinks, type Links } from './library/links.ts'
 import { createLiveProcess } from './live-process.ts'
+import { openHeld } from './open-held.ts'
 
 /** Who is signed in to the studio in a browser, and the links by which one signs in. */
 export interface SignedIn {
@@ -22,6 +22,6 @@ export function signedInOf(database: Database, now: () => Date): SignedIn {
 
 /** Those of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
 export function openSignedIn(home: string): SignedIn & { close(): void } {
-  const database = openDatabase(libraryOf(home))
-  return { ...signedInOf(database, () => new Date()), close: database.close }
+  const { database, close } = openHeld(home)
+  return { ...signedInOf(database, () => new Date()), close }
 }

@@ -11,11 +11,12 @@ import type { GetFfmpeg } from './encode/ffmpeg.ts'
 import { libraryOf } from './home.ts'
 import { createOrphans } from './keeping/orphans.ts'
 import { openLanguages } from './languages.ts'
-import { openDatabase, readDatabase } from './library/database.ts'
+import { readDatabase } from './library/database.ts'
 import { createScripts } from './library/scripts.ts'
 import { createStoredVoices, type StoredVoices } from './library/voices.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { openSpeaker } from './open.ts'
+import { openHeld } from './open-held.ts'
 
 /** What a voice was made of, as it lies on disk. */
 export interface RecordingOnDisk {
@@ -94,9 +95,9 @@ export interface CustomVoicePlaces {
  */
 export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
   const { home, resources, getFfmpeg, onBug } = places
-  const database = openDatabase(libraryOf(home))
+  const { database, reserve, close } = openHeld(home)
   const voices = createCustomVoices({
-    stored: createStoredVoices(database),
+    stored: createStoredVoices(database, reserve),
     recordings: openRecordings(join(home, 'voices'), process.pid),
     orphans: createOrphans(home, database, () => new Date()),
     // Who deletes a voice needs nothing that speaks.
@@ -106,5 +107,5 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
     tellLanguage: openLanguages(modelsBeside(resources), onBug).tell,
     ...{ getFfmpeg, now: () => new Date(), randomBytes },
   })
-  return { ...voices, close: database.close }
+  return { ...voices, close }
 }

@@ -4,32 +4,33 @@ import { createAccess } from './access/create-access.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary/dictionary.ts'
 import { libraryOf } from './home.ts'
-import { type Database, openDatabase, readDatabase } from './library/database.ts'
+import { type Database, readDatabase } from './library/database.ts'
 import { createPronunciations } from './library/pronunciations.ts'
 import { createStoredVoices } from './library/voices.ts'
 import { createLiveProcess } from './live-process.ts'
+import { openHeld } from './open-held.ts'
 import type { Speaker } from './speaker/speaker.ts'
 import { withPronunciations } from './speaker/with-pronunciations.ts'
 import { withVoices } from './speaker/with-voices.ts'
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openDictionary(home: string): Dictionary & { close(): void } {
-  const database = openDatabase(libraryOf(home))
-  return { ...dictionaryOf(database), close: database.close }
+  const { database, close } = openHeld(home)
+  return { ...dictionaryOf(database), close }
 }
 
 /** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
 export function openAccess(home: string, onBug: (error: unknown) => void): Access {
-  const database = openDatabase(libraryOf(home))
+  const { database, reserve, close } = openHeld(home)
   const now = (): Date => new Date()
   const own = createLiveProcess(process.pid)
-  const options = { now, randomBytes, extraKeys: [], process: own, onBug }
+  const options = { now, randomBytes, extraKeys: [], process: own, reserve, onBug }
   const access = createAccess(database, options)
   return {
     ...access,
     close() {
       access.close()
-      database.close()
+      close()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { libraryOf } from './home.ts'
-import { type Database, openDatabase } from './library/database.ts'
+import type { Database } from './library/database.ts'
 import { createProvenanceRows } from './library/provenance.ts'
 import type { Reserve } from './library/reserve.ts'
 import { createStoredVoices } from './library/voices.ts'
+import { openHeld } from './open-held.ts'
 import { createProvenance } from './provenance/create-provenance.ts'
 import { makingOf, type SpokenOrder } from './provenance/making.ts'
 import type { Making, Provenance } from './provenance/provenance.ts'
@@ -34,17 +34,17 @@ export interface OpenProvenance extends Provenance {
 
 /** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */
 export function openProvenance(options: SigningOptions): OpenProvenance {
-  const database = openDatabase(libraryOf(options.home))
+  const { database, reserve, close } = openHeld(options.home)
   const voices = VOICES.map(({ info }) => info)
   try {
     const { find } = createStoredVoices(database)
     return {
-      ...provenanceOf(database, options, () => new Date()),
+      ...provenanceOf(database, options, () => new Date(), reserve),
       makingOf: (order) => makingOf(order, voices, find),
-      close: database.close,
+      close,
     }
   } catch (error) {
-    database.close()
+    close()
     throw error
   }
 }

@@ -115,10 +115,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     const live = createLiveProcess(process.pid)
     const access = createAccess(database, {
       ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
+      reserve: room,
     })
     const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
     const { mostFiles } = options
-    const storage = createStorage(database, { home, now, randomBytes, quotaOf, mostFiles, onBug })
+    const storage = createStorage(database, {
+      ...{ home, now, randomBytes, quotaOf, mostFiles, reserve: room, onBug },
+    })
     await storage.sweep()
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
@@ -139,7 +142,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const remote = createRemoteSpeaker(supervisor, { onBug })
     const languages = openLanguages(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
-      stored: createStoredVoices(database),
+      stored: createStoredVoices(database, room),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
       ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },

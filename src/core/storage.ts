@@ -10,6 +10,7 @@ import { createOrphans } from './keeping/orphans.ts'
 import type { Database } from './library/database.ts'
 import { createFileRows } from './library/files.ts'
 import { createAnswerRows } from './library/idempotency.ts'
+import { NO_RESERVE, type Reserve, withReserve } from './library/reserve.ts'
 import { secretOf } from './library/secrets.ts'
 import { isForNow } from './library/until-free.ts'
 import { createLiveProcess } from './live-process.ts'
@@ -22,8 +23,8 @@ export interface Storage {
   readonly answers: Answers
   /**
    * Clears up after processes that were killed, and forgets what is too old. Call at the start of a program; later it
-   * happens by itself, and what a locked library does not let go waits for the next time. Throws AppError('storage/failed')
-   * and ('storage/busy').
+   * happens by itself. What cannot be done for now (the library is locked, the disk is full) waits for the next time.
+   * Throws AppError('storage/failed').
    */
   sweep(): Promise<void>
   /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
@@ -38,6 +39,8 @@ export interface StorageOptions {
   readonly quotaOf: (account: string) => number
   /** How many files an account may have. */
   readonly mostFiles?: number | undefined
+  /** What a full disk is given back so that files can be deleted. */
+  readonly reserve?: Reserve | undefined
   readonly onBug: (error: unknown) => void
   readonly sweepEveryMs?: number
 }
@@ -49,36 +52,44 @@ const MOST_FILES = 10_000
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
-  const { mostFiles = MOST_FILES } = options
+  const { mostFiles = MOST_FILES, reserve = NO_RESERVE } = options
   // Answers that are remembered and folders that are clear are good to have: what the library does
   // not take at present is let be.
   const unlessForNow = (error: unknown): void => {
     if (!isForNow(error)) onBug(error)
   }
   const live = createLiveProcess(process.pid)
-  const rows = createFileRows(database)
+  const rows = createFileRows(database, reserve)
   const folder = join(home, 'files')
   const orphans = createOrphans(home, database, now)
-  const signer = createSigner(secretOf(database, 'links', randomBytes), now)
+  const secret = withReserve(() => secretOf(database, 'links', randomBytes), reserve)
+  const signer = createSigner(secret, now)
   const files = createFiles({ rows, folder, signer, quotaOf, mostFiles, process: live, now })
   const answers = createAnswers({
     ...{ rows: createAnswerRows(database), folder: join(home, 'answers'), process: live, now },
     onNotKept: unlessForNow,
   })
+  const sweeps: readonly (() => unknown)[] = [
+    () => sweepFiles(rows, folder, live, now, orphans),
+    () => answers.sweep(),
+    () => sweepClips(join(home, 'clips'), now()),
+    () => sweepWork(workFolderOf(home), now()),
+    // Its time does not run while the library is not the one that could miss something.
+    () => orphans.open() && sweepLostAndFound(home, now()),
+  ]
   const sweep = async (): Promise<void> => {
-    try {
-      await sweepFiles(rows, folder, live, now, orphans)
-      await answers.sweep()
-      await sweepClips(join(home, 'clips'), now())
-      await sweepWork(workFolderOf(home), now())
-      sweepLostAndFound(home, now())
-    } catch (error) {
-      throw diskInWords(error, `The data folder ${home} could not be cleared up`)
-    }
+    for (const step of sweeps)
+      try {
+        await step()
+      } catch (error) {
+        const told = diskInWords(error, `The data folder ${home} could not be cleared up`)
+        // What comes after it may make room.
+        if (!isForNow(told)) throw told
+      }
   }
   let sweeping = Promise.resolve()
   const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep).catch(unlessForNow)
+    sweeping = sweeping.then(sweep).catch(onBug)
   }, sweepEveryMs).unref()
   return {
     files,

@@ -3,6 +3,8 @@ import { type Accounts, createAccounts } from '#core/library/accounts.ts'
 import type { Database } from '#core/library/database.ts'
 import { createFirstKeyRows } from '#core/library/first-key.ts'
 import { createKeys, type Keys, type NewKey, type StoredKey } from '#core/library/keys.ts'
+import { NO_RESERVE, type Reserve, withReserve } from '#core/library/reserve.ts'
+import { isForNow } from '#core/library/until-free.ts'
 import type { LiveProcess } from '#core/live-process.ts'
 import {
   AccountName,
@@ -30,6 +32,8 @@ export interface AccessOptions {
   readonly jwt?: JwtRules | undefined
   /** This program, which may come to make the first key. */
   readonly process: LiveProcess
+  /** What a full disk is given back so that tokens can be revoked. */
+  readonly reserve?: Reserve | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -40,7 +44,7 @@ const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
 
 /** Who may come in, by the tokens of a data folder, the environment's and a JWT issuer's. */
 export function createAccess(database: Database, options: AccessOptions): Access {
-  const { now, randomBytes, onBug } = options
+  const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
   const keys = createKeys(database)
   const accounts = createAccounts(database, now)
   const lastUsed = createLastUsed(keys.used, { now, onBug })
@@ -58,7 +62,12 @@ export function createAccess(database: Database, options: AccessOptions): Access
   const sweep = (): void =>
     keys.sweepGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
 
-  sweep()
+  try {
+    sweep()
+  } catch (error) {
+    // They open nothing any more, and go with the next one that is made.
+    if (!isForNow(error)) throw error
+  }
   const rows = createFirstKeyRows(database)
   const first = createFirstKey({ keys, rows, make, now, process: options.process })
   return {
@@ -85,7 +94,7 @@ export function createAccess(database: Database, options: AccessOptions): Access
         const { name, account, scopes, days } = checked(draft)
         return make('key', { name, account, scopes, expiresAt: inDays(days) })
       },
-      revoke: (id) => revoke(keys, id, now().toISOString()),
+      revoke: (id) => withReserve(() => revoke(keys, id, now().toISOString()), reserve),
     },
     guests: {
       create(account, ttlSeconds) {

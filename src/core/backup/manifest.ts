@@ -17,6 +17,8 @@ export const Manifest = z.object({
   /** What the library expected on the disk and was not there, or not as it was stored, when this backup was made. */
   missing: z.array(z.string()),
   changed: z.array(z.string()),
+  /** What lay there under a name that not every system can write. */
+  leftOut: z.array(z.string()).default([]),
 })
 export type Manifest = z.infer<typeof Manifest>
 

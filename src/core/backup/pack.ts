@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTarPacker, type TarPackController } from 'modern-tar'
@@ -8,7 +8,7 @@ import { type Contents, contentsOf, dropFromCopy, SCHEMA_VERSION } from '#core/l
 import type { Database } from '#core/library/database.ts'
 import { createLibraryIdentity } from '#core/library/identity.ts'
 import { compare } from './compare.ts'
-import { LIBRARY_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts'
+import { isPlain, LIBRARY_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts'
 
 /** Hears how many bytes of how many were read. */
 export type OnProgress = (done: number, total: number) => void
@@ -52,7 +52,7 @@ async function pack(
   const entries: Entry[] = []
   try {
     const expected = contentsOf(copy)
-    const paths = pathsIn(home, everything ? undefined : expected)
+    const { paths, leftOut } = packable(home, pathsIn(home, everything ? undefined : expected))
     const total = paths.reduce((sum, path) => sum + sizeOf(join(home, path)), sizeOf(snapshot))
     let done = 0
     for (const path of paths) {
@@ -73,6 +73,7 @@ async function pack(
       ...{ ...about, ...identity, schema: SCHEMA_VERSION, entries },
       missing: [...differences.missing],
       changed: [...differences.changed],
+      leftOut: [...leftOut],
     }
     await addBytes(tar, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
     tar.finalize()
@@ -100,8 +101,28 @@ function pathsIn(home: string, expected: Contents | undefined): readonly string[
     ...all('answers').filter((path) => !known || known.answers.has(path)),
     ...all('clips'),
     ...KEYS.map((name) => `provenance/${name}`),
+    ...all('provenance/manifests'),
     ...all('lost+found'),
   ]
+}
+
+/** What a person has put there may have a name that cannot be read back, or none that can be opened. */
+function packable(
+  home: string,
+  all: readonly string[],
+): { readonly paths: readonly string[]; readonly leftOut: readonly string[] } {
+  const [paths, leftOut]: [string[], string[]] = [[], []]
+  const taken = new Set<string>()
+  for (const path of all) {
+    // Some systems tell no capitals apart.
+    const key = path.toLowerCase()
+    // Node shows bytes that are no UTF-8 so, and finds no such file.
+    const isNameless = path.includes('\uFFFD') && !existsSync(join(home, path))
+    const isTaken = isPlain(path) && !taken.has(key) && !isNameless
+    if (isTaken) taken.add(key)
+    ;(isTaken ? paths : leftOut).push(path)
+  }
+  return { paths, leftOut }
 }
 
 /** Plain files alone: what somebody has linked here lies elsewhere. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { diskInWords } from '#core/files/folders.ts'
 import { holdAlone } from '#core/hold-home.ts'
 import { libraryOf } from '#core/home.ts'
+import { restartLostAndFound } from '#core/keeping/lost-and-found.ts'
 import { writeMarker } from '#core/keeping/marker.ts'
 import { highestSeen, KEPT_FOLDERS, type Standing, standingOf } from '#core/keeping/standing.ts'
 import { checkLibrary } from '#core/library/contents.ts'
@@ -42,6 +43,7 @@ export async function restoreBackup(order: RestoreOrder, signal: AbortSignal): P
     const seen = seenIn(home, manifest)
     const identity = prepare(join(staging, LIBRARY_NAME), seen)
     for (const folder of KEPT_FOLDERS) writeMarker(join(staging, folder), identity)
+    restartLostAndFound(staging, now())
     signal.throwIfAborted()
     return { manifest, aside: swap(home, staging, 'everything', now()) }
   })
@@ -55,6 +57,8 @@ export async function restoreLibrary(
   return exchanging(home, async (staging) => {
     const copy = join(staging, LIBRARY_NAME)
     copyFileSync(path, copy)
+    // A program that was killed leaves its last writes in the log alone. SQLite enters them into the copy.
+    if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
     const identity = prepare(copy, undefined)
     signal.throwIfAborted()
     const aside = swap(home, staging, 'library', now())

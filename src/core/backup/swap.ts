@@ -10,8 +10,11 @@ import { LIBRARY_NAME, PARTS } from './manifest.ts'
 export const STAGING = 'restoring-'
 const READY = 'ready.json'
 
-/** The library's log and index go where it goes. */
-const MOVED = [...PARTS, `${LIBRARY_NAME}-wal`, `${LIBRARY_NAME}-shm`]
+/** The library's log and index go where it goes, and before it: no other library ever lies beside them. */
+const MOVED = [
+  ...PARTS.filter((part) => part !== LIBRARY_NAME),
+  ...[`${LIBRARY_NAME}-wal`, `${LIBRARY_NAME}-shm`, LIBRARY_NAME],
+]
 
 const Plan = z.object({
   /** The folder, in the data folder, into which today's state goes. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { decodeSound } from '#core/encode/decode.ts'
 import type { GetFfmpeg } from '#core/encode/ffmpeg.ts'
+import { diskInWords } from '#core/files/folders.ts'
 import type { Orphans } from '#core/keeping/orphans.ts'
+import { isForNow } from '#core/library/until-free.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#core/library/voices.ts'
 import type { Cloner } from '#core/speaker/clone.ts'
 import type { BorrowVoice } from '#core/speaker/with-voices.ts'
@@ -14,7 +16,7 @@ import {
 } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import { aboutVoice } from './about-voice.ts'
+import { aboutVoice, readAboutVoice } from './about-voice.ts'
 import { checkConsent, checkName, checkTranscript } from './check-order.ts'
 import type { Received, Recordings } from './recordings.ts'
 import { createTurns } from './turns.ts'
@@ -99,7 +101,7 @@ export interface CustomVoiceParts {
 /** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
 export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   const { stored, recordings } = parts
-  sweep(parts)
+  sweepUnlessForNow(parts)
   const { borrow, endUsesOf } = createVoicesInUse(stored)
   const takeTurn = createTurns()
   const nowText = (): string => parts.now().toISOString()
@@ -231,6 +233,16 @@ function warningsFor(
   return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
 }
 
+/** What cannot be cleared up for now, such as on a full disk, is at the next start. */
+function sweepUnlessForNow(parts: CustomVoiceParts): void {
+  try {
+    sweep(parts)
+  } catch (error) {
+    const told = diskInWords(error, 'The recordings of voices could not be cleared up')
+    if (!isForNow(told)) throw told
+  }
+}
+
 /** Recordings without a voice: made or deleted half-way, or of another library. */
 function sweep(parts: CustomVoiceParts): void {
   const { stored, recordings, orphans, now } = parts
@@ -247,9 +259,16 @@ function sweep(parts: CustomVoiceParts): void {
   })
   for (const id of unknown)
     if (stored.consent(id)?.voiceDeletedAt !== undefined) recordings.removeNow(id)
-    else lost.put(recordings.folderOf(id))
+    else if (!isOfAnotherState(parts, id)) lost.put(recordings.folderOf(id))
   for (const id of there)
     if (!unknown.includes(id) && recordings.about(id) === undefined) describe(parts, id)
+}
+
+/** Whether a recording says that it belongs to another library, or was made after all that this one knows: then it stays. */
+function isOfAnotherState({ stored, recordings }: CustomVoiceParts, id: string): boolean {
+  const about = readAboutVoice(recordings.about(id) ?? '')
+  if (!about) return false
+  return about.identity !== stored.identity() || about.createdAt > (stored.lastMadeAt() ?? '')
 }
 
 /** Writes down beside a recording what the library knows of its voice, or is about to. */

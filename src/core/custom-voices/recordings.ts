@@ -121,7 +121,9 @@ function aboutIn(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, ABOUT), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    // What a person has put here may be a file.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     return notRead(error)
   }
 }

@@ -39,7 +39,9 @@ export async function syncFolder(folder: string): Promise<void> {
 export function diskInWords(error: unknown, what: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
-  const advice = ADVICE[code] ?? 'Check the disk and the data folder (GRIOT_HOME), then try again.'
+  const advice =
+    ADVICE[code] ??
+    'Check that the disk works and that the data folder (GRIOT_HOME) may be written, then try again.'
   return new AppError(storageCode(error), `${what} (${code}). ${advice}`, error)
 }
 

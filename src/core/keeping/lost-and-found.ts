@@ -18,7 +18,11 @@ export const LOST_AND_FOUND = 'lost+found'
 /** How long they lie there, in milliseconds. */
 export const LOST_MS = 30 * 24 * 60 * 60_000
 
-const Note = z.object({ movedAt: z.iso.datetime() })
+const Note = z.looseObject({
+  movedAt: z.iso.datetime(),
+  /** When a backup last brought it back. */
+  restoredAt: z.iso.datetime().optional(),
+})
 
 /** Puts away what nobody knows: `lost+found/TIME-…/` holds a note and what was put away, by its path in the data folder. */
 export interface LostAndFound {
@@ -34,8 +38,14 @@ export function openLostAndFound(home: string, why: string, now: () => Date): Lo
     const name = `${movedAt.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
     const folder = join(home, LOST_AND_FOUND, name)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Before the first thing is moved: a crash leaves nothing without its note.
-    writeDurably(join(folder, 'note.json'), JSON.stringify({ movedAt, why }))
+    try {
+      // Before the first thing is moved: a crash leaves nothing without its note.
+      writeDurably(noteOf(folder), JSON.stringify({ movedAt, why }))
+    } catch (error) {
+      // A full disk: the next try makes a folder of its own.
+      rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
     return folder
   }
   return {
@@ -74,10 +84,19 @@ function copyOver(from: string, to: string): void {
   }
 }
 
+/** What lies in `lost+found` has thirty days from `now` on: a backup has just brought it back. Throws what the disk says. */
+export function restartLostAndFound(home: string, now: Date): void {
+  for (const batch of batchesOf(home)) {
+    const note = noteIn(batch)
+    const restoredAt = now.toISOString()
+    if (note) writeDurably(noteOf(batch), JSON.stringify({ ...note, restoredAt }))
+  }
+}
+
 /** Deletes what has lain in `lost+found` for thirty days. Throws what the disk says. */
 export function sweepLostAndFound(home: string, now: Date): void {
   for (const batch of batchesOf(home))
-    if (now.getTime() - movedAt(batch) > LOST_MS) rmSync(batch, { recursive: true, force: true })
+    if (now.getTime() - liesSince(batch) > LOST_MS) rmSync(batch, { recursive: true, force: true })
 }
 
 /** The folders in `lost+found`, the oldest first. Throws what the disk says. */
@@ -94,12 +113,20 @@ export function batchesOf(home: string): readonly string[] {
 }
 
 /** In milliseconds; without a note that can be read, when the folder last changed. */
-function movedAt(batch: string): number {
+function liesSince(batch: string): number {
+  const note = noteIn(batch)
+  if (note) return Date.parse(note.restoredAt ?? note.movedAt)
+  return statSync(batch, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+}
+
+function noteIn(batch: string): z.infer<typeof Note> | undefined {
   try {
-    return Date.parse(
-      Note.parse(JSON.parse(readFileSync(join(batch, 'note.json'), 'utf8'))).movedAt,
-    )
+    return Note.parse(JSON.parse(readFileSync(noteOf(batch), 'utf8')))
   } catch {
-    return statSync(batch, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    return undefined
   }
+}
+
+function noteOf(batch: string): string {
+  return join(batch, 'note.json')
 }

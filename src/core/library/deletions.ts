@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { type Reserve, withReserve } from './reserve.ts'
 
 /** What was deleted on purpose, and may still lie on the disk. */
 export interface Deletion {
@@ -19,17 +20,20 @@ export interface Deletions {
 
 const Rows = z.array(z.object({ number: z.number(), id: z.string(), account: z.string() }))
 
-/** The deletions of one kind of rows. */
-export function createDeletions(database: Database, kind: 'file' | 'voice' | 'answer'): Deletions {
+/** The deletions of one kind of rows; `reserve` is what a full disk may be given back. */
+export function createDeletions(
+  database: Database,
+  kind: 'file' | 'voice' | 'answer',
+  reserve: Reserve,
+): Deletions {
   return {
     list: () =>
       Rows.parse(database.all('SELECT number, id, account FROM deletions WHERE kind = ?', kind)),
     done(deletions) {
       if (deletions.length === 0) return
-      database.run(
-        'DELETE FROM deletions WHERE number IN (SELECT value FROM json_each(?))',
-        JSON.stringify(deletions.map(({ number }) => number)),
-      )
+      const numbers = JSON.stringify(deletions.map(({ number }) => number))
+      const sql = 'DELETE FROM deletions WHERE number IN (SELECT value FROM json_each(?))'
+      withReserve(() => database.run(sql, numbers), reserve)
     },
     forget(id) {
       database.run('DELETE FROM deletions WHERE kind = ? AND id = ?', kind, id)

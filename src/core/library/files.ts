@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Database, Value } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { createLibraryIdentity } from './identity.ts'
+import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
 import type { UntilFree } from './until-free.ts'
 
 export const FILE_STATUSES = ['uploading', 'ready'] as const
@@ -83,8 +84,11 @@ const Usage = z.object({ bytes: z.number(), count: z.number() })
 /** What finished files hold, and how many they are. */
 export type Usage = Readonly<z.infer<typeof Usage>>
 
-/** The rows of files in the library; their bytes are the business of core/files. Throws AppError('storage/failed') and ('storage/busy'). */
-export function createFileRows(database: Database): FileRows {
+/**
+ * The rows of files in the library; their bytes are the business of core/files. `reserve`: what a full disk is given back
+ * so that files can be deleted. Throws AppError('storage/failed') and ('storage/busy').
+ */
+export function createFileRows(database: Database, reserve: Reserve = NO_RESERVE): FileRows {
   const select = (where: string, ...values: Value[]): StoredFile[] =>
     z
       .array(Row)
@@ -115,7 +119,7 @@ export function createFileRows(database: Database): FileRows {
     )
   }
   const remove = (id: string): boolean => database.run('DELETE FROM files WHERE id = ?', id) > 0
-  const deletions = createDeletions(database, 'file')
+  const deletions = createDeletions(database, 'file', reserve)
   const usage: FileRows['usage'] = (account) =>
     Usage.parse(
       database.all(
@@ -157,11 +161,15 @@ export function createFileRows(database: Database): FileRows {
         if (finished?.content) return finished
         throw new AppError('storage/failed', 'The upload was swept away. Send the file again.')
       }),
-    remove,
+    remove: (id) => withReserve(() => remove(id), reserve),
     abandon: (id) =>
-      database.transaction(() => {
-        if (remove(id)) deletions.forget(id)
-      }),
+      withReserve(
+        () =>
+          database.transaction(() => {
+            if (remove(id)) deletions.forget(id)
+          }),
+        reserve,
+      ),
     list: (account, { before, limit, status }) => {
       const which = status === undefined ? '' : 'AND status = ?'
       const values = status === undefined ? [] : [status]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database, Value } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
+import { NO_RESERVE } from './reserve.ts'
 import type { UntilFree } from './until-free.ts'
 
 /** A request that its caller named, so that it can be sent again without being done again. */
@@ -117,7 +118,7 @@ export function createAnswerRows(database: Database): AnswerRows {
         return gone
       }),
     inWork: () => select('head IS NULL'),
-    deletions: createDeletions(database, 'answer'),
+    deletions: createDeletions(database, 'answer', NO_RESERVE),
     untilFree: database.untilFree,
   }
 }

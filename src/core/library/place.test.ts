@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -73,4 +81,33 @@ test('a program that serves others saves what is there before anybody writes', a
   database.hurry()
   for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`)
   await expect.poll(() => rescuedIn(home)).toHaveLength(1)
+})
+
+test('a rescue that failed is tried again, and a library that was put back and goes again is saved as it was then', async () => {
+  const { path, home, database } = open()
+  renameSync(home, `${home} away`)
+  expect(write(database)).toThrow('start it again')
+  renameSync(`${home} away`, home)
+  database.run('INSERT INTO notes VALUES (?)', 'kept too')
+  renameSync(path, `${path}.away`)
+  expect(write(database)).toThrow('griot restore library-rescued-')
+  const [first = ''] = rescuedIn(home)
+  renameSync(`${path}.away`, path)
+  database.run('INSERT INTO notes VALUES (?)', 'later')
+  renameSync(path, `${path}.away`)
+  expect(write(database)).toThrow(moved)
+  const [second = ''] = rescuedIn(home).filter((name) => name !== first)
+  expect(database.problem()).toContain(second)
+  const rescued = openDatabase(join(home, second), notes)
+  expect(rescued.all('SELECT body FROM notes')).toHaveLength(3)
+  rescued.close()
+})
+
+test('while a folder is gone its library is saved as soon as there is one again', async () => {
+  const { home, database } = open()
+  renameSync(home, `${home} away`)
+  expect(database.problem()).not.toContain('rescued')
+  mkdirSync(home)
+  await expect.poll(() => database.problem()).toContain('library-rescued-')
+  expect(rescuedIn(home)).toHaveLength(1)
 })

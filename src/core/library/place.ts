@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
@@ -18,19 +19,27 @@ const WATCH_MS = 1_000
 /**
  * Remembers device and inode of the library at `path`, which is open, and of its log and index. SQLite goes on writing
  * to a file that was renamed or deleted without an error (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use).
- * When they change, `copyTo` saves what can still be read, once.
+ * When they change, `copyTo` saves what can still be read: once for each time they change, and again where that failed.
  */
 export function rememberPlace(path: string, copyTo: (path: string) => void): Place {
   const files = ['', '-wal', '-shm']
     .map((end) => ({ file: `${path}${end}`, inode: inodeOf(`${path}${end}`) }))
     .filter(({ inode }) => inode !== undefined)
   let rescued: string | undefined
+  let triedAt = 0
   let timer: NodeJS.Timeout | undefined
   const problem = (): string | undefined => {
     const changed = files.find(({ file, inode }) => inodeOf(file) !== inode)
-    if (!changed) return undefined
+    if (!changed) {
+      // What is written from now on is not in that copy.
+      rescued = undefined
+      return undefined
+    }
     const isGone = inodeOf(changed.file) === undefined
-    rescued ??= rescue(path, copyTo)
+    if (rescued === undefined || (rescued === '' && performance.now() - triedAt >= WATCH_MS)) {
+      triedAt = performance.now()
+      rescued = rescue(path, copyTo)
+    }
     return words(basename(changed.file), isGone, rescued)
   }
   return {
@@ -54,7 +63,7 @@ function inodeOf(path: string): string | undefined {
 /** The name of the copy, or '' where none can be made. */
 function rescue(path: string, copyTo: (path: string) => void): string {
   const time = new Date().toISOString().replaceAll(':', '-')
-  const name = `library-rescued-${time}-${process.pid}.db`
+  const name = `library-rescued-${time}-${randomBytes(4).toString('hex')}.db`
   const copy = join(dirname(path), name)
   try {
     // Made first: SQLite would let others read it.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
-import { type Reserve, withReserve } from './reserve.ts'
+import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
 
 /** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
 export interface RecordRow {
@@ -78,8 +78,6 @@ const CertificateRows = z.array(
     .transform(({ id, der, added_at: addedAt }): CertificateRow => ({ id, der, addedAt })),
 )
 const SettingsRows = z.array(z.object({ settings: z.string() }))
-
-const NO_RESERVE: Reserve = { giveBack: () => false }
 
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
 export function createProvenanceRows(

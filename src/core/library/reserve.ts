@@ -6,6 +6,9 @@ export interface Reserve {
   giveBack(): boolean
 }
 
+/** For whoever has none. */
+export const NO_RESERVE: Reserve = { giveBack: () => false }
+
 /** `write`, again for as long as the disk is full and something can be given back to it. Throws what `write` throws. */
 export function withReserve<T>(write: () => T, { giveBack }: Reserve): T {
   while (true)

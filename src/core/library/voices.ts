@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/voices.ts'
 import type { Database } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { createLibraryIdentity } from './identity.ts'
+import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
 import type { UntilFree } from './until-free.ts'
 
 /** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
@@ -70,6 +71,8 @@ export interface StoredVoices {
   enter(record: VoiceRecord): boolean
   /** Of the library. */
   identity(): string
+  /** When the last voice was made that this library ever had; undefined where it had none. */
+  lastMadeAt(): string | undefined
   readonly deletions: Deletions
   readonly untilFree: UntilFree
 }
@@ -99,6 +102,7 @@ const Row = z
   })
 const Rows = z.array(Row)
 const Traits = z.array(z.object({ traits: z.string() }))
+const Last = z.tuple([z.object({ last: z.string().nullable() })])
 const Count = z.tuple([z.object({ count: z.number() })])
 const ConsentRow = z
   .object({
@@ -124,8 +128,14 @@ const ConsentRow = z
     }),
   )
 
-/** The table of custom voices. What comes in has been checked: see core/custom-voices. */
-export function createStoredVoices(database: Database): StoredVoices {
+/**
+ * The table of custom voices. What comes in has been checked: see core/custom-voices. `reserve`: what a full disk is given
+ * back so that voices can be deleted.
+ */
+export function createStoredVoices(
+  database: Database,
+  reserve: Reserve = NO_RESERVE,
+): StoredVoices {
   const find = (account: string, id: string): StoredVoice | undefined =>
     Rows.parse(
       database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ? AND account = ?`, id, account),
@@ -145,7 +155,10 @@ export function createStoredVoices(database: Database): StoredVoices {
   return {
     untilFree: database.untilFree,
     identity: () => createLibraryIdentity(database).read().identity,
-    deletions: createDeletions(database, 'voice'),
+    lastMadeAt: () =>
+      Last.parse(database.all('SELECT max(given_at) AS last FROM voice_consents'))[0].last ??
+      undefined,
+    deletions: createDeletions(database, 'voice', reserve),
     list: (account) =>
       Rows.parse(
         database.all(
@@ -182,14 +195,16 @@ export function createStoredVoices(database: Database): StoredVoices {
         database.run(sql, name, at, id, account)
         return find(account, id)
       }),
-    remove: (account, id, at) =>
-      database.transaction(() => {
+    remove(account, id, at) {
+      const remove = (): StoredVoice | undefined => {
         const voice = find(account, id)
         if (!voice) return undefined
         database.run('DELETE FROM voices WHERE id = ?', id)
         database.run('UPDATE voice_consents SET voice_deleted_at = ? WHERE voice_id = ?', at, id)
         return voice
-      }),
+      }
+      return withReserve(() => database.transaction(remove), reserve)
+    },
     consent,
     record(id) {
       const [voice] = Rows.parse(database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ?`, id))

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Reserve } from '#core/library/reserve.ts'
+import { NO_RESERVE, type Reserve } from '#core/library/reserve.ts'
 import { AppError, isFull, storageCode } from '#shared/errors.ts'
 
 /** Manifests of answers that have no place for them in their bytes. */
@@ -16,8 +16,6 @@ export interface Manifests {
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const SWEEP_MS = 60 * 60_000
 
-const NOTHING_IN_RESERVE: Reserve = { giveBack: () => false }
-
 /**
  * Each in a file of its own in `folder`, for thirty days; what is older goes when another one comes. On a full disk, what
  * `reserve` gives back makes room for the manifest of an answer that had begun before.
@@ -25,7 +23,7 @@ const NOTHING_IN_RESERVE: Reserve = { giveBack: () => false }
 export function createManifests(
   folder: string,
   now: () => Date,
-  reserve: Reserve = NOTHING_IN_RESERVE,
+  reserve: Reserve = NO_RESERVE,
 ): Manifests {
   let sweptAt = 0
   const pathOf = (manifestId: string): string =>
