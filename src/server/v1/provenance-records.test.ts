@@ -148,6 +148,20 @@ describe('where the owner wants flac to be without a manifest inside', () => {
   })
 })
 
+test('a token cannot take all the places where files are checked', async () => {
+  const { access, checks } = engine.app
+  const lent = access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
+  const by = await access.authenticate(lent.token)
+  const open = await Promise.all(Array.from({ length: 4 }, () => checks.open(by)))
+  const refused = await verify(engine, { file: Buffer.from('RIFF') }, lent.token)
+  expect([refused.status, refused.detail]).toEqual([
+    429,
+    expect.stringContaining('4 files are being checked already with this token'),
+  ])
+  expect((await verify(engine, { file: Buffer.from('RIFF') })).status).toBe(200)
+  await Promise.all(open.map((check) => check.close()))
+})
+
 test('only so many files are checked at once, and nothing of them is left', async () => {
   const open = await Promise.all(
     Array.from({ length: MOST_CHECKS }, () => engine.app.checks.open()),

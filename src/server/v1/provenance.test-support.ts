@@ -19,11 +19,15 @@ export function say({ url }: Url, fields: object, headers: Headers = {}): Promis
 }
 
 /** What the server says a file is worth. */
-export async function verify({ url }: Url, parts: Readonly<Record<string, Uint8Array>>) {
+export async function verify(
+  { url }: Url,
+  parts: Readonly<Record<string, Uint8Array>>,
+  token = KEY,
+) {
   const body = new FormData()
   for (const [name, bytes] of Object.entries(parts))
     body.append(name, new Blob([Uint8Array.from(bytes)]), `${name}.bin`)
-  const headers = { authorization: `Bearer ${KEY}` }
+  const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
   return { status: answer.status, headers: answer.headers, ...JSON.parse(await answer.text()) }
 }

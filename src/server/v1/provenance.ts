@@ -28,7 +28,7 @@ export function addProvenance({ add }: Api, app: App): void {
 
 /** What the file of a form is worth; nothing of it is left when this is over. */
 async function verdictOn(request: FastifyRequest, app: App, gone: AbortSignal): Promise<Verdict> {
-  const check = await app.checks.open()
+  const check = await app.checks.open(callerOf(request))
   try {
     await takeIn(request, check)
     return await check.verdict(gone)
@@ -97,7 +97,7 @@ const VERIFY: Operation = {
   id: 'verifyProvenance',
   tag: 'speech',
   summary: 'What a file’s Content Credentials are worth',
-  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, the answer is 429.`,
+  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, in all, for your account or with your token, the answer is 429, and 507 while the disk has no room.`,
   scope: 'speak',
   form: {
     type: 'object',
