@@ -24,6 +24,7 @@ import { addStudio } from '#server/studio/studio.ts'
 import { addDiacritics } from '#server/v1/diacritics.ts'
 import { addFiles } from '#server/v1/files.ts'
 import { addFileContent } from '#server/v1/files-content.ts'
+import { createGuestManifests } from '#server/v1/guest-manifests.ts'
 import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
@@ -119,7 +120,9 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
   const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
   const speaking = createSpeakingPlaces({ ...SPEAKING_LIMITS, ...options.speaking })
-  const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking }
+  const guestManifests = createGuestManifests()
+  const { onBug } = options
+  const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking, guestManifests }
   addSpeech(api, app, schema, streaming)
   addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speaking })
   addPlaylists(api, app)
@@ -129,7 +132,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
-  addProvenance(api, app)
+  addProvenance(api, app, guestManifests)
   addGuestTokens(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)

@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'POST /v1/provenance/verify': 'speak',
   'POST /v1/speech': 'speak, also guests',
   'GET /v1/provenance/{request_id}': 'speak',
-  'GET /v1/provenance/{request_id}/manifest': 'speak',
+  'GET /v1/provenance/{request_id}/manifest': 'speak, also guests',
   'GET /v1/speech/stream': 'speak, also guests',
   'GET /v1/hls/{id}/index.m3u8': 'anybody',
   'GET /v1/hls/{id}/{segment}': 'anybody',

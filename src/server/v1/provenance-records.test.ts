@@ -8,6 +8,7 @@ import { type Answer, until } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
+  askLinked,
   LONG,
   LONGER,
   linkedManifest,
@@ -135,6 +136,23 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'nothing' })
     const record = engine.app.provenance.record('an export', 'owner')
     expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
+  })
+
+  test('a guest fetches the manifests of its own answers, and of no others', async () => {
+    const { guests } = engine.app.access
+    const [hers, other] = [guests.create('owner', 60).token, guests.create('owner', 60).token]
+    const answer = await say(
+      engine,
+      { text: ONE, format: 'flac' },
+      { authorization: `Bearer ${hers}` },
+    )
+    const fetched = await askLinked(engine, answer, hers)
+    expect(fetched.status).toBe(200)
+    expect(fetched.bytes.equals(await linkedManifest(engine, answer))).toBe(true)
+    const refused = await askLinked(engine, answer, other)
+    expect([refused.status, refused.detail]).toEqual([404, expect.stringContaining('guest token')])
+    const owners = await say(engine, { text: ONE, format: 'flac' })
+    expect((await askLinked(engine, owners, hers)).status).toBe(404)
   })
 
   test('an answer has it beside the sound, even of one sentence', async () => {
