@@ -17,6 +17,8 @@ import {
 } from '#server/http/speaking.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { studioLinkOf } from '#server/studio/link.ts'
+import { refuseLocalhost } from '#server/studio/localhost.ts'
+import { addProve } from '#server/studio/prove.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSignIn, whyNot } from '#server/studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
@@ -140,11 +142,13 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const { studioDir } = options
   if (studioDir !== undefined) {
     await addStudio(fastify, studioDir)
-    addSignIn(fastify, { authenticate, links: app.links, sessions })
-    addExports(fastify, app, sessions, nowMs)
-    addSocket(fastify, app, sessions, {
-      onBug: options.onBug,
-      pingIntervalMs: limits.pingIntervalMs,
+    await fastify.register((studio, _options, done) => {
+      studio.addHook('onRequest', refuseLocalhost)
+      addSignIn(studio, { authenticate, links: app.links, sessions })
+      addProve(studio, sessions, nowMs)
+      addExports(studio, app, sessions, nowMs)
+      addSocket(studio, app, sessions, { onBug, pingIntervalMs: limits.pingIntervalMs })
+      done()
     })
   }
   fastify.websocketServer.on('connection', (_webSocket, { socket }) => connections.upgraded(socket))
