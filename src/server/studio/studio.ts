@@ -55,7 +55,7 @@ function addPages(fastify: FastifyInstance, folder: string): void {
   })
 
   // Each file is a route, so that no path is ever looked up.
-  void fastify.register(fastifyStatic, {
+  fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,
