@@ -145,6 +145,48 @@ test('a browser stays signed in over a restart, and every tab of it with one lin
   await expect(firstLine(second)).toBeVisible()
 })
 
+test('a tab shows its secret to no program that takes over the address of a Griot that has ended, and goes on when Griot is back', async ({
+  page,
+  host,
+  stop,
+  restart,
+}) => {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const [secret = ''] = /[\w-]{43}/.exec(kept) ?? []
+  const encoded = Buffer.from(secret).toString('base64url')
+  await stop()
+  const heard: string[] = []
+  const asked = Promise.withResolvers<void>()
+  const take = (request: IncomingMessage): void => {
+    heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+    if (heard.length > 3) asked.resolve()
+  }
+  const thief = createServer((request, response) => {
+    take(request)
+    request.on('data', (bytes) => heard.push(String(bytes)))
+    request.on('end', () => response.end(JSON.stringify({ proof: 'AAAA' })))
+  })
+  thief.on('upgrade', (request, socket) => {
+    take(request)
+    socket.destroy()
+  })
+  thief.listen(Number(new URL(host.url).port), '127.0.0.1')
+  await asked.promise
+  const all = heard.join('\n')
+  expect(all).toContain('/studio/prove')
+  expect(all).not.toContain(secret)
+  expect(all).not.toContain(encoded)
+  await expect(page.getByText('The engine cannot be reached')).toBeVisible()
+  thief.close()
+  thief.closeAllConnections()
+  await restart()
+  await expect(page.getByText('The engine cannot be reached')).toBeHidden()
+  await page.reload()
+  await expect(firstLine(page)).toBeVisible()
+})
+
 /** A page of another program on this computer, and all that browsers send it. */
 async function openThief(): Promise<{ server: Server; url: string; received: IncomingMessage[] }> {
   const received: IncomingMessage[] = []

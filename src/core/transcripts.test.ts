@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -11,7 +11,10 @@ import { createTranscripts, MOST_LINKS, MOST_SOUND_BYTES } from './transcripts.t
 const root = folderForTests('griot ohùn ድምፅ')
 const folder = join(root, 'transcriptions')
 const now = new Date('2026-05-01T12:00:00Z')
-const parts = { folder, transcriber: undefined, network: INTERNET, now: () => now }
+const deaf: Transcriber = {
+  transcribe: async () => ({ text: '', segments: undefined, language: undefined }),
+}
+const parts = { folder, transcriber: deaf, network: INTERNET, now: () => now }
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function leave(name: string, minutesAgo: number): void {
@@ -77,10 +80,28 @@ test('an empty part does not take the place of the sound', async () => {
   await expect(desk.transcribe(order, forever)).rejects.toThrow('The sound is empty.')
   expect(await desk.take(bytes('Ogg', 'S\0'))).toBe(5)
   expect(await desk.take(bytes())).toBe(0)
-  await expect(desk.transcribe(order, forever)).rejects.toMatchObject({
-    code: 'transcribe/unavailable',
-  })
+  expect(await desk.transcribe(order, forever)).toMatchObject({ text: '' })
   await desk.close()
+})
+
+test('without a transcriber nothing is written down at all', async () => {
+  const transcripts = createTranscripts({ ...parts, transcriber: undefined })
+  await expect(transcripts.open()).rejects.toMatchObject({ code: 'transcribe/unavailable' })
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('a guest has only so many recordings written down at once, and its place back when one is done', async () => {
+  const transcripts = createTranscripts(parts)
+  const guest = { account: 'owner', kind: 'guest', tokenId: 'guest 1' } as const
+  const desks = await Promise.all(Array.from({ length: 4 }, () => transcripts.open(guest)))
+  await expect(transcripts.open(guest)).rejects.toMatchObject({
+    code: 'rate/limited',
+    message: expect.stringContaining('4 recordings are being written down already with this token'),
+  })
+  await (await transcripts.open({ account: 'owner', kind: 'key', tokenId: 'key 1' })).close()
+  await desks.pop()?.close()
+  desks.push(await transcripts.open(guest))
+  for (const desk of desks) await desk.close()
 })
 
 test('links beyond the most that are fetched at once are refused in words, and fetched once others are done', async () => {
@@ -94,10 +115,7 @@ test('links beyond the most that are fetched at once are refused in words, and f
     },
     { 'ohun.example.org': [['93.184.216.34']] },
   )
-  const deaf: Transcriber = {
-    transcribe: async () => ({ text: '', segments: undefined, language: undefined }),
-  }
-  const transcripts = createTranscripts({ ...parts, transcriber: deaf, network: site.network })
+  const transcripts = createTranscripts({ ...parts, network: site.network })
   const forever = new AbortController().signal
   const link = 'https://ohun.example.org/orin.ogg'
   const desks = await Promise.all(Array.from({ length: MOST_LINKS }, transcripts.open))

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
+import { createLimitedPlaces, type Taker } from './access/limited-places.ts'
 import { fetchPublic } from './outside/fetch.ts'
 import type { Network } from './outside/network.ts'
 import { targetOf } from './outside/target.ts'
@@ -16,14 +17,20 @@ import {
 export const MOST_SOUND_BYTES = 25 * 1024 * 1024
 /** Links that are fetched at once, for all callers together: each holds a connection, and a place on disk. */
 export const MOST_LINKS = 8
+/** Recordings that lie here at once: each may take 25 MB of the disk. */
+const DESK_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
 const FETCH_TIMEOUT_MS = 60_000
 /** What has lain for so long was left by a program that was killed. */
 const LEFT_MS = 60 * 60_000
 
 /** Sound in, its words out. */
 export interface Transcripts {
-  /** A place on disk for the sound of one request. Close it when done. Throws AppError('storage/failed'). */
-  open(): Promise<SoundDesk>
+  /**
+   * A place on disk for the sound of one request. Close it when done. Throws AppError('transcribe/unavailable') where
+   * nobody could use the sound, ('rate/limited') while too many are open, in all or of the same token or account, and
+   * ('storage/failed').
+   */
+  open(by?: Taker): Promise<SoundDesk>
 }
 
 /** The sound of one request on its way to the transcriber. */
@@ -56,21 +63,40 @@ export function createTranscripts(parts: TranscriptParts): Transcripts {
   let swept: Promise<void> | undefined
   /** Folders of the desks that are fetching a link. */
   const fetching = new Set<string>()
-  return {
-    async open() {
-      const folder = await stored(async () => {
-        await mkdir(parts.folder, { recursive: true, mode: 0o700 })
-        swept ??= sweep(parts.folder, parts.now())
-        await swept.catch((error) => {
-          // The next request tries again.
-          swept = undefined
-          throw error
-        })
-        return mkdtemp(join(parts.folder, 'sound-'))
+  const places = createLimitedPlaces(
+    DESK_LIMITS,
+    (count) => `${count} recordings are being written down`,
+  )
+  const makeFolder = (): Promise<string> =>
+    stored(async () => {
+      await mkdir(parts.folder, { recursive: true, mode: 0o700 })
+      swept ??= sweep(parts.folder, parts.now())
+      await swept.catch((error) => {
+        // The next request tries again.
+        swept = undefined
+        throw error
       })
-      return openDesk(folder, parts, fetching)
+      return mkdtemp(join(parts.folder, 'sound-'))
+    })
+  return {
+    async open(by) {
+      const { transcriber, network } = parts
+      if (!transcriber) throw noTranscriber()
+      const giveBack = places.take(by)
+      try {
+        return openDesk(await makeFolder(), { transcriber, network, giveBack }, fetching)
+      } catch (error) {
+        giveBack()
+        throw error
+      }
     },
   }
+}
+
+interface DeskParts {
+  readonly transcriber: Transcriber
+  readonly network: Network
+  readonly giveBack: () => void
 }
 
 /** Another program on the same data folder keeps what it works on. */
@@ -85,7 +111,7 @@ async function sweep(folder: string, now: Date): Promise<void> {
 
 function openDesk(
   folder: string,
-  { transcriber, network }: TranscriptParts,
+  { transcriber, network, giveBack }: DeskParts,
   fetching: Set<string>,
 ): SoundDesk {
   let count = 0
@@ -100,8 +126,6 @@ function openDesk(
     take,
     async fetch(link, signal) {
       targetOf(link)
-      // Nothing is fetched that nobody could use.
-      if (!transcriber) throw noTranscriber()
       if (fetching.size >= MOST_LINKS) throw tooManyLinks()
       fetching.add(folder)
       const options = { network, mostBytes: MOST_SOUND_BYTES, timeoutMs: FETCH_TIMEOUT_MS }
@@ -124,10 +148,9 @@ function openDesk(
       if (sound === undefined) throw new AppError('transcribe/source', 'The sound is empty.')
       const kind = soundKindOf(await headOf(sound))
       if (!kind) throw noSound()
-      if (!transcriber) throw noTranscriber()
       return transcriber.transcribe({ path: sound, kind }, order, signal)
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => rm(folder, { recursive: true, force: true }).finally(giveBack),
   }
 }
 

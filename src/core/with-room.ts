@@ -6,7 +6,14 @@ import type { Room } from './room.ts'
 /** What puts something new on the disk of a data folder. */
 type Storing = Pick<
   Parts,
-  'files' | 'clips' | 'customVoices' | 'playlists' | 'exporter' | 'provenance'
+  | 'files'
+  | 'clips'
+  | 'customVoices'
+  | 'playlists'
+  | 'exporter'
+  | 'provenance'
+  | 'transcripts'
+  | 'checks'
 >
 
 /**
@@ -22,7 +29,14 @@ export function withRoom<P extends Storing>(
     database.check()
     room.check()
   }
-  const { files, clips, customVoices, playlists, exporter, provenance } = parts
+  const { files, clips, customVoices, playlists, exporter, provenance, transcripts, checks } = parts
+  /** What only lies here while it is worked on may be refused half-way: nothing is lost with it. */
+  async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      room.check()
+      yield piece
+    }
+  }
   return {
     ...parts,
     files: {
@@ -66,6 +80,37 @@ export function withRoom<P extends Storing>(
       async sealAnswer(chunks, output, ...order) {
         if (isSigned(output.format)) check()
         return provenance.sealAnswer(chunks, output, ...order)
+      },
+    },
+    transcripts: {
+      async open(...order) {
+        check()
+        const desk = await transcripts.open(...order)
+        return {
+          ...desk,
+          take: (bytes) => desk.take(whileThereIsRoom(bytes)),
+          async fetch(...link) {
+            room.check()
+            return desk.fetch(...link)
+          },
+          async use(...path) {
+            room.check()
+            return desk.use(...path)
+          },
+        }
+      },
+    },
+    checks: {
+      async open(...order) {
+        check()
+        const one = await checks.open(...order)
+        return {
+          ...one,
+          async append(...piece) {
+            room.check()
+            return one.append(...piece)
+          },
+        }
       },
     },
   }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import {
   checkSession,
   followOtherTabs,
+  isTheEngine,
   protocolsOf,
   signInByAddress,
   useSession,
@@ -68,6 +69,7 @@ function browserRoad(): Road {
       const session = useSession.getState()
       return session.status === 'signed-in' ? protocolsOf(session.secret) : undefined
     },
+    isTheEngine,
     wasRefused: () => void checkSession(),
   }
   const opened = openSocket(socketUrl(window.location), pass, connectionBecomes)

@@ -31,6 +31,8 @@ export interface Road {
 export interface Pass {
   /** Subprotocols to show; undefined: this browser is signed out, or about to sign in. */
   protocols(): string[] | undefined
+  /** Whether it is the engine that answers: before that, nothing is shown. */
+  isTheEngine(): Promise<boolean>
   /** The engine ended the connection, or did not take it: perhaps because of the pass. */
   wasRefused(): void
 }
@@ -52,6 +54,7 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
   let opened = Promise.withResolvers<void>()
   let isOpen = false
   let failures = 0
+  let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const end = connect({
@@ -65,8 +68,22 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
   const open = (): void => {
     clearTimeout(timer)
     const protocols = pass.protocols()
+    const thisTry = ++tries
     tell({ status: protocols ? 'connecting' : 'signed-out' })
     if (!protocols) return
+    void pass.isTheEngine().then((isTheEngine) => {
+      if (thisTry !== tries || socket) return
+      if (isTheEngine) connectWith(protocols)
+      else tryLater()
+    })
+  }
+  const tryLater = (): void => {
+    failures += 1
+    const retryInMs = retryPauseMs(failures)
+    timer = setTimeout(open, retryInMs)
+    tell({ status: 'lost', retryInMs })
+  }
+  const connectWith = (protocols: string[]): void => {
     const next = new WebSocket(url, protocols)
     next.binaryType = 'arraybuffer'
     socket = next
@@ -82,13 +99,10 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
     next.addEventListener('close', () => {
       if (socket !== next) return
       socket = undefined
-      failures += 1
       // Who waits for a first opening goes on waiting; who comes after a break waits for the next one.
       if (isOpen) opened = Promise.withResolvers<void>()
       isOpen = false
-      const retryInMs = retryPauseMs(failures)
-      timer = setTimeout(open, retryInMs)
-      tell({ status: 'lost', retryInMs })
+      tryLater()
       end.fail(new ConnectionLost())
       pass.wasRefused()
     })

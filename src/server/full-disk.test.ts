@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reserveOf } from '#core/room.ts'
@@ -26,6 +27,13 @@ function upload(): Promise<Answer> {
     '--b\r\nContent-Disposition: form-data; name="file"; filename="ohùn.txt"\r\n\r\nẸ káàárọ̀\r\n--b--\r\n'
   const headers = { ...BEARER, 'content-type': 'multipart/form-data; boundary=b' }
   return ask(`${url}/v1/files`, { method: 'POST', headers, body })
+}
+
+function sendToBeChecked(): Promise<Answer> {
+  const body =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="ohùn.wav"\r\n\r\nRIFF\r\n--b--\r\n'
+  const headers = { ...BEARER, 'content-type': 'multipart/form-data; boundary=b' }
+  return ask(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
 }
 
 test('on a full disk every signed format is refused with 507 before its first byte, in words, and spoken again once there is room', async () => {
@@ -65,6 +73,10 @@ test('on a full disk nothing is taken in, what is there can be read and deleted,
     detail: expect.stringContaining('0 B are free'),
   })
   expect((await say('m3u8')).status).toBe(507)
+  expect(await sendToBeChecked()).toMatchObject({
+    status: 507,
+    detail: expect.stringContaining('0 B are free'),
+  })
   const openai = await ask(`${url}/v1/audio/speech`, {
     ...speech(),
     body: JSON.stringify({ model: 'tts-1', input: 'Good morning.', voice: 'lina' }),
@@ -83,6 +95,18 @@ test('on a full disk nothing is taken in, what is there can be read and deleted,
   const one = `${url}/v1/files/${stored.file_id}`
   expect((await ask(one, { method: 'DELETE', headers: BEARER })).status).toBe(200)
   expect(opened.tone.bugs).toEqual([])
+})
+
+test('a file that is being checked when the disk fills up is refused there and then, and nothing of it stays', async () => {
+  const { checks } = opened.tone.app
+  const check = await checks.open()
+  await check.append('file', Buffer.from('RIFF'))
+  opened.tone.freeBytes = 1_000
+  await expect(check.append('file', Buffer.from('RIFF'))).rejects.toMatchObject({
+    code: 'storage/full',
+  })
+  await check.close()
+  expect(readdirSync(join(opened.tone.folder, 'provenance/work'))).toEqual([])
 })
 
 test('health says degraded, and why, while the disk is full: a text can still be spoken', async () => {

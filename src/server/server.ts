@@ -17,6 +17,8 @@ import {
 } from '#server/http/speaking.ts'
 import { addExports } from '#server/studio/exports.ts'
 import { studioLinkOf } from '#server/studio/link.ts'
+import { refuseLocalhost } from '#server/studio/localhost.ts'
+import { addProve } from '#server/studio/prove.ts'
 import { createSessions } from '#server/studio/sessions.ts'
 import { addSignIn, whyNot } from '#server/studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from '#server/studio/socket.ts'
@@ -24,6 +26,7 @@ import { addStudio } from '#server/studio/studio.ts'
 import { addDiacritics } from '#server/v1/diacritics.ts'
 import { addFiles } from '#server/v1/files.ts'
 import { addFileContent } from '#server/v1/files-content.ts'
+import { createGuestManifests } from '#server/v1/guest-manifests.ts'
 import { addGuestTokens } from '#server/v1/guest-tokens.ts'
 import { addHealth } from '#server/v1/health.ts'
 import { addPlaylists } from '#server/v1/hls.ts'
@@ -119,7 +122,9 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
   const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
   const speaking = createSpeakingPlaces({ ...SPEAKING_LIMITS, ...options.speaking })
-  const streaming = { onBug: options.onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking }
+  const guestManifests = createGuestManifests()
+  const { onBug } = options
+  const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking, guestManifests }
   addSpeech(api, app, schema, streaming)
   addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speaking })
   addPlaylists(api, app)
@@ -129,7 +134,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
-  addProvenance(api, app)
+  addProvenance(api, app, guestManifests)
   addGuestTokens(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
@@ -137,11 +142,13 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const { studioDir } = options
   if (studioDir !== undefined) {
     await addStudio(fastify, studioDir)
-    addSignIn(fastify, { authenticate, links: app.links, sessions })
-    addExports(fastify, app, sessions, nowMs)
-    addSocket(fastify, app, sessions, {
-      onBug: options.onBug,
-      pingIntervalMs: limits.pingIntervalMs,
+    await fastify.register((studio, _options, done) => {
+      studio.addHook('onRequest', refuseLocalhost)
+      addSignIn(studio, { authenticate, links: app.links, sessions })
+      addProve(studio, sessions, nowMs)
+      addExports(studio, app, sessions, nowMs)
+      addSocket(studio, app, sessions, { onBug, pingIntervalMs: limits.pingIntervalMs })
+      done()
     })
   }
   fastify.websocketServer.on('connection', (_webSocket, { socket }) => connections.upgraded(socket))

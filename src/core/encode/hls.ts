@@ -87,8 +87,11 @@ export function createPlaylists(
   }
   const forget = async ({ id, folder, claim }: Playlist): Promise<void> => {
     known.delete(id)
-    await remove(folder)
-    claim.release()
+    try {
+      await remove(folder)
+    } finally {
+      claim.release()
+    }
   }
   const sweep = async (): Promise<void> => {
     for (const playlist of [...known.values()]) if (!find(playlist.id)) await forget(playlist)

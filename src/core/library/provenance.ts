@@ -31,8 +31,11 @@ type Standing = 'own' | 'trusted'
 export interface ProvenanceRows {
   /** Waits for a library that is locked (see until-free.ts), and takes of the reserve where the disk is full. */
   add(record: RecordRow, signal: AbortSignal): Promise<void>
-  /** Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Waits as `add` does. */
-  prune(most: number, limit: number): Promise<number>
+  /**
+   * Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Those of a request that has had
+   * a manifest beside its sound since `besideSince` (RFC 3339, UTC) stay too. Waits as `add` does.
+   */
+  prune(most: number, limit: number, besideSince: string): Promise<number>
   /** In the order in which they were signed; without an account, whoever asked for them. */
   find(requestId: string, account?: string): readonly RecordRow[]
   certificates(standing: Standing): readonly CertificateRow[]
@@ -87,15 +90,19 @@ export function createProvenanceRows(
   return {
     add: (record, signal) =>
       database.untilFree(() => withReserve(() => addRecord(database, record), reserve), signal),
-    prune: (most, limit) =>
+    prune: (most, limit, besideSince) =>
       database.untilFree(() =>
         database.run(
           // Numbers grow by one, so that no row need be counted.
           `DELETE FROM provenance_records WHERE number IN (
-             SELECT number FROM provenance_records
+             SELECT number FROM provenance_records AS old
              WHERE number <= (SELECT max(number) FROM provenance_records) - ?
+               AND NOT EXISTS (
+                 SELECT 1 FROM provenance_records AS beside
+                 WHERE beside.request_id = old.request_id
+                   AND beside.placement = 'sidecar' AND beside.created_at >= ?)
              ORDER BY number LIMIT ?)`,
-          ...[most, limit],
+          ...[most, besideSince, limit],
         ),
       ),
     find: (requestId, account) =>

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createLimitedPlaces, type Taker } from '#core/access/limited-places.ts'
 import { sizeInWords } from '#core/files/size-in-words.ts'
 import { LONGEST_STORE } from '#core/sign/containers/container.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
@@ -10,6 +11,7 @@ import type { Provenance } from './provenance.ts'
 export const CHECK_LIMITS = { file: 1_000_000_000, sidecar: LONGEST_STORE } as const
 /** How many files may lie here to be checked at once: each may fill its share of the disk. */
 export const MOST_CHECKS = 8
+const LIMITS = { inAll: MOST_CHECKS, ofAccount: 6, ofToken: 4, ofGuest: 2 } as const
 
 export type CheckPart = keyof typeof CHECK_LIMITS
 
@@ -25,27 +27,27 @@ export interface Check {
 
 /** Takes in files that are to be checked. */
 export interface Checks {
-  /** Throws AppError('rate/limited') while `MOST_CHECKS` others are open, and AppError('storage/failed'). */
-  open(): Promise<Check>
+  /**
+   * Throws AppError('rate/limited') while `MOST_CHECKS` others are open, or too many of the same token or account, and
+   * AppError('storage/failed').
+   */
+  open(by?: Taker): Promise<Check>
 }
 
 /** Files to be checked lie in `folder` until their verdict; see sweep.ts for what killed programs leave there. */
 export function createChecks(provenance: Pick<Provenance, 'verifyFile'>, folder: string): Checks {
-  let count = 0
+  const places = createLimitedPlaces(LIMITS, (count) => `${count} files are being checked`)
   return {
-    async open() {
-      if (count >= MOST_CHECKS) throw tooMany()
-      count++
+    async open(by) {
+      const giveBack = places.take(by)
       try {
         const own = await stored(async () => {
           await mkdir(folder, { recursive: true, mode: 0o700 })
           return mkdtemp(join(folder, 'check-'))
         })
-        return openCheck(own, provenance, () => {
-          count--
-        })
+        return openCheck(own, provenance, giveBack)
       } catch (error) {
-        count--
+        giveBack()
         throw error
       }
     },
@@ -120,9 +122,3 @@ export function tooLarge(part: CheckPart): AppError {
     `${what} is larger than the ${most} that are checked here. The command "griot verify" has no such limit.`,
   )
 }
-
-const tooMany = (): AppError =>
-  new AppError(
-    'rate/limited',
-    `${MOST_CHECKS} files are being checked already. Try again in a moment.`,
-  )

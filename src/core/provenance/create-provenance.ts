@@ -52,6 +52,7 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
   const { register, registerCopy, record, prune } = createRegistry(
     rows,
     () => settings.get().keepRecords ?? MOST_RECORDS,
+    now,
   )
   const factsOf = (making: Making): Facts => stated(making, parts, settings.get())
   const certificate: Provenance['certificate'] = async () => {

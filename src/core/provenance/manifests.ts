@@ -13,7 +13,8 @@ export interface Manifests {
   read(manifestId: string): Promise<Uint8Array | undefined>
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60_000
+/** How long a manifest is kept, in milliseconds. */
+export const MANIFEST_KEPT_MS = 30 * 24 * 60 * 60_000
 const SWEEP_MS = 60 * 60_000
 
 /**
@@ -34,7 +35,7 @@ export function createManifests(
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path)
-      if (now().getTime() - mtimeMs > KEPT_MS) await rm(path, { force: true })
+      if (now().getTime() - mtimeMs > MANIFEST_KEPT_MS) await rm(path, { force: true })
     }
   }
   const write = async (path: string, store: Uint8Array): Promise<void> => {

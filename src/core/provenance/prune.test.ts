@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { wavHeader } from '#core/encode/wav.ts'
 import { folderForTests } from '#core/folder.test-support.ts'
@@ -8,7 +8,7 @@ import { libraryOf } from '#core/home.ts'
 import { type Database, openDatabase } from '#core/library/database.ts'
 import { lockLibraryHere } from '#core/library/lock.test-support.ts'
 import { createProvenanceRows, type RecordRow } from '#core/library/provenance.ts'
-import { openProvenance } from '#core/open-provenance.ts'
+import { openProvenance, provenanceOf } from '#core/open-provenance.ts'
 import { never } from '#core/sign/signing.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import { keepPruned } from './keep-pruned.ts'
@@ -60,6 +60,44 @@ test('the registry keeps its newest entries, and takes out the oldest a few at a
     /its entry is older than those that are kept/,
   )
   expect(record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
+})
+
+test('an entry stays for as long as the manifest beside its sound is kept, with its copies', async () => {
+  const { home, database } = open()
+  let days = 0
+  const now = (): Date => new Date(Date.UTC(2026, 0, 1 + days, 12))
+  const provenance = provenanceOf(database, { home, version: '0.0.0' }, now)
+  const rows = createProvenanceRows(database)
+  const account = 'owner'
+  const { register, registerCopy } = createRegistry(rows, undefined, now)
+  const add = async (requestId: string, placement: 'embedded' | 'sidecar'): Promise<void> => {
+    const manifestId = `urn:c2pa:${randomUUID()}`
+    const what = { format: 'flac', placement } as const
+    await register(
+      { ...signed, manifestId },
+      what,
+      { ...facts(requestId), when: now() },
+      account,
+      never,
+    )
+    await registerCopy(signed, requestId, never)
+    if (placement === 'embedded') return
+    const store = join(home, 'provenance/manifests', `${manifestId.replace('urn:c2pa:', '')}.c2pa`)
+    mkdirSync(dirname(store), { recursive: true })
+    writeFileSync(store, 'the manifest')
+  }
+  await add('beside', 'sidecar')
+  await add('inside', 'embedded')
+  fill(database, 1_500)
+  provenance.settings.change({ ...provenance.settings.get(), keepRecords: 1_000 })
+  days = 30
+  expect(await provenance.prune(never)).toBe(502)
+  expect((await provenance.manifest('beside', account)).length).toBeGreaterThan(0)
+  expect(provenance.record('beside', account).copies).toHaveLength(1)
+  expect(() => provenance.record('inside', account)).toThrow('Nothing was signed')
+  days = 32
+  expect(await provenance.prune(never)).toBe(2)
+  expect(() => provenance.record('beside', account)).toThrow('Nothing was signed')
 })
 
 test('what was pruned goes on to be "made here": no verdict hangs on an entry', async () => {

@@ -4,6 +4,7 @@ import type { Facts } from '#core/sign/facts.ts'
 import type { Signed } from '#core/sign/sign.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StreamFormat } from '#shared/formats.ts'
+import { MANIFEST_KEPT_MS } from './manifests.ts'
 import type { ProvenanceRecord, SignedCopy } from './provenance.ts'
 
 /** Puts one signed file or answer into the registry. */
@@ -20,11 +21,14 @@ export const MOST_RECORDS = 100_000
 /** After so many new entries the oldest go, and twice as many at once where there are too many. */
 const PRUNE_AFTER = 100
 const BATCH = 200
+/** Nobody finds a manifest that is kept without its entry. A day more, because an entry has the time of its beginning. */
+const BESIDE_MS = MANIFEST_KEPT_MS + 24 * 60 * 60_000
 
-/** What was signed here, and for whom: the newest `most()` entries. */
+/** What was signed here, and for whom: the newest `most()` entries, and those whose manifest is kept. */
 export function createRegistry(
   rows: Pick<ProvenanceRows, 'add' | 'find' | 'prune'>,
   most: () => number = () => MOST_RECORDS,
+  now: () => Date = () => new Date(),
 ): {
   readonly register: Register
   /** A copy of something registered; one of something unknown is not remembered. */
@@ -35,10 +39,12 @@ export function createRegistry(
   prune(signal: AbortSignal): Promise<number>
 } {
   let added = 0
+  const takeOut = (): Promise<number> =>
+    rows.prune(most(), BATCH, new Date(now().getTime() - BESIDE_MS).toISOString())
   const add = async (row: RecordRow, signal: AbortSignal): Promise<void> => {
     await rows.add(row, signal)
     // What fails now is tried again, and told, by whoever prunes from time to time.
-    if (++added % PRUNE_AFTER === 0) rows.prune(most(), BATCH).catch(() => undefined)
+    if (++added % PRUNE_AFTER === 0) takeOut().catch(() => undefined)
   }
   return {
     async register(
@@ -67,7 +73,7 @@ export function createRegistry(
         // Others have their turn between two batches.
         await nextTurn()
         signal.throwIfAborted()
-        taken = await rows.prune(most(), BATCH)
+        taken = await takeOut()
       }
       return total
     },

@@ -26,8 +26,9 @@ export function ConnectionBanner(): ReactElement | undefined {
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-words">
         <strong>The engine cannot be reached.</strong> Griot keeps trying. You can go on writing:
-        everything you type is kept here and saved when the engine is back. If Griot runs again and
-        this stays, open the address it printed.
+        everything you type is kept here and saved when the engine is back. If another program
+        answers at this address now, it learns nothing of yours. If Griot runs again and this stays,
+        open the address it printed.
       </div>
       <Button variant="default" size="sm" onClick={retryNow} loading={status === 'connecting'}>
         Try now

@@ -14,6 +14,8 @@ const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 let clock = Date.parse('2026-05-01T12:00:00Z')
 const { tone, server, close } = await openToneServer({
   engine: {
+    // Nothing listens there: it is never asked.
+    providers: { transcribeUrl: 'http://127.0.0.1:9' },
     now: () => new Date(clock),
     jwt: {
       algorithm: 'ES256',
@@ -56,7 +58,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'POST /v1/provenance/verify': 'speak',
   'POST /v1/speech': 'speak, also guests',
   'GET /v1/provenance/{request_id}': 'speak',
-  'GET /v1/provenance/{request_id}/manifest': 'speak',
+  'GET /v1/provenance/{request_id}/manifest': 'speak, also guests',
   'GET /v1/speech/stream': 'speak, also guests',
   'GET /v1/hls/{id}/index.m3u8': 'anybody',
   'GET /v1/hls/{id}/{segment}': 'anybody',

@@ -8,6 +8,7 @@ import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.
 import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, tellProvenance } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
+import type { SpeechOptions } from '#server/v1/speech.ts'
 import { SPEED } from '#shared/script.ts'
 import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
 import { isModel, unknownModel } from './models.ts'
@@ -27,7 +28,7 @@ export function addAudioSpeech(
   { add }: Api,
   app: App,
   textLimit: number,
-  options: StreamOptions,
+  options: SpeechOptions,
 ): void {
   add(
     {
@@ -83,7 +84,7 @@ export function addAudioSpeech(
       const by = { requestId: request.id, account: caller.account }
       const sound = await app.render({ text: body.input, voice, speed, language }, output, by, gone)
       reply.header('cache-control', 'no-store')
-      tellProvenance(reply, sound)
+      tellProvenance(reply, sound, options.guestManifests)
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
         const describe = (error: unknown) => toldLate(error, reply, gone, options)

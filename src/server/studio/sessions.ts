@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browsers } from '#core/library/browsers.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -16,6 +16,8 @@ export interface Sessions {
   begin(request: FastifyRequest, key?: string): string
   /** By what `Browsers` knows the browser of a request. */
   hashOf(request: FastifyRequest): string
+  /** The hash of the browser that is signed in and whose id, `hashed('id' + hash)`, this is. */
+  hashById(id: string): string | undefined
   /** Whether the browser of this hash is signed in. */
   has(hash: string): Promise<boolean>
   /** Calls `end` once, when this browser is signed out; the answer ends the watching. */
@@ -94,6 +96,11 @@ export function createSessions(
       return secret
     },
     hashOf,
+    hashById(id) {
+      const is = (hash: string): boolean => isSame(hashed(`id${hash}`), id)
+      // Those that came here before are known even while the library cannot be read.
+      return [...held.keys()].find(is) ?? browsers.list().find(({ hash }) => is(hash))?.hash
+    },
     has,
     whileSignedIn(hash, tell) {
       const ends = open.get(hash) ?? new Set()
@@ -116,6 +123,12 @@ export function createSessions(
       stopListening()
     },
   }
+}
+
+/** In a time that says nothing about where they differ. */
+function isSame(a: string, b: string): boolean {
+  const [bytes, others] = [Buffer.from(a), Buffer.from(b)]
+  return bytes.length === others.length && timingSafeEqual(bytes, others)
 }
 
 /** On a disk that takes nothing the studio opens all the same; the next start asks for a new link then. */

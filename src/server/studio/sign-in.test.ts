@@ -28,7 +28,10 @@ test('the link from the terminal signs a browser in, once; its token goes to no 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
   const first = await askToSignIn(server, { link: tokenOf(url) })
   await over
-  expect(JSON.parse(first.text)).toEqual({ session: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(JSON.parse(first.text)).toEqual({
+    session: expect.stringMatching(/^[\w-]{43}$/),
+    address: `127.0.0.1 ${new URL(server.url).port}`,
+  })
   expect([first.headers['set-cookie'], first.headers['cache-control']]).toEqual([
     undefined,
     'no-store',

@@ -8,6 +8,7 @@ import { isSameOrigin } from '#server/http/guard.ts'
 import { TooManyRequests } from '#server/http/rate-limit.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
+import { ownAddressOf } from './prove.ts'
 import type { Sessions } from './sessions.ts'
 
 const LIMIT_BYTES = 4_096
@@ -43,7 +44,7 @@ export function addSignIn(fastify: FastifyInstance, doors: Doors): void {
     if (key === undefined && (await sessions.has(sessions.hashOf(request)))) return reply.send({})
     if (problem !== undefined)
       return refuse(reply.header('www-authenticate', 'Bearer'), 401, problem)
-    return reply.send({ session: sessions.begin(request, key) })
+    return reply.send({ session: sessions.begin(request, key), address: ownAddressOf(request) })
   })
 
   const allowed = { onRequest: sessions.require }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { leaveLocalhost } from './localhost.ts'
 
 /** Style tags are allowed because Mantine writes them; scripts only from our own files, and no eval. */
 const STUDIO_HEADERS = {
@@ -38,6 +39,14 @@ export async function addStudio(fastify: FastifyInstance, folder: string): Promi
       `The studio is not built: ${folder} has no index.html. Run "npm run build".`,
     )
 
+  await fastify.register((pages, _options, done) => {
+    addPages(pages, folder)
+    done()
+  })
+}
+
+function addPages(fastify: FastifyInstance, folder: string): void {
+  fastify.addHook('onRequest', leaveLocalhost)
   fastify.get('/', async (request, reply) => {
     reply.headers({ ...STUDIO_HEADERS, 'cache-control': 'no-cache' })
     const cookies = formerCookies(request)
@@ -46,7 +55,7 @@ export async function addStudio(fastify: FastifyInstance, folder: string): Promi
   })
 
   // Each file is a route, so that no path is ever looked up.
-  await fastify.register(fastifyStatic, {
+  fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     index: false,

@@ -1,16 +1,25 @@
 import type { FastifyReply } from 'fastify'
 import type { SealedAnswer } from '#core/provenance/provenance.ts'
+import { callerOf } from '#server/http/operation.ts'
+import type { GuestManifests } from './guest-manifests.ts'
 
 /** What every answer with sound says of itself, in the words of the API's description. */
 export const PROVENANCE_HEADERS = {
   'X-Provenance':
     'Where the signed manifest (C2PA) is: `embedded` at the standard place of the format, `trailing` behind the sound, `sidecar` beside it (a flac of more than a minute: see Link), `none` in formats that carry none (pcm_s16le, mulaw, alaw, m3u8, aac). It is registered under the x-request-id.',
-  Link: 'With `X-Provenance: sidecar`: where the manifest can be fetched once the whole answer was received, for thirty days: `</v1/provenance/<request id>/manifest>; rel="c2pa-manifest"`.',
+  Link: 'With `X-Provenance: sidecar`: where the manifest can be fetched once the whole answer was received, for thirty days, by a guest with the token that it was made with: `</v1/provenance/<request id>/manifest>; rel="c2pa-manifest"`.',
 } as const
 
 /** Says in the head of an answer where its manifest is. */
-export function tellProvenance(reply: FastifyReply, { placement }: SealedAnswer): void {
+export function tellProvenance(
+  reply: FastifyReply,
+  { placement }: SealedAnswer,
+  guestManifests: GuestManifests,
+): void {
   reply.header('x-provenance', placement)
-  if (placement === 'sidecar')
-    reply.header('link', `</v1/provenance/${reply.request.id}/manifest>; rel="c2pa-manifest"`)
+  if (placement !== 'sidecar') return
+  const { id } = reply.request
+  const { kind, tokenId } = callerOf(reply.request)
+  if (kind === 'guest') guestManifests.made(id, tokenId)
+  reply.header('link', `</v1/provenance/${id}/manifest>; rel="c2pa-manifest"`)
 }

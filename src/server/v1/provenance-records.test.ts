@@ -8,6 +8,7 @@ import { type Answer, until } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
+  askLinked,
   LONG,
   LONGER,
   linkedManifest,
@@ -137,6 +138,23 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
   })
 
+  test('a guest fetches the manifests of its own answers, and of no others', async () => {
+    const { guests } = engine.app.access
+    const [hers, other] = [guests.create('owner', 60).token, guests.create('owner', 60).token]
+    const answer = await say(
+      engine,
+      { text: ONE, format: 'flac' },
+      { authorization: `Bearer ${hers}` },
+    )
+    const fetched = await askLinked(engine, answer, hers)
+    expect(fetched.status).toBe(200)
+    expect(fetched.bytes.equals(await linkedManifest(engine, answer))).toBe(true)
+    const refused = await askLinked(engine, answer, other)
+    expect([refused.status, refused.detail]).toEqual([404, expect.stringContaining('guest token')])
+    const owners = await say(engine, { text: ONE, format: 'flac' })
+    expect((await askLinked(engine, owners, hers)).status).toBe(404)
+  })
+
   test('an answer has it beside the sound, even of one sentence', async () => {
     const answer = await say(engine, { text: ONE, format: 'flac' })
     expect(answer.headers['x-provenance']).toBe('sidecar')
@@ -146,6 +164,20 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     expect(await verify(engine, given)).toMatchObject({ verdict: 'made-here' })
     expect(await verify(engine, { file: answer.bytes })).toMatchObject({ verdict: 'nothing' })
   })
+})
+
+test('a token cannot take all the places where files are checked', async () => {
+  const { access, checks } = engine.app
+  const lent = access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
+  const by = await access.authenticate(lent.token)
+  const open = await Promise.all(Array.from({ length: 4 }, () => checks.open(by)))
+  const refused = await verify(engine, { file: Buffer.from('RIFF') }, lent.token)
+  expect([refused.status, refused.detail]).toEqual([
+    429,
+    expect.stringContaining('4 files are being checked already with this token'),
+  ])
+  expect((await verify(engine, { file: Buffer.from('RIFF') })).status).toBe(200)
+  await Promise.all(open.map((check) => check.close()))
 })
 
 test('only so many files are checked at once, and nothing of them is left', async () => {

@@ -19,11 +19,15 @@ export function say({ url }: Url, fields: object, headers: Headers = {}): Promis
 }
 
 /** What the server says a file is worth. */
-export async function verify({ url }: Url, parts: Readonly<Record<string, Uint8Array>>) {
+export async function verify(
+  { url }: Url,
+  parts: Readonly<Record<string, Uint8Array>>,
+  token = KEY,
+) {
   const body = new FormData()
   for (const [name, bytes] of Object.entries(parts))
     body.append(name, new Blob([Uint8Array.from(bytes)]), `${name}.bin`)
-  const headers = { authorization: `Bearer ${KEY}` }
+  const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
   return { status: answer.status, headers: answer.headers, ...JSON.parse(await answer.text()) }
 }
@@ -39,9 +43,14 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** The manifest that the head of an answer links to. */
-export async function linkedManifest({ url }: Url, { headers }: Answer): Promise<Buffer> {
+export async function linkedManifest(at: Url, answer: Answer): Promise<Buffer> {
+  const { status, text, bytes } = await askLinked(at, answer, KEY)
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return bytes
+}
+
+/** The same with another token, whatever comes of it. */
+export async function askLinked({ url }: Url, { headers }: Answer, token: string): Promise<Answer> {
   const [, path = ''] = /^<(\/[^>]+)>; rel="c2pa-manifest"$/.exec(String(headers['link'])) ?? []
-  const answer = await ask(`${url}${path}`, { headers: { authorization: `Bearer ${KEY}` } })
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-  return answer.bytes
+  return ask(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
 }

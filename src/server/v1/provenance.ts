@@ -6,18 +6,22 @@ import { InvalidRequest } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
+import type { GuestManifests } from './guest-manifests.ts'
 import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './provenance-schemas.ts'
 
 /** What was signed here, and what any file is worth. */
-export function addProvenance({ add }: Api, app: App): void {
+export function addProvenance({ add }: Api, app: App, guestManifests: GuestManifests): void {
   add(RECORD, async ({ params, request, reply }) => {
     const record = app.provenance.record(String(params['request_id']), callerOf(request).account)
     return reply.header('cache-control', 'no-store').send(recordAnswer(record))
   })
   add(MANIFEST, async ({ params, request, reply }) => {
-    const { account } = callerOf(request)
-    const store = await app.provenance.manifest(String(params['request_id']), account)
+    const { account, kind, tokenId } = callerOf(request)
+    const requestId = String(params['request_id'])
+    if (kind === 'guest' && !guestManifests.isOf(requestId, tokenId)) throw notThisGuests()
+    const store = await app.provenance.manifest(requestId, account)
     return reply.headers({ 'cache-control': 'no-store', 'content-type': C2PA }).send(store)
   })
   add(VERIFY, async ({ request, reply }) => {
@@ -26,9 +30,16 @@ export function addProvenance({ add }: Api, app: App): void {
   })
 }
 
+function notThisGuests(): AppError {
+  return new AppError(
+    'provenance/not-found',
+    'No manifest is kept for this request of this guest token. Fetch it with the token that the sound was made with, or with an API key.',
+  )
+}
+
 /** What the file of a form is worth; nothing of it is left when this is over. */
 async function verdictOn(request: FastifyRequest, app: App, gone: AbortSignal): Promise<Verdict> {
-  const check = await app.checks.open()
+  const check = await app.checks.open(callerOf(request))
   try {
     await takeIn(request, check)
     return await check.verdict(gone)
@@ -79,15 +90,19 @@ const MANIFEST: Operation = {
   tag: 'speech',
   summary: 'The manifest of a sound that has none inside',
   description:
-    'Of an answer that said `X-Provenance: sidecar`, once all of it was received, for thirty days. It is over the whole file and excludes nothing: save it as `NAME.c2pa` beside `NAME.flac`.',
+    'Of an answer that said `X-Provenance: sidecar`, once all of it was received, for thirty days. It is over the whole file and excludes nothing: save it as `NAME.c2pa` beside `NAME.flac`. A guest token fetches those of its own answers alone, until Griot ends.',
   scope: 'speak',
+  guests: true,
   params: { request_id: 'From the header X-Request-Id of the answer.' },
   answers: {
     200: {
       description: 'A C2PA manifest store (JUMBF).',
       content: { [C2PA]: { type: 'string', format: 'binary' } },
     },
-    404: { description: 'No manifest is kept under this id in your account.' },
+    404: {
+      description:
+        'No manifest is kept under this id in your account, or of an answer to this guest token.',
+    },
   },
 }
 
@@ -97,7 +112,7 @@ const VERIFY: Operation = {
   id: 'verifyProvenance',
   tag: 'speech',
   summary: 'What a file’s Content Credentials are worth',
-  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, the answer is 429.`,
+  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, in all, for your account or with your token, the answer is 429, and 507 while the disk has no room.`,
   scope: 'speak',
   form: {
     type: 'object',

@@ -5,6 +5,7 @@ import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
 import { findVoice, voiceOfBody } from './find-voice.ts'
+import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, tellProvenance } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
@@ -18,12 +19,17 @@ const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
   ]),
 )
 
+/** What speech needs besides the engine. */
+export interface SpeechOptions extends StreamOptions {
+  readonly guestManifests: GuestManifests
+}
+
 /** POST /v1/speech: a text in, its sound out while it is still being generated. */
 export function addSpeech(
   { add }: Api,
   app: App,
   schema: ReturnType<typeof speechRequest>,
-  options: StreamOptions,
+  options: SpeechOptions,
 ): void {
   add(
     {
@@ -92,7 +98,7 @@ export function addSpeech(
       }
       const by = { requestId: request.id, account }
       const sound = await app.render(speak, { format, bitrate, sampleRate }, by, gone)
-      tellProvenance(reply, sound)
+      tellProvenance(reply, sound, options.guestManifests)
       const kept = { extension, gone, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
       return sendStream(reply, bytes, options)

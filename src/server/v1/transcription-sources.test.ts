@@ -1,8 +1,11 @@
 import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
+import { existsSync } from 'node:fs'
+import { type ClientRequest, request as openRequest } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
+import type { ToneServer } from '#server/tone-server.test-support.ts'
 import {
   encodeForm,
   formOf,
@@ -55,10 +58,71 @@ test('without a transcriber the answer says how to get one, and nothing is fetch
     expect(answer.detail).toContain('GRIOT_TRANSCRIBE_URL')
   }
   expect(studio.site.connections).toHaveLength(before)
-  // What is wrong with a request is told all the same.
-  expect((await post(studio.plain, [['content', Buffer.from('text')]])).status).toBe(422)
-  expect((await post(studio.plain, [['content', 'https://127.0.0.1/']])).status).toBe(422)
 })
+
+test('without a transcriber a form is answered before its file has come, and nothing of it is kept', async () => {
+  const { response, end } = await beginForm(studio.plain)
+  expect(response.statusCode).toBe(503)
+  expect(existsSync(join(studio.plain.tone.folder, 'transcriptions'))).toBe(false)
+  end()
+})
+
+test('a guest who leaves forms half sent is refused the fifth in words, and its account’s key is not', async () => {
+  const { token } = studio.hearing.tone.app.access.guests.create('owner', 60)
+  const sent = Array.from({ length: 4 }, () => sendHalf(studio.hearing, token))
+  await until(() => soundsLeft(studio.hearing).length === 4)
+  const refused = await post(studio.hearing, [['content', WAV]], token)
+  expect([refused.status, refused.detail]).toEqual([
+    429,
+    expect.stringContaining('4 recordings are being written down already with this token'),
+  ])
+  expect(refused.headers['retry-after']).toBe('1')
+  expect((await post(studio.hearing, [['content', WAV]])).status).toBe(200)
+  for (const one of sent) one.destroy()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+  expect((await post(studio.hearing, [['content', WAV]], token)).status).toBe(200)
+})
+
+test('on a full disk no recording is taken in, nor the rest of one that had begun', async () => {
+  const { tone } = studio.hearing
+  const { response, end } = await beginForm(studio.hearing, () => {
+    tone.freeBytes = 1_000
+  })
+  expect(response.statusCode).toBe(507)
+  const refused = await post(studio.hearing, [['content', WAV]])
+  expect([refused.status, refused.detail]).toEqual([507, expect.stringContaining('are free')])
+  tone.freeBytes = undefined
+  end()
+  await until(() => soundsLeft(studio.hearing).length === 0)
+})
+
+/** Begins a form whose file does not end. */
+function sendHalf({ server }: ToneServer, token = KEY): ClientRequest {
+  const sent = openRequest(`${server.url}/v1/transcriptions`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+  })
+  sent.on('error', () => undefined)
+  sent.write('--x\r\ncontent-disposition: form-data; name="content"; filename="a.wav"\r\n\r\nRIFF')
+  return sent
+}
+
+/** The same, until its answer has come; `meanwhile` once something of the file lies on disk, before more of it comes. */
+async function beginForm(to: ToneServer, meanwhile?: () => void) {
+  const sent = sendHalf(to)
+  const answered = once(sent, 'response')
+  if (meanwhile) {
+    await until(() => soundsLeft(to).length === 1)
+    meanwhile()
+    sent.write('RIFF'.repeat(64))
+  }
+  const [response] = await answered
+  return { response, end: () => sent.destroy() }
+}
 
 test('a caller who goes away while the recording is worked on leaves nothing on disk', async () => {
   const held = Promise.withResolvers<void>()

@@ -57,6 +57,11 @@ export function addTranscriptions({ add }: Api, app: App): void {
         413: {
           description: `The recording is larger than ${MOST_SOUND_BYTES.toLocaleString('en')} bytes, or the form has too many parts.`,
         },
+        429: {
+          description:
+            'Too many recordings are being written down, in all, for your account or with your token; or there were too many requests or connections with it, or wrong tokens from this address.',
+          headers: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+        },
         503: {
           description:
             'There is no transcriber here, or it does not answer now, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
@@ -66,7 +71,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
     },
     async ({ request, reply }) => {
       const gone = callerGone(reply)
-      const desk = await app.transcripts.open()
+      const desk = await app.transcripts.open(callerOf(request))
       try {
         const { texts, files, order } = await readRequest(request, desk)
         const [text] = texts

@@ -1,0 +1,50 @@
+/** What was kept of a sign-in: the secret, and what the engine that signed in called its own address. */
+interface Kept {
+  readonly secret: string
+  readonly address: string
+}
+
+/** `unknown`: it says that it does not know this browser; `another`: it cannot prove that it does. */
+type Answer = 'proven' | 'unknown' | 'another'
+
+const encoder = new TextEncoder()
+
+/**
+ * Asks what answers at this page's address to prove that it knows the hash of the secret, without telling either. Browsers
+ * calculate for pages that came safely alone, and 127.0.0.1 counts as such: on plain http from another machine, where
+ * anybody on the way reads the secret anyhow, it is taken as proven. Rejects where nothing answers.
+ */
+export async function askForProof({ secret, address }: Kept): Promise<Answer> {
+  if (!window.isSecureContext) return 'proven'
+  const hash = await sha256(secret)
+  const nonce = base64(crypto.getRandomValues(new Uint8Array(32)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+  const answer = await fetch('/studio/prove', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: await sha256(`id${hash}`), nonce }),
+  })
+  if (answer.status === 401) return 'unknown'
+  const { proof }: { readonly proof?: unknown } = await answer.json()
+  if (!answer.ok || typeof proof !== 'string') return 'another'
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(hash),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
+  const given = Uint8Array.from(atob(proof), (letter) => letter.charCodeAt(0))
+  const said = encoder.encode(`${nonce} ${address}`)
+  return (await crypto.subtle.verify('HMAC', key, given, said)) ? 'proven' : 'another'
+}
+
+async function sha256(text: string): Promise<string> {
+  return base64(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))))
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
