@@ -18,3 +18,16 @@ export function withReserve<T>(write: () => T, { giveBack }: Reserve): T {
       if (!isFull(error) || !giveBack()) throw error
     }
 }
+
+/** The same for a write that answers later. */
+export async function withReserveAsync<T>(
+  write: () => Promise<T>,
+  { giveBack }: Reserve,
+): Promise<T> {
+  while (true)
+    try {
+      return await write()
+    } catch (error) {
+      if (!isFull(error) || !giveBack()) throw error
+    }
+}

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_RESERVE, type Reserve } from '#core/library/reserve.ts'
-import { AppError, isFull, storageCode } from '#shared/errors.ts'
+import { NO_RESERVE, type Reserve, withReserveAsync } from '#core/library/reserve.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
 
 /** Manifests of answers that have no place for them in their bytes. */
 export interface Manifests {
@@ -54,14 +54,7 @@ export function createManifests(
   }
   return {
     pathOf,
-    async keep(manifestId, store) {
-      while (true)
-        try {
-          return await write(pathOf(manifestId), store)
-        } catch (error) {
-          if (!isFull(error) || !reserve.giveBack()) throw error
-        }
-    },
+    keep: (manifestId, store) => withReserveAsync(() => write(pathOf(manifestId), store), reserve),
     async read(manifestId) {
       try {
         return await readFile(pathOf(manifestId))
