@@ -1,7 +1,14 @@
-import { defineConfig } from 'playwright/test'
+import { join } from 'node:path'
+import { chromium, defineConfig } from 'playwright/test'
 import { findChromium } from './build/chromium.ts'
 
-const executablePath = findChromium(process.env)
+const found = findChromium(process.env)
+// The processes that run the journeys read this file again: they need not look for a browser once more.
+if (found) process.env['PLAYWRIGHT_CHROMIUM_PATH'] = found
+// Of its own two, Playwright knows best which one draws without windows.
+const executablePath = found === chromium.executablePath() ? undefined : found
+// Every journey starts the program anew: half of a start is compiling.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 const root = process.getuid?.() === 0
 
 function definedVariables(): Record<string, string> {
@@ -26,7 +33,8 @@ export default defineConfig({
   // every journey that needed its second try.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // A trace of every journey would cost a fifth of the time: "npm run test:e2e -- --trace on FILE" makes one.
+  use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'browser',

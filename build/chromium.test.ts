@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findChromium, systemPlaces } from './chromium.ts'
+import { findChromium, firstThatRuns, systemPlaces } from './chromium.ts'
 import { run } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ test.each(['chromium', 'google-chrome', 'microsoft-edge', 'microsoft-edge-stable
   'a %s on the PATH is a browser for the tests, and so is one of the usual places that is not on it',
   (name) => {
     const [first, ...others] = systemPlaces({ PATH: `relative:${folder}` }, 'linux')
-    expect(first).toBe(join(folder, 'chromium'))
+    expect(first).toBe(join(folder, 'chromium-headless-shell'))
     expect(others).toContain(`/usr/bin/${name}`)
     expect([first, ...others]).toContain(join(folder, name))
     expect(others.every((path) => path.startsWith('/'))).toBe(true)
@@ -44,6 +44,16 @@ test('Chrome, Chromium and Edge are found where macOS and Windows keep them, als
 
 test('the one that a person has chosen goes before all others', () => {
   expect(findChromium({ PLAYWRIGHT_CHROMIUM_PATH: '/mine', PATH: folder })).toBe('/mine')
+})
+
+test('one that is there and does not run is named, and the next one is taken', () => {
+  const places = ['away', 'broken', 'whole'].map((name) => join(folder, name))
+  const [, broken = '', whole = ''] = places
+  writeFileSync(broken, '#!/bin/sh\nexit 127\n', { mode: 0o755 })
+  writeFileSync(whole, '#!/bin/sh\necho Chrome 140\n', { mode: 0o755 })
+  const told: string[] = []
+  expect(firstThatRuns(places, (line) => told.push(line))).toBe(whole)
+  expect(told).toEqual([`${broken} does not run here.`])
 })
 
 test('a chosen browser that does not run ends the tests in words, before the first', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { chromium } from 'playwright'
@@ -5,6 +6,8 @@ import { chromium } from 'playwright'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const NAMES = [
+  // Without windows it draws the same pages for two thirds of the work.
+  'chromium-headless-shell',
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   ...['microsoft-edge', 'microsoft-edge-stable'],
 ]
@@ -17,13 +20,39 @@ const WINDOWS_PROGRAMS = [
   'Chromium\\Application\\chrome.exe',
   'Microsoft\\Edge\\Application\\msedge.exe',
 ]
+/** A browser answers in a second; on a machine that is busy with other things it may take long. */
+const ANSWER_MS = 60_000
 
-/** The browser for the tests: `PLAYWRIGHT_CHROMIUM_PATH`, Playwright's own, or the system's; undefined if there is none. */
-export function findChromium(environment: Environment): string | undefined {
+/**
+ * The browser for the tests: `PLAYWRIGHT_CHROMIUM_PATH`, or else the first that runs of Playwright's own and the
+ * system's; undefined if none does. `tell` hears of each that is there and does not run.
+ */
+export function findChromium(
+  environment: Environment,
+  tell: (line: string) => void = () => undefined,
+): string | undefined {
   const chosen = environment['PLAYWRIGHT_CHROMIUM_PATH']
   if (chosen) return chosen
   const places = [chromium.executablePath(), ...systemPlaces(environment, process.platform)]
-  return places.find((path) => path && existsSync(path))
+  return firstThatRuns([...new Set(places)], tell)
+}
+
+export function firstThatRuns(
+  paths: readonly string[],
+  tell: (line: string) => void,
+): string | undefined {
+  return paths.find((path) => {
+    if (!existsSync(path)) return false
+    if (runs(path)) return true
+    tell(`${path} does not run here.`)
+    return false
+  })
+}
+
+/** A browser that lacks a library of the system is there and yet does not run. On Windows the question opens a window. */
+export function runs(program: string): boolean {
+  if (process.platform === 'win32') return existsSync(program)
+  return spawnSync(program, ['--version'], { timeout: ANSWER_MS, stdio: 'ignore' }).status === 0
 }
 
 /** Where a Chrome, a Chromium or an Edge of this system may lie, those on the PATH first. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { readEnvironment } from './environment.ts'
@@ -34,24 +35,38 @@ export async function runGriot(
   return { code, out: Buffer.concat(out), err: String(Buffer.concat(err)) }
 }
 
-/**
- * The same without a process of its own, in the current folder, for what standard input and sound on standard output
- * have no part in: a start costs more than most commands.
- */
+export interface Here {
+  readonly variables?: Readonly<Record<string, string>>
+  readonly stop?: AbortSignal
+}
+
+/** The same without a process of its own, where nothing comes on standard input: a start costs more than most commands. */
 export async function runGriotHere(
   folder: string,
   args: readonly string[],
-  stop: AbortSignal = new AbortController().signal,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const variables = { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '' }
-  const environment = readEnvironment(import.meta.dirname, true, variables)
-  const [out, err]: [string[], string[]] = [[], []]
-  const log = vi.spyOn(console, 'log').mockImplementation((text) => out.push(`${text}\n`))
+  { variables = {}, stop = new AbortController().signal }: Here = {},
+): Promise<Omit<Outcome, 'out'> & { readonly out: string; readonly bytes: Buffer }> {
+  const usual = { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '' }
+  const environment = readEnvironment(import.meta.dirname, true, { ...usual, ...variables })
+  const [out, err]: [Buffer[], string[]] = [[], []]
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
+    out.push(Buffer.from(piece))
+    return true
+  })
+  const log = vi
+    .spyOn(console, 'log')
+    .mockImplementation((text) => out.push(Buffer.from(`${text}\n`)))
   const error = vi.spyOn(console, 'error').mockImplementation((text) => err.push(`${text}\n`))
+  // Names of files are meant from the folder on.
+  const before = process.cwd()
+  if (existsSync(folder)) process.chdir(folder)
   try {
     const code = await runCommand(args, environment, stop)
-    return { code, out: out.join(''), err: err.join('') }
+    const bytes = Buffer.concat(out)
+    return { code, out: bytes.toString(), bytes, err: err.join('') }
   } finally {
+    process.chdir(before)
+    write.mockRestore()
     log.mockRestore()
     error.mockRestore()
   }

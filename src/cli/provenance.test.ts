@@ -4,15 +4,15 @@ import { beforeAll, expect, it } from 'vitest'
 import { folderForTests } from '#core/folder.test-support.ts'
 import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
 import { flipped } from '#core/sign/signing.test-support.ts'
-import { type Outcome, runGriot, runGriotHere } from './griot.test-support.ts'
+import { runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot àṣẹ')
-const griot = (args: readonly string[], variables?: Record<string, string>): Promise<Outcome> =>
-  runGriot(folder, args, variables)
+const griot = (args: readonly string[], variables: Record<string, string> = {}) =>
+  runGriotHere(folder, args, { variables })
 const at = (name: string): string => join(folder, name)
 const kindOf = async (name: string, GRIOT_HOME = at('data')) => {
   const { out } = await griot(['verify', '--json', name], { GRIOT_HOME })
-  return JSON.parse(String(out))[0].verdict.kind
+  return JSON.parse(out)[0].verdict.kind
 }
 
 beforeAll(async () => {
@@ -26,13 +26,11 @@ beforeAll(async () => {
     '--out',
     '-',
   ])
-  writeFileSync(at('labari.mp3'), piped.out)
+  writeFileSync(at('labari.mp3'), piped.bytes)
 })
 
 it('shows what was registered about a file, and the same under its request id', async () => {
-  const shown = JSON.parse(
-    String((await griot(['provenance', 'show', 'labari.mp3', '--json'])).out),
-  )
+  const shown = JSON.parse((await griot(['provenance', 'show', 'labari.mp3', '--json'])).out)
   expect(shown.verdict).toMatchObject({ kind: 'made-here', placement: 'trailing' })
   const { requestId } = shown.verdict.facts
   expect(shown.record).toMatchObject({
@@ -40,11 +38,8 @@ it('shows what was registered about a file, and the same under its request id', 
     sizeBytes: readFileSync(at('labari.mp3')).length,
   })
   const record = await griot(['provenance', 'show', requestId])
-  expect([record.code, String(record.out)]).toEqual([
-    0,
-    expect.stringContaining(shown.record.sha256),
-  ])
-  expect(String(record.out)).not.toContain('kwana')
+  expect([record.code, record.out]).toEqual([0, expect.stringContaining(shown.record.sha256)])
+  expect(record.out).not.toContain('kwana')
   const other = await griot(['provenance', 'show', requestId, '--account', 'àjèjì'])
   expect([other.code, other.err]).toEqual([1, expect.stringContaining('Nothing was signed')])
 })
@@ -52,7 +47,7 @@ it('shows what was registered about a file, and the same under its request id', 
 it('moves a manifest from behind the sound to the standard place, with the same request', async () => {
   const { code, err } = await griot(['provenance', 'place', 'labari.mp3', '--out', 'gaba.mp3'])
   expect([code, err]).toEqual([0, expect.stringContaining('Wrote gaba.mp3')])
-  const shown = JSON.parse(String((await griot(['provenance', 'show', 'gaba.mp3', '--json'])).out))
+  const shown = JSON.parse((await griot(['provenance', 'show', 'gaba.mp3', '--json'])).out)
   expect(shown.verdict).toMatchObject({ kind: 'made-here', placement: 'standard' })
   expect(shown.record.copies).toMatchObject([{ placement: 'embedded', format: 'mp3' }])
   const before = readFileSync(at('gaba.mp3'))
@@ -84,10 +79,10 @@ it('lets another computer know this one by its certificate, until that is taken 
   const { err } = await griot(['provenance', 'export-certificate', '--out', 'shaida.pem'])
   const sha256 = /[0-9a-f]{64}/.exec(err)?.[0] ?? 'none'
   const added = await griot(['provenance', 'trust', 'add', 'shaida.pem'], { GRIOT_HOME })
-  expect([added.code, String(added.out)]).toEqual([0, expect.stringContaining(sha256)])
+  expect([added.code, added.out]).toEqual([0, expect.stringContaining(sha256)])
   expect(await kindOf('labari.mp3', GRIOT_HOME)).toBe('known-signer')
   const list = JSON.parse(
-    String((await griot(['provenance', 'trust', 'list', '--json'], { GRIOT_HOME })).out),
+    (await griot(['provenance', 'trust', 'list', '--json'], { GRIOT_HOME })).out,
   )
   expect(list).toMatchObject([{ sha256, subject: 'CN=Griot (this computer) root, O=Griot' }])
   expect(
@@ -98,13 +93,14 @@ it('lets another computer know this one by its certificate, until that is taken 
 
 it('changes the key when that is confirmed, and what was signed before stays made here', async () => {
   const home = { GRIOT_HOME: at('sabon maɓalli') }
+  const certificate = async () => (await griot(['provenance', 'export-certificate'], home)).out
   expect((await griot(['say', 'Yes.', '--out', 'tsoho.mp3'], home)).code).toBe(0)
   const asked = await griot(['provenance', 'rotate-key'], home)
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')])
-  const before = String((await griot(['provenance', 'export-certificate'], home)).out)
+  const before = await certificate()
   const { code, out } = await griot(['provenance', 'rotate-key', '--yes'], home)
-  expect([code, String(out)]).toEqual([0, expect.stringMatching(/SHA-256 [0-9a-f]{64}/)])
-  expect(String((await griot(['provenance', 'export-certificate'], home)).out)).not.toBe(before)
+  expect([code, out]).toEqual([0, expect.stringMatching(/SHA-256 [0-9a-f]{64}/)])
+  expect(await certificate()).not.toBe(before)
   expect(await kindOf('tsoho.mp3', home.GRIOT_HOME)).toBe('made-here')
 })
 
@@ -118,7 +114,7 @@ it('never shows the private key, and refuses one that is given for a certificate
     ['trust', 'add', path],
   ]) {
     const { out, err } = await griot(['provenance', ...args])
-    expect(String(out) + err).not.toContain(secret)
+    expect(out + err).not.toContain(secret)
   }
   const { keyPem } = await makeOperatorChain()
   writeFileSync(at('sirri.pem'), keyPem)
@@ -128,7 +124,7 @@ it('never shows the private key, and refuses one that is given for a certificate
 
 it('is told by the doctor: none yet, until when, damaged, open to others, or the operator’s', async () => {
   const doctor = async (variables: Record<string, string> = {}) =>
-    String((await griot(['doctor'], { GRIOT_PORT: '0', ...variables })).out)
+    (await griot(['doctor'], { GRIOT_PORT: '0', ...variables })).out
   expect(await doctor({ GRIOT_HOME: at('sabo') })).toContain('✓ Signing key  none yet')
   expect(existsSync(at('sabo/provenance'))).toBe(false)
   expect(await doctor()).toMatch(/✓ Signing key {2}of this computer: CN=Griot .*valid until \d{4}-/)

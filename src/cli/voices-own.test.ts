@@ -207,7 +207,7 @@ test('without consent nothing is made, and what is to be agreed to is shown', as
 test('a voice that is stopped while it is made leaves nothing', async () => {
   const stop = new AbortController()
   const order = ['--audio', 'ohùn mi.wav', '--transcript', READ, '--name', 'Àdá', '--consent']
-  const making = runGriotHere(folder, ['voices', 'create', ...order], stop.signal)
+  const making = runGriotHere(folder, ['voices', 'create', ...order], { stop: stop.signal })
   await expect.poll(kept, { interval: 1 }).toHaveLength(1)
   stop.abort(new Error('SIGINT'))
   expect(await making).toMatchObject({

@@ -8,8 +8,8 @@ const PASS_BAND = 0.97
 interface Polyphase {
   readonly up: number
   readonly down: number
-  /** One filter per output phase, each `taps` long. */
-  readonly filters: readonly Float32Array[]
+  /** One filter per output phase, each `taps` long, as doubles: what is multiplied need not be widened. */
+  readonly filters: readonly Float64Array[]
   readonly taps: number
 }
 
@@ -31,17 +31,26 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
   if (fromHz === toHz) return samples
   const { up, down, filters, taps } = designFor(fromHz, toHz)
   // Silence around the signal spares the inner loop its bounds.
-  const padded = new Float32Array(samples.length + taps * 2)
+  const padded = new Float64Array(samples.length + taps * 2)
   padded.set(samples, taps)
   const output = new Float32Array(Math.ceil((samples.length * up) / down))
   const before = taps - (taps >> 1) + 1
-  for (let n = 0; n < output.length; n++) {
-    const position = n * down
-    const filter = filters[position % up]!
-    const first = Math.floor(position / up) + before
-    let sum = 0
-    for (let k = 0; k < taps; k++) sum += filter[k]! * padded[first + k]!
-    output[n] = sum
+  const filterOf = (n: number): Float64Array => filters[(n * down) % up]!
+  const firstOf = (n: number): number => Math.floor((n * down) / up) + before
+  // Three sums at a time: each waits for its own last addition, and the processor adds to the others meanwhile.
+  for (let n = 0; n < output.length; n += 3) {
+    const [filterA, filterB, filterC] = [filterOf(n), filterOf(n + 1), filterOf(n + 2)]
+    const [firstA, firstB, firstC] = [firstOf(n), firstOf(n + 1), firstOf(n + 2)]
+    let [sumA, sumB, sumC] = [0, 0, 0]
+    for (let k = 0; k < taps; k++) {
+      sumA += filterA[k]! * padded[firstA + k]!
+      sumB += filterB[k]! * padded[firstB + k]!
+      sumC += filterC[k]! * padded[firstC + k]!
+    }
+    output[n] = sumA
+    // What lies behind the end of the output is dropped by it.
+    output[n + 1] = sumB
+    output[n + 2] = sumC
   }
   return output
 }
@@ -105,7 +114,9 @@ function designFor(fromHz: number, toHz: number, sharpness = ORDINARY): Polyphas
   const cutoff = passBand * Math.min(1, toHz / fromHz)
   const half = Math.ceil(halfWidth * Math.max(1, fromHz / toHz))
   const taps = half * 2
-  const filters = Array.from({ length: up }, (_, phase) => phaseFilter(phase / up, half, cutoff))
+  const filters = Array.from({ length: up }, (_, phase) =>
+    Float64Array.from(phaseFilter(phase / up, half, cutoff)),
+  )
   const design = { up, down, filters, taps }
   designs.set(key, design)
   return design

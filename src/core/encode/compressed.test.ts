@@ -73,11 +73,12 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
   it.each(formats)(
     '$format takes every bitrate, and is larger at the highest than at the lowest',
     async ({ format }) => {
-      const sizes: number[] = []
-      for (const bitrate of BITRATES) {
-        const sound = encodeCompressed(glideInPieces(2, 1), format, bitrate, getFfmpeg, never)
-        sizes.push((await collect(sound)).length)
-      }
+      const sizes = await Promise.all(
+        BITRATES.map(async (bitrate) => {
+          const sound = encodeCompressed(glideInPieces(2, 1), format, bitrate, getFfmpeg, never)
+          return (await collect(sound)).length
+        }),
+      )
       const least = (sizes[0] ?? 0) * (format === 'flac' ? 0.99 : 1.3)
       expect(sizes.at(-1)).toBeGreaterThan(least)
     },
@@ -115,10 +116,11 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
     expect(bytes.length / 2 / 125).toBeLessThan(kbit * 1.06)
   })
 
-  it('speaks for ten minutes without keeping them', async () => {
+  it('speaks for minutes without keeping them', async () => {
+    const SECONDS = 180
     let pulled = 0
     async function* speech() {
-      for await (const chunk of glideInPieces(600, 5)) {
+      for await (const chunk of glideInPieces(SECONDS, 5)) {
         pulled += 1
         yield chunk
       }
@@ -129,8 +131,8 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
       bytes += piece.length
       ahead = Math.max(ahead, pulled * 5 - bytes / 16_000)
     }
-    expect(bytes / 16_000).toBeGreaterThan(600)
-    expect(bytes / 16_000).toBeLessThan(600.1)
+    expect(bytes / 16_000).toBeGreaterThan(SECONDS)
+    expect(bytes / 16_000).toBeLessThan(SECONDS + 0.1)
     expect(ahead).toBeLessThan(60)
     expect(childProcesses()).toEqual([])
   })

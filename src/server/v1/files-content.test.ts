@@ -132,6 +132,18 @@ test.each([
   },
 )
 
+test('a name that turns its reading direction is shown and saved as it is', async () => {
+  const { file_id } = await upload('invoice\u202Egpj.exe')
+  const answer = await ask(`${server.url}/v1/files/${file_id}`, {
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  expect(JSON.parse(answer.text).original_name).toBe('invoicegpj.exe')
+  const { headers } = await ask(await urlOf({ file_id }))
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="invoicegpj.exe"; filename*=UTF-8''invoicegpj.exe`,
+  )
+})
+
 test('a hostile name stays one header', async () => {
   const name = 'a"\r\nSet-Cookie: x=1\r\n; Ẹyẹ\\..\\đ.wav'
   const file = await upload(name)
