@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { chromium, defineConfig } from 'playwright/test'
+import { defineConfig } from 'playwright/test'
 import { findChromium } from './build/chromium.ts'
 
-const found = findChromium(process.env)
+const executablePath = findChromium(process.env)
 // The processes that run the journeys read this file again: they need not look for a browser once more.
-if (found) process.env['PLAYWRIGHT_CHROMIUM_PATH'] = found
-// Of its own two, Playwright knows best which one draws without windows.
-const executablePath = found === chromium.executablePath() ? undefined : found
+if (executablePath) process.env['PLAYWRIGHT_CHROMIUM_PATH'] = executablePath
 // Every journey starts the program anew: half of a start is compiling.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 const root = process.getuid?.() === 0

@@ -6,8 +6,6 @@ import { chromium } from 'playwright'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const NAMES = [
-  // Without windows it draws the same pages for two thirds of the work.
-  'chromium-headless-shell',
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   ...['microsoft-edge', 'microsoft-edge-stable'],
 ]

@@ -35,13 +35,8 @@ async function install(): Promise<string | undefined> {
   say('That did not work from here. Installing the Chromium package of this system …')
   process.env['DEBIAN_FRONTEND'] = 'noninteractive'
   await attempt('apt-get', ['update'], PACKAGES_MS)
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const args = ['install', '-y', '--no-install-recommends', name]
-    await attempt('apt-get', args, PACKAGES_MS)
-    const found = findChromium(process.env)
-    if (found) return found
-  }
-  return undefined
+  await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGES_MS)
+  return findChromium(process.env)
 }
 
 function giveUp(why: string): never {
