@@ -8,7 +8,7 @@ import { render } from '#core/render.ts'
 import { BITRATES, type Bitrate, type StreamFormat } from '#shared/formats.ts'
 import type { PlannedChunk } from './planned-length.ts'
 import { collect, decode, ffmpegsHere, glide } from './sound.test-support.ts'
-import { countSamples, patchLength, statesLength } from './stated-length.ts'
+import { countSamples, isLaidOutFirst, patchLength, statesLength } from './stated-length.ts'
 
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()
@@ -132,4 +132,13 @@ test('wav, mp3, flac and webm say how long they are in their first bytes, nothin
   const stating = (['wav', 'mp3', 'flac', 'webm_opus'] as const).map(statesLength)
   const others = (['ogg_opus', 'pcm_s16le', 'mulaw', 'alaw', 'adts'] as const).map(statesLength)
   expect([...stating, ...others].join()).toBe('true,true,true,true,false,false,false,false,false')
+})
+
+test('a raw text begins with its first sentence; of the others whatever says its length, and a short Ogg, is laid out before', () => {
+  const first = (text: string) =>
+    (['wav', 'mp3', 'flac', 'webm_opus', 'ogg_opus', 'pcm_s16le', 'mulaw', 'alaw'] as const).filter(
+      (format) => isLaidOutFirst(format, text),
+    )
+  expect(first('Yes.')).toEqual(['wav', 'mp3', 'flac', 'webm_opus', 'ogg_opus'])
+  expect(first('Yes. '.repeat(200))).toEqual(['wav', 'mp3', 'flac', 'webm_opus'])
 })
