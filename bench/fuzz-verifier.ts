@@ -3,8 +3,8 @@
  * exit code 1 where it crashed, hung, kept memory, or believed one of them. The same seed gives the same files.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { type FuzzReport, fuzzVerifier } from '#core/sign/fuzz.test-support.ts'
-import { shortSounds } from '#core/sign/samples.test-support.ts'
+import { type FuzzReport, fuzzVerifier } from '#provenance/c2pa/fuzz.test-support.ts'
+import { shortSounds } from '#provenance/c2pa/samples.test-support.ts'
 
 interface Order {
   readonly mutations: number

@@ -1,5 +1,5 @@
-import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
+import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
 import { startServer } from './server.ts'
 import { median, quantile, report } from './statistics.ts'
 

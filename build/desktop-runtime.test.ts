@@ -74,17 +74,17 @@ describe('the build', () => {
   ]
 
   test('is made again when a source is newer than it, and not for a test', async () => {
-    await write('src/core/speak.ts', '')
+    await write('src/speech/pipeline/speak.ts', '')
     for (const name of outputs) await write(`out/${name}`, '', 2_000)
     expect(await isStale(root)).toBe(false)
-    await write('src/core/speak.test.ts', '', 3_000)
+    await write('src/speech/pipeline/speak.test.ts', '', 3_000)
     expect(await isStale(root)).toBe(false)
-    await write('src/core/speak.ts', '', 3_000)
+    await write('src/speech/pipeline/speak.ts', '', 3_000)
     expect(await isStale(root)).toBe(true)
   })
 
   test('is made when a part of it is missing', async () => {
-    await write('src/core/speak.ts', '')
+    await write('src/speech/pipeline/speak.ts', '')
     for (const name of outputs.slice(1)) await write(`out/${name}`, '', 2_000)
     expect(await isStale(root)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test as base } from 'playwright/test'
-import { childrenOf } from '#core/processes.test-support.ts'
+import { childrenOf } from '#testing/processes.test-support.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const KEY = 'e2e key with spaces'

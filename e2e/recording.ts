@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page, test } from 'playwright/test'
-import { WAV_HEADER_BYTES, wavHeader } from '#core/encode/wav.ts'
+import { WAV_HEADER_BYTES, wavHeader } from '#media/wav.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 

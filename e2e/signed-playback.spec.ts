@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { tone, toneThroughPipe } from '#core/sign/samples.test-support.ts'
-import { newKey, signedBytes, streamedBytes } from '#core/sign/signing.test-support.ts'
+import { tone, toneThroughPipe } from '#provenance/c2pa/samples.test-support.ts'
+import { newKey, signedBytes, streamedBytes } from '#provenance/c2pa/signing.test-support.ts'
 
 const BITS = '-fflags +bitexact -flags:a +bitexact'
 const SOUNDS = {

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { tone } from '#core/sign/samples.test-support.ts'
-import { newKey, signedBytes } from '#core/sign/signing.test-support.ts'
+import { tone } from '#provenance/c2pa/samples.test-support.ts'
+import { newKey, signedBytes } from '#provenance/c2pa/signing.test-support.ts'
 import { test } from './host.ts'
 import { drop, exportScript, fact, openVerify, save, settingsPart, verdictOn } from './verifying.ts'
 

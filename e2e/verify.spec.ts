@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { tone } from '#core/sign/samples.test-support.ts'
-import { flipped, newKey, signedBytes } from '#core/sign/signing.test-support.ts'
+import { tone } from '#provenance/c2pa/samples.test-support.ts'
+import { flipped, newKey, signedBytes } from '#provenance/c2pa/signing.test-support.ts'
 import { test } from './host.ts'
 import { drop, exportScript, fact, openVerify, settingsPart, verdictOn } from './verifying.ts'
 

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createKeyStore } from '#core/sign/key-store.ts'
-import { readOperatorKey } from '#core/sign/operator-key.ts'
-import { tone } from '#core/sign/samples.test-support.ts'
-import { NOW, signedBytes, verdictOf } from '#core/sign/signing.test-support.ts'
+import { createKeyStore } from '#provenance/c2pa/key-store.ts'
+import { readOperatorKey } from '#provenance/c2pa/operator-key.ts'
+import { tone } from '#provenance/c2pa/samples.test-support.ts'
+import { NOW, signedBytes, verdictOf } from '#provenance/c2pa/signing.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot ìwé ẹ̀rí '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

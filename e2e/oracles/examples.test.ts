@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
 import { exampleOf } from '#renderer/features/api/example-code.ts'
 import { openRealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot àpẹẹrẹ')
 const engine = await openRealEngine()

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { ContainerName } from '#core/sign/containers/detect.ts'
-import { askOracle } from '#core/sign/oracle.test-support.ts'
-import { decoded, MEDIA_TYPE } from '#core/sign/samples.test-support.ts'
-import { askSecondEngine } from '#core/sign/second-engine.test-support.ts'
-import { newKey, signedBytes, verdictOf } from '#core/sign/signing.test-support.ts'
+import type { ContainerName } from '#provenance/c2pa/containers/detect.ts'
+import { askOracle } from '#provenance/c2pa/oracle.test-support.ts'
+import { decoded, MEDIA_TYPE } from '#provenance/c2pa/samples.test-support.ts'
+import { askSecondEngine } from '#provenance/c2pa/second-engine.test-support.ts'
+import { newKey, signedBytes, verdictOf } from '#provenance/c2pa/signing.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot ohùn '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

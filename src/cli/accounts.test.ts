@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { openAccess } from '#core/open-library.ts'
+import { openAccess } from '#app/open-library.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 
 const home = folderForTests('griot àkọọ́lẹ̀')
 

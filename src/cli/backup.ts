@@ -1,4 +1,4 @@
-import { writeBackup } from '#core/backup/write-backup.ts'
+import { writeBackup } from '#storage/backup/write-backup.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
 import { askPassphrase, checkNew, passphraseGiven } from './passphrase.ts'

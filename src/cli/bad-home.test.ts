@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriot } from './griot.test-support.ts'
 
 const folder = folderForTests('griot àdírẹ́sì')

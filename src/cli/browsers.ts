@@ -1,4 +1,4 @@
-import { openSignedIn } from '#core/open-browsers.ts'
+import { openSignedIn } from '#app/open-browsers.ts'
 import type { BrowserRecord } from '#shared/browsers.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'

@@ -5,8 +5,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { libraryOf } from '#core/home.ts'
-import { createStoredForms } from '#core/library/accepted-forms.ts'
-import { MIGRATIONS, openDatabase } from '#core/library/database.ts'
 import type { MarkedText } from '#shared/diacritics.ts'
+import { createStoredForms } from '#storage/db/accepted-forms.ts'
+import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
+import { libraryOf } from '#storage/home.ts'
 
 /** A data folder that is not there: the filter needs none. */
 const NO_HOME = join(tmpdir(), 'griot-has-no-such-folder')

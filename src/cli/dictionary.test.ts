@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
 import type { Timings } from '#shared/audio.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 const home = folderForTests('griot àtúmọ̀')

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Dictionary } from '#core/dictionary/dictionary.ts'
-import { openDictionary } from '#core/open-library.ts'
+import type { Dictionary } from '#app/dictionary.ts'
+import { openDictionary } from '#app/open-library.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   DICTIONARY_FORMATS,

@@ -1,4 +1,4 @@
-import { libraryState } from '#core/library-state.ts'
+import { libraryState } from '#storage/library-state.ts'
 
 /** Which library lies there, and whether the files on the disk are its own. Throws an Error that says what to do. */
 export function checkIdentity(home: string): string {

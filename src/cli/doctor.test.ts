@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { libraryOf } from '#core/home.ts'
-import { MIGRATIONS, openDatabase } from '#core/library/database.ts'
+import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
+import { libraryOf } from '#storage/home.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { readEnvironment } from './environment.ts'
 import { runCommand } from './run-command.ts'
 

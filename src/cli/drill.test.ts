@@ -1,15 +1,15 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { readDatabase } from '#core/library/database.ts'
-import { createManifests } from '#core/provenance/manifests.ts'
+import { createManifests } from '#provenance/manifests.ts'
 import { ask, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { say, verify } from '#server/v1/provenance.test-support.ts'
 import { createVoice, reads, wavOf } from '#server/voices.test-support.ts'
 import type { Change } from '#shared/script-changes.ts'
+import { readDatabase } from '#storage/db/database.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 // Everything that a data folder can hold is made, backed up while it is used, destroyed, restored and compared.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type JwtSettings, jwtSettingsOf } from '#core/access/jwt-settings.ts'
-import type { FfmpegPlaces } from '#core/encode/ffmpeg-places.ts'
-import { homeFolder } from '#core/home.ts'
-import { type ProviderSettings, providerSettingsOf } from '#core/providers.ts'
-import { type SigningKeySettings, signingKeySettingsOf } from '#core/sign/key-settings.ts'
+import { type JwtSettings, jwtSettingsOf } from '#app/access/jwt-settings.ts'
+import { type ProviderSettings, providerSettingsOf } from '#app/services/providers.ts'
+import type { FfmpegPlaces } from '#media/ffmpeg-places.ts'
+import { type SigningKeySettings, signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
+import { homeFolder } from '#storage/home.ts'
 import { UsageError } from './help.ts'
 
 export const DEFAULT_PORT = '7070'
@@ -52,7 +52,7 @@ export function readEnvironment(
     resources: join(root, 'resources'),
     models: join(root, 'models'),
     studio: join(root, 'out/renderer'),
-    synthEntry: isSource ? join(root, 'src/synth/index.ts') : join(entry, 'synth.js'),
+    synthEntry: isSource ? join(root, 'src/speech/worker/index.ts') : join(entry, 'synth.js'),
     ffmpeg: {
       ffmpegPath: variables['FFMPEG_PATH'],
       searchPath: variables['PATH'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriotHere } from './griot.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')

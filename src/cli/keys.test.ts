@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriotHere } from './griot.test-support.ts'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')

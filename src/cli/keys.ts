@@ -1,5 +1,5 @@
-import type { Access } from '#core/access/access.ts'
-import { openAccess } from '#core/open-library.ts'
+import type { Access } from '#app/access/access.ts'
+import { openAccess } from '#app/open-library.ts'
 import { GUEST_TTL, type KeyRecord, type MadeToken, OWNER, SCOPES } from '#shared/access.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'

@@ -1,4 +1,4 @@
-import type { AppOptions } from '#core/open.ts'
+import type { AppOptions } from '#app/open.ts'
 import type { ServerOptions } from '#server/server.ts'
 import { UsageError } from './help.ts'
 import { bytesOf } from './size.ts'

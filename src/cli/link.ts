@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { libraryOf } from '#core/home.ts'
-import { openSignedIn } from '#core/open-browsers.ts'
+import { openSignedIn } from '#app/open-browsers.ts'
 import { studioLinkOf } from '#server/studio/link.ts'
 import { AppError } from '#shared/errors.ts'
+import { libraryOf } from '#storage/home.ts'
 import type { Environment } from './environment.ts'
 import { parseOptions } from './help.ts'
 

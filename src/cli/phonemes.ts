@@ -1,4 +1,4 @@
-import { openSpeaker } from '#core/open.ts'
+import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Environment } from './environment.ts'
 import { parseOptions, READS_INPUT } from './help.ts'
 import { linesOf } from './lines.ts'

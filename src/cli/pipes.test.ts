@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
 import { ask, until } from '#server/client.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 
 const home = folderForTests('griot ọ̀nà')
 

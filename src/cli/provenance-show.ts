@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { ProvenanceRecord } from '#core/provenance/provenance.ts'
+import type { ProvenanceRecord } from '#provenance/provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
@@ -17,7 +17,7 @@ export async function show(
   { home }: Environment,
   stop: AbortSignal,
 ): Promise<void> {
-  const { openVerifier } = await import('#core/open-verifier.ts')
+  const { openVerifier } = await import('#provenance/open-verifier.ts')
   const verifier = await openVerifier(home, () => new Date())
   const isThere = (await stat(name).catch(() => undefined)) !== undefined
   try {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Provenance } from '#core/provenance/provenance.ts'
+import type { Provenance } from '#provenance/provenance.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Environment } from './environment.ts'
 import { expectFile } from './given-file.ts'
@@ -29,7 +29,7 @@ export async function trust(
     throw new UsageError(
       `"${argument}" is no number of a certificate: see "griot provenance trust list".`,
     )
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const { trusted, close } = openProvenance(environment)
   try {
     if (action === 'add') trusted.add(pem)

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { makeOperatorChain } from '#core/sign/operator.test-support.ts'
-import { flipped } from '#core/sign/signing.test-support.ts'
+import { makeOperatorChain } from '#provenance/c2pa/operator.test-support.ts'
+import { flipped } from '#provenance/c2pa/signing.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot àṣẹ')

@@ -70,7 +70,7 @@ async function place(
   stop: AbortSignal,
 ): Promise<void> {
   await expectFile(file)
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const opened = openProvenance(environment)
   try {
     const isMoved = await opened.place(file, out, stop)
@@ -91,7 +91,7 @@ async function remove(
   stop: AbortSignal,
 ): Promise<void> {
   await expectFile(file)
-  const { removeManifest } = await import('#core/sign/sign.ts')
+  const { removeManifest } = await import('#provenance/c2pa/sign.ts')
   const had = await removeManifest(file, out, stop)
   console.error(
     had
@@ -105,7 +105,7 @@ async function exportCertificate(
   { out }: Given,
   environment: Environment,
 ): Promise<void> {
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const opened = openProvenance(environment)
   try {
     const { pem, sha256 } = await opened.certificate()
@@ -131,7 +131,7 @@ async function keepRecords(
     throw new UsageError(
       `The registry keeps ${inFigures(min)} to ${inFigures(max)} entries, not "${text}".`,
     )
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const opened = openProvenance(environment)
   try {
     opened.settings.change({ ...opened.settings.get(), keepRecords: most })
@@ -155,7 +155,7 @@ async function rotateKey(
     throw new UsageError(
       'A new key cannot be taken back: those who trust this computer need its new certificate. Say so with --yes.',
     )
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const opened = openProvenance(environment)
   try {
     const { subject, sha256, notAfter } = await opened.rotate()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { recover as recoverFrom } from '#core/recover.ts'
+import { recover as recoverFrom } from '#app/recover.ts'
 import type { Environment } from './environment.ts'
 import { parseCommand, UsageError } from './help.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LINK_LIFE_MS } from '#core/library/links.ts'
+import { LINK_LIFE_MS } from '#storage/db/links.ts'
 
 const NAME = /^open-studio-[\da-f]{16}\.html$/
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { runGriotHere } from './griot.test-support.ts'
 
 const home = folderForTests('griot ìpè')

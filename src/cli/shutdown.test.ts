@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { MARKER } from '#core/keeping/marker.ts'
-import { familyOf } from '#core/processes.test-support.ts'
+import { MARKER } from '#storage/keeping/marker.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { familyOf } from '#testing/processes.test-support.ts'
 
 const KEY = 'My API Key'
 const LONG = 'The rain has stopped and we can go out now. '.repeat(450)

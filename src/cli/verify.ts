@@ -1,4 +1,4 @@
-import { openVerifier } from '#core/open-verifier.ts'
+import { openVerifier } from '#provenance/open-verifier.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import type { Environment } from './environment.ts'

@@ -1,10 +1,10 @@
-import type { Consent, StoredVoice } from '#core/library/voices.ts'
-import { type KnownVoices, readCustomVoices } from '#core/open-custom-voices.ts'
-import { SYSTEM_VOICES } from '#core/voice/system-voices.ts'
+import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { OWNER } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import { UsageError } from './help.ts'
 import { plain } from './verdict-lines.ts'
 

@@ -1,7 +1,7 @@
-import { sizeInWords } from '#core/files/size-in-words.ts'
-import type { Consent, StoredVoice } from '#core/library/voices.ts'
-import type { RecordingOnDisk } from '#core/open-custom-voices.ts'
+import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import type { Consent, StoredVoice } from '#storage/db/voices.ts'
+import { sizeInWords } from '#storage/files/size-in-words.ts'
 import { plain } from './verdict-lines.ts'
 import { nameOfLanguage } from './voices-options.ts'
 

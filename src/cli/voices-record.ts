@@ -1,6 +1,6 @@
-import type { Consent, StoredVoice } from '#core/library/voices.ts'
-import type { RecordingOnDisk } from '#core/open-custom-voices.ts'
+import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { customRecord, type VoiceRecord } from '#server/v1/voice-record.ts'
+import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 
 /** What was agreed to, as JSON: the names are those that the API's records would have. */
 export interface ConsentRecord {

@@ -1,5 +1,5 @@
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
-import { type KnownVoices, readCustomVoices } from '#core/open-custom-voices.ts'
+import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
+import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
 import type { Environment } from './environment.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { rememberFfmpeg } from '#core/encode/ffmpeg.ts'
-import { countSamples, patchLength } from '#core/encode/stated-length.ts'
-import { writeWhole } from '#core/exports.ts'
-import type { OpenProvenance } from '#core/open-provenance.ts'
-import { render } from '#core/render.ts'
+import { writeWhole } from '#app/exports.ts'
+import { rememberFfmpeg } from '#media/ffmpeg.ts'
+import { render } from '#media/render.ts'
+import { countSamples, patchLength } from '#media/stated-length.ts'
+import type { OpenProvenance } from '#provenance/open-provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate, Encoding, StreamFormat } from '#shared/formats.ts'
@@ -54,7 +54,7 @@ export async function writeStream(
 /** Before the first word is spoken: a key that cannot be used must not cost a whole book. */
 async function openSigning(environment: Environment): Promise<OpenProvenance> {
   // Sound without a place for a manifest is written without waiting for what signs.
-  const { openProvenance } = await import('#core/open-provenance.ts')
+  const { openProvenance } = await import('#provenance/open-provenance.ts')
   const provenance = openProvenance(environment)
   try {
     await provenance.certificate()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { askForProof } from './proof.ts'
+import { reasonOf } from './ui/reason-of.ts'
 
 /**
  * Whether this browser is signed in to the engine. The secret lies in the storage of this page's origin (scheme, host and

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from '#core/app.ts'
-import { FFMPEG_PLACES } from '#core/encode/ffmpeg.test-support.ts'
-import { openApp } from '#core/open.ts'
-import type { ProviderSettings } from '#core/providers.ts'
-import { forkSynth } from '#core/speaker/fork.ts'
+import type { App } from '#app/app.ts'
+import { openApp } from '#app/open.ts'
+import type { ProviderSettings } from '#app/services/providers.ts'
+import { FFMPEG_PLACES } from '#media/ffmpeg.test-support.ts'
+import { forkSynth } from '#speech/worker/fork.ts'
 import { openServer } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
 
@@ -35,7 +35,8 @@ export async function openRealEngine(
   }
   const app = await openApp({
     ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
-    startSynth: () => forkSynth(join(ROOT, 'src/synth/index.ts'), [join(ROOT, 'resources')]),
+    startSynth: () =>
+      forkSynth(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources')]),
     ...FFMPEG_PLACES,
     extraKeys: [KEY],
   })

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { openApp } from '#core/open.ts'
+import { openApp } from '#app/open.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { ask } from './client.test-support.ts'
 import { openServer } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
@@ -98,7 +98,7 @@ test('a damaged library that is moved away, as the advice says, costs no file an
   await second.close()
   const third = await open(home)
   expect(textsIn(home)).toEqual(['recording a', 'ìwé àkọ́kọ́'])
-  const { recover } = await import('#core/recover.ts')
+  const { recover } = await import('#app/recover.ts')
   await recover(home, home, new AbortController().signal)
   expect(await filesOf(third)).toEqual([body.file_id])
   expect(await content(third, body.file_id)).toBe('ìwé àkọ́kọ́')
@@ -140,7 +140,7 @@ test.each(['deleted', 'renamed', 'replaced'])(
     const health = await ask(`${engine.url}/health`)
     expect([health.status, health.text]).toEqual([503, expect.stringContaining('library.db')])
     await engine.close()
-    const { restoreLibrary } = await import('#core/backup/restore.ts')
+    const { restoreLibrary } = await import('#storage/backup/restore.ts')
     const [rescued = ''] = readdirSync(home).filter((name) => name.startsWith('library-rescued'))
     const order = { home, path: join(home, rescued), now: () => new Date() }
     const { standing } = await restoreLibrary(order, new AbortController().signal)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { ask, speech } from './client.test-support.ts'
 import { openRealEngine } from './engine.test-support.ts'
 

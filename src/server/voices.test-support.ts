@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { toPcm } from '#core/encode/pcm.ts'
-import { wavHeader } from '#core/encode/wav.ts'
-import { openSpeaker } from '#core/open.ts'
+import { toPcm } from '#media/pcm.ts'
+import { wavHeader } from '#media/wav.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { openSpeaker } from '#speech/open-speaker.ts'
 
 /** A sentence that a person might read to have a voice made of it. */
 export const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'

@@ -7,11 +7,11 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createDiacritizer, type Diacritizer } from '#core/diacritics/diacritizer.ts'
-import { canonical, plainOf } from '#core/diacritics/marks.ts'
-import { tokensOf } from '#core/diacritics/tokens.ts'
-import { openDiacritizer } from '#core/marks.ts'
-import { openMarkModel } from '#core/models/marks.ts'
+import { createDiacritizer, type Diacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
+import { canonical, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
+import { tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
+import { openDiacritizer } from '#speech/languages/yo/marks.ts'
+import { openMarkModel } from '#speech/models/marks.ts'
 import { CAREFUL, heldOut, readCorpus } from '../yoruba-words/corpus.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
 /** Writes what train.py learns from: the lexicon of the model and the cleaned lines. See README.md beside this file. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonical, plainOf } from '#core/diacritics/marks.ts'
-import { signsOf, tokensOf } from '#core/diacritics/tokens.ts'
+import { canonical, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
+import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 import { CAREFUL, heldOut, type Line, readCorpus, slipsIn } from '../yoruba-words/corpus.ts'
 
 /** A word that careful writers have so often is learned from them alone: its other forms are slips or spellings of one book. */

@@ -8,8 +8,8 @@
  * where a line has a tab the part after the last one. The output depends only on the files: no chance, no clock.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { syllablesOf, withoutTones } from '../../src/core/phonemes/igbo/syllables.ts'
-import { spellIgbo } from '../../src/core/text/igbo/spelling.ts'
+import { syllablesOf, withoutTones } from 'from '../../src/speech/languages/ig/phonemes/syllables.ts'
+import { spellIgbo } from 'from '../../src/speech/languages/ig/normalisation/spelling.ts'
 
 const [headwordsPath = '', outputPath = '', ...corpusPaths] = process.argv.slice(2)
 const DOTTED: Readonly<Record<string, string>> = { i: 'ị', o: 'ọ', u: 'ụ' }
@@ -129,7 +129,7 @@ function tableOf(found: Patterns): string {
   return `${[head, ...rows].join('\n')}\n`
 }
 
-/** What words without an entry are given: the most frequent pattern by shape, printed for src/core/phonemes/igbo/tones.ts. */
+/** What words without an entry are given: the most frequent pattern by shape, printed for src/speech/languages/ig/phonemes/tones.ts. */
 function reportDefaults(found: Patterns): void {
   const shapes = new Map<string, Map<string, number>>()
   for (const [key, tones] of found) {

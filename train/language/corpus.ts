@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
-import type { CLASSES } from '#core/text/detect/features.ts'
+import type { CLASSES } from '#speech/text/detect/features.ts'
 
 type Language = (typeof CLASSES)[number]
 export interface Example {

@@ -1,7 +1,7 @@
 /** How well the languages of single words are told: on held-out lines, and with English of one to four words put into them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createWordDetector } from '#core/text/detect/detect-words.ts'
+import { createWordDetector } from '#speech/text/detect/detect-words.ts'
 import { sameEveryTime } from '../yoruba-words/corpus.ts'
 
 const PAIRS = [

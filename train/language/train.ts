@@ -1,8 +1,8 @@
 /** Learns which of the six languages a text is in, or none of them. See README.md beside this file. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLASSES, featuresOf, SLOTS, wordsOf } from '#core/text/detect/features.ts'
-import { STEP } from '#core/text/detect/scores.ts'
+import { CLASSES, featuresOf, SLOTS, wordsOf } from '#speech/text/detect/features.ts'
+import { STEP } from '#speech/text/detect/scores.ts'
 import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
 import { type Example, readHeldOut, readTraining } from './corpus.ts'
 

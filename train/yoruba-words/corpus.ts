@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonical, hasTone, plainOf } from '#core/diacritics/marks.ts'
-import { signsOf, tokensOf } from '#core/diacritics/tokens.ts'
+import { canonical, hasTone, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
+import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 
 /** Sources in the order in which they are read; a line that two have is taken from the first. */
 const RELIGIOUS = ['quran', 'book-of-mormon', 'bible-biblica', 'bible-bsn']

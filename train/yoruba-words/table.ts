@@ -1,5 +1,5 @@
-import { choiceKey } from '#core/diacritics/contexts.ts'
-import { placeOf, SLOTS, STEP } from '#core/diacritics/weights.ts'
+import { choiceKey } from '#speech/languages/yo/diacritics/contexts.ts'
+import { placeOf, SLOTS, STEP } from '#speech/languages/yo/diacritics/weights.ts'
 import type { Learner } from './learner.ts'
 
 /** At most this share of the slots is used, so that searches stay short and few keys are taken for others. */

@@ -1,5 +1,5 @@
-import { wordContexts } from '#core/diacritics/contexts.ts'
-import { plainOf } from '#core/diacritics/marks.ts'
+import { wordContexts } from '#speech/languages/yo/diacritics/contexts.ts'
+import { plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { type Line, sameEveryTime, shuffle } from './corpus.ts'
 import { createLearner, type Learner, learn } from './learner.ts'
 

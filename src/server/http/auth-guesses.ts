@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Access } from '#core/access/access.ts'
-import type { Caller } from '#core/access/caller.ts'
+import type { Access } from '#app/access/access.ts'
+import type { Caller } from '#app/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { networkOf } from './network-of.ts'
 import { forgetEnded, TooManyRequests } from './rate-limit.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Caller } from '#core/access/caller.ts'
+import type { Caller } from '#app/access/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Authenticate } from './auth-guesses.ts'
 import type { Connections } from './connections.ts'

@@ -2,13 +2,13 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#core/library/database.ts'
-import { createStoredVoices } from '#core/library/voices.ts'
 import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
 import { type Documented, documentedOf } from '#server/openapi/docs-operation.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { OWNER, SCOPES, type Scope } from '#shared/access.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
 
 const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 let clock = Date.parse('2026-05-01T12:00:00Z')

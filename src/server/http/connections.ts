@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Caller } from '#core/access/caller.ts'
+import type { Caller } from '#app/access/caller.ts'
 import { OWNER } from '#shared/access.ts'
 import { isThisMachine, networkOf } from './network-of.ts'
 import { TooManyRequests } from './rate-limit.ts'

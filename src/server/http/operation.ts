@@ -7,7 +7,7 @@ import {
 } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
-import type { Caller } from '#core/access/caller.ts'
+import type { Caller } from '#app/access/caller.ts'
 import type { Scope } from '#shared/access.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { type FailureDetail, readInput } from './errors.ts'

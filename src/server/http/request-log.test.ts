@@ -9,7 +9,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
 import {
   ask,
   begin,
@@ -23,6 +22,7 @@ import {
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import type { LogLevel, RequestEntry } from './request-log.ts'
 import { openLogFile } from './request-log-file.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { childProcesses } from '#core/encode/sound.test-support.ts'
+import { childProcesses } from '#media/sound.test-support.ts'
 import { type Ask, ask, begin, speech, until } from '#server/client.test-support.ts'
 import type { Server } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'

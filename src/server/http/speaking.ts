@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { FastifyReply } from 'fastify'
-import type { Caller } from '#core/access/caller.ts'
-import { type Claim, type Claimant, createFairPlaces } from '#core/access/fair-places.ts'
+import type { Caller } from '#app/access/caller.ts'
+import { type Claim, type Claimant, createFairPlaces } from '#app/access/fair-places.ts'
 import { OWNER } from '#shared/access.ts'
 import { TooManyRequests } from './rate-limit.ts'
 

@@ -1,11 +1,11 @@
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPitchTrack } from '#core/audio/pitch.ts'
-import { decode, ffmpegsHere } from '#core/encode/sound.test-support.ts'
+import { decode, ffmpegsHere } from '#media/sound.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { OPENAI_VOICES } from './voice-names.ts'
 
 /** The official client on the real engine with the real encoder. */

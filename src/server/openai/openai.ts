@@ -1,4 +1,4 @@
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import type { Api } from '#server/http/operation.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
 import { addModels } from './models.ts'

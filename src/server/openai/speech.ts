@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '#core/app.ts'
-import type { Output } from '#core/render.ts'
+import type { App } from '#app/app.ts'
+import type { Output } from '#media/render.ts'
 import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { disposition } from '#server/http/disposition.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashed } from './hashed.ts'

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StoredVoice } from '#core/library/voices.ts'
 import { until } from '#server/client.test-support.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Event } from '#shared/api.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import type { StoredVoice } from '#storage/db/voices.ts'
 
 const tone = openToneApp()
 const { customVoices } = tone.app

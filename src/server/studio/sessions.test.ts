@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { type Browsers, createBrowsers } from '#core/library/browsers.ts'
-import { openDatabase } from '#core/library/database.ts'
-import { lockLibraryHere } from '#core/library/lock.test-support.ts'
-import { createLiveProcess } from '#core/live-process.ts'
 import { until } from '#server/client.test-support.ts'
+import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
+import { createLiveProcess } from '#storage/live-process.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
 const folder = folderForTests('griot ìlú ድምፅ')

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Browsers } from '#core/library/browsers.ts'
 import { refuse } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Browsers } from '#storage/db/browsers.ts'
 import { browserName } from './browser-name.ts'
 import { hashed } from './hashed.ts'
 

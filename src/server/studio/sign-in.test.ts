@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { LINK_LIFE_MS } from '#core/library/links.ts'
 import { type Answer, ask, askToSignIn, signIn, tokenOf } from '#server/client.test-support.ts'
 import type { Server } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
+import { LINK_LIFE_MS } from '#storage/db/links.ts'
 
 let passedMs = 0
 const tone = openToneApp({ now: () => new Date(Date.UTC(2026, 4, 1) + passedMs) })

@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/guard.ts'
 import { CLOSE, dropWhenSilent, readTokenOfProtocol } from '#server/http/web-socket.ts'

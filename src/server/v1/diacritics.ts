@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import type { Api } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
 import { languageField, TextAnswer, textField } from './text-fields.ts'

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
-import type { App } from '#core/app.ts'
-import { UNKNOWN_TYPE } from '#core/files/media-type.ts'
+import type { App } from '#app/app.ts'
+import { UNKNOWN_TYPE } from '#media/media-type.ts'
 import { disposition } from '#server/http/disposition.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
 import { ContentQuery } from './files-schemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FILE_STATUSES, type StoredFile } from '#core/library/files.ts'
 import { visibleName } from '#shared/visible-name.ts'
+import { FILE_STATUSES, type StoredFile } from '#storage/db/files.ts'
 
 /** A file as callers see it. */
 export const FileMeta = z

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { App } from '#core/app.ts'
-import { sizeInWords } from '#core/files/size-in-words.ts'
-import type { StoredFile } from '#core/library/files.ts'
+import type { App } from '#app/app.ts'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import { InvalidRequest } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import type { StoredFile } from '#storage/db/files.ts'
+import { sizeInWords } from '#storage/files/size-in-words.ts'
 import {
   FileList,
   FileMeta,

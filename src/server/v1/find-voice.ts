@@ -1,5 +1,5 @@
-import type { Caller } from '#core/access/caller.ts'
-import type { App } from '#core/app.ts'
+import type { Caller } from '#app/access/caller.ts'
+import type { App } from '#app/app.ts'
 import { clip, InvalidRequest } from '#server/http/errors.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 

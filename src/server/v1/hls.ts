@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import { refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'

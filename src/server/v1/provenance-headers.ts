@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { SealedAnswer } from '#core/provenance/provenance.ts'
+import type { SealedAnswer } from '#provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 

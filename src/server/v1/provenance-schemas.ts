@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProvenanceRecord, SignedCopy } from '#core/provenance/provenance.ts'
+import type { ProvenanceRecord, SignedCopy } from '#provenance/provenance.ts'
 import { STREAM_FORMATS } from '#shared/formats.ts'
 import { PLACEMENTS, Verdict } from '#shared/provenance.ts'
 

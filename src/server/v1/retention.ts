@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '#core/app.ts'
-import { createBacklog } from '#core/files/backlog.ts'
-import type { SealedAnswer } from '#core/provenance/provenance.ts'
+import type { App } from '#app/app.ts'
+import type { SealedAnswer } from '#provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import { AppError, isFull } from '#shared/errors.ts'
+import { createBacklog } from '#storage/files/backlog.ts'
 
 /** How much sound may wait for the disk, in bytes. */
 const MOST_WAITING_BYTES = 16_000_000

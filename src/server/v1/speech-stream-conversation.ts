@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import type { Caller } from '#core/access/caller.ts'
-import type { App } from '#core/app.ts'
+import type { Caller } from '#app/access/caller.ts'
+import type { App } from '#app/app.ts'
 import {
   createLiveSpeech,
   type LiveNews,
   type LiveParts,
   type LiveSettings,
   type LiveSpeech,
-} from '#core/live/live-speech.ts'
+} from '#app/live/live-speech.ts'
 import { bearerToken } from '#server/http/auth.ts'
 import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'

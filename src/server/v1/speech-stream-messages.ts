@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIVE_FORMATS, type LiveFormat } from '#core/live/live-sound.ts'
+import { LIVE_FORMATS, type LiveFormat } from '#app/live/live-sound.ts'
 import { clip } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { SPEED } from '#shared/script.ts'

@@ -1,4 +1,4 @@
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
 import { converse, type LiveOptions } from './speech-stream-conversation.ts'

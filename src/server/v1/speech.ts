@@ -1,4 +1,4 @@
-import type { App } from '#core/app.ts'
+import type { App } from '#app/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
 import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'

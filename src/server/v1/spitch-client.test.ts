@@ -1,6 +1,6 @@
 import Spitch, { toFile } from 'spitch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openProgram, type Program, sendJson } from '#core/outside/program.test-support.ts'
+import { openProgram, type Program, sendJson } from '#app/services/fetch/program.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ } from '#server/voices.test-support.ts'

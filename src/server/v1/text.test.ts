@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProgram, type Program, sendJson } from '#core/outside/program.test-support.ts'
+import { openProgram, type Program, sendJson } from '#app/services/fetch/program.test-support.ts'
 import { type Answer, ask } from '#server/client.test-support.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { KEY, openToneApp, type ToneApp } from '#server/tone-app.test-support.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TIMESTAMPS } from '#core/transcribe/transcriber.ts'
+import { TIMESTAMPS } from '#app/services/transcribe/transcriber.ts'
 import type { Json } from '#server/http/operation.ts'
 import { choiceField, optionalLanguageField } from './text-fields.ts'
 

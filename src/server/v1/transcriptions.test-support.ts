@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { collect, glideInPieces } from '#core/encode/sound.test-support.ts'
-import { encodeWav } from '#core/encode/wav.ts'
-import { openPublicSite, type PublicSite } from '#core/outside/https-server.test-support.ts'
+import { openPublicSite, type PublicSite } from '#app/services/fetch/https-server.test-support.ts'
 import {
   openProgram,
   type Program,
   type Received,
   sendJson,
-} from '#core/outside/program.test-support.ts'
+} from '#app/services/fetch/program.test-support.ts'
+import { collect, glideInPieces } from '#media/sound.test-support.ts'
+import { encodeWav } from '#media/wav.ts'
 import { type Answer, ask } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, type ToneServer } from '#server/tone-server.test-support.ts'

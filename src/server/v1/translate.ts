@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { App } from '#core/app.ts'
-import { FORMALITIES, TONES } from '#core/translate/translator.ts'
+import type { App } from '#app/app.ts'
+import { FORMALITIES, TONES } from '#app/services/translate/translator.ts'
 import type { Api } from '#server/http/operation.ts'
 import { callerGone } from '#server/http/stream.ts'
 import {

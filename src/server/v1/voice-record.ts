@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { StoredVoice } from '#core/library/voices.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { StoredVoice } from '#storage/db/voices.ts'
 
 /** A voice as the API shows it. */
 export const VoiceRecord = z

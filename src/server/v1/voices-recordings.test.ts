@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { FFMPEG } from '#core/encode/ffmpeg.test-support.ts'
-import { folderForTests } from '#core/folder.test-support.ts'
-import { MARKER } from '#core/keeping/marker.ts'
+import { FFMPEG } from '#media/ffmpeg.test-support.ts'
 import { openRealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { MARKER } from '#storage/keeping/marker.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
 const engine = await openRealEngine()

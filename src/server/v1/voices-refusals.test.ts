@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#core/library/database.ts'
-import { createStoredVoices } from '#core/library/voices.ts'
 import { ask, begin, speech, until } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { createVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
 import { openLive } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openNoise } from '#core/audio/noise.ts'
-import { openDatabase } from '#core/library/database.ts'
-import { createStoredVoices } from '#core/library/voices.ts'
 import { ask, begin, speech, until } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import type { Scope } from '#shared/access.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { openNoise } from '#speech/dsp/noise.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {

@@ -1,11 +1,11 @@
 import { call } from '#renderer/call.ts'
-import { dropDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { ConnectionLost } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { ask } from '#renderer/ui/asked.ts'
 import { complain } from '#renderer/ui/complain.ts'
 import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Clip, OwnVoice } from '#shared/clips.ts'
+import { dropDraft } from './review/clip-drafts.ts'
 import { useVoices } from './voices-store.ts'
 
 /** Look again at everything that the library shows. */

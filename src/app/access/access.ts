@@ -1,0 +1,37 @@
+import type { KeyDraft, KeyRecord, MadeToken, RevokedKey } from '#shared/access.ts'
+import type { Account } from '#storage/db/accounts.ts'
+import type { Caller } from './caller.ts'
+
+/** Who may come in, and whose things are whose. */
+export interface Access {
+  /** Who a bearer token stands for. Throws AppError('access/refused') in words. Compares in constant time. */
+  authenticate(token: string): Promise<Caller>
+  /** What `makeFirst` has made since this program started: stored only as a hash. */
+  readonly first: string | undefined
+  /**
+   * Makes the first key of a library that has none, or whose first one was never shown nor used because its maker
+   * ended; answers it, or undefined. To be called when callers can get in, and the key be shown. Throws AppError.
+   */
+  makeFirst(): Promise<string | undefined>
+  /** Somebody was shown the first key: it stays. Throws AppError. */
+  firstShown(): Promise<void>
+  readonly keys: {
+    /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
+    list(): readonly KeyRecord[]
+    /** Throws AppError('access/invalid') where the order is not one. The token is in the answer and nowhere else. */
+    create(draft: KeyDraft): MadeToken
+    /** From now on the token opens nothing. Throws AppError('access/not-found'). */
+    revoke(id: number): RevokedKey
+  }
+  readonly guests: {
+    /** A token of `account` that speaks and works on texts for `ttlSeconds`, and stores nothing. */
+    create(account: string, ttlSeconds: number): MadeToken
+  }
+  /** An account by its name, with its quota and what its owner decided; made where there is none. */
+  accountOf(name: string): Account
+  listAccounts(): readonly Account[]
+  /** Changes what is given of an account. Throws AppError('access/invalid') for a quota that is none. */
+  changeAccount(name: string, settings: Partial<Omit<Account, 'name'>>): Account
+  /** Writes down when tokens were used last. Call before the library is closed. */
+  close(): void
+}

@@ -1,0 +1,190 @@
+import type { z } from 'zod'
+import {
+  AccountName,
+  GUEST_TTL,
+  KeyDraft,
+  type KeyRecord,
+  type MadeToken,
+  OWNER,
+  type RevokedKey,
+  type Scope,
+} from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
+import type { Database } from '#storage/db/database.ts'
+import { createFirstKeyRows } from '#storage/db/first-key.ts'
+import { createKeys, type Keys, type NewKey, type StoredKey } from '#storage/db/keys.ts'
+import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
+import { isForNow } from '#storage/db/until-free.ts'
+import type { LiveProcess } from '#storage/live-process.ts'
+import type { Access } from './access.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { createFirstKey } from './first-key.ts'
+import { createJwtVerifier, type JwtRules } from './jwt.ts'
+import { createLastUsed } from './last-used.ts'
+import { hashOf, makeToken } from './tokens.ts'
+
+export interface AccessOptions {
+  readonly now: () => Date
+  readonly randomBytes: (size: number) => Uint8Array
+  /** API keys to accept besides the stored ones, for the owner. */
+  readonly extraKeys: readonly string[]
+  readonly jwt?: JwtRules | undefined
+  /** This program, which may come to make the first key. */
+  readonly process: LiveProcess
+  /** What a full disk is given back so that tokens can be revoked. */
+  readonly reserve?: Reserve | undefined
+  readonly onBug: (error: unknown) => void
+}
+
+const DAY_MS = 86_400_000
+/** An expired guest token stays this long, so that whoever still holds it is told why it opens nothing. */
+const GUEST_KEPT_MS = DAY_MS
+const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
+
+/** Who may come in, by the tokens of a data folder, the environment's and a JWT issuer's. */
+export function createAccess(database: Database, options: AccessOptions): Access {
+  const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
+  const keys = createKeys(database)
+  const accounts = createAccounts(database, now)
+  const lastUsed = createLastUsed(keys.used, { now, onBug })
+  const make = (kind: StoredKey['kind'], order: Order): MadeToken => {
+    const { token, start } = makeToken(kind, randomBytes)
+    const createdAt = now().toISOString()
+    const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }
+    return keys.transaction(() => {
+      accounts.ensure(order.account)
+      return { token, record: recordOf(keys.add(key)) }
+    })
+  }
+  const inDays = (days: number | undefined): string | undefined =>
+    days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString()
+  const sweep = (): void =>
+    keys.sweepGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
+
+  try {
+    sweep()
+  } catch (error) {
+    // They open nothing any more, and go with the next one that is made.
+    if (!isForNow(error)) throw error
+  }
+  const rows = createFirstKeyRows(database)
+  const first = createFirstKey({ keys, rows, make, now, process: options.process })
+  return {
+    get first() {
+      return first.token
+    },
+    async makeFirst() {
+      await database.untilFree(first.make)
+      return first.token
+    },
+    firstShown: () => database.untilFree(first.shown),
+    authenticate: createAuthenticate({
+      ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
+      verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
+      onAccount: accounts.ensure,
+      untilFree: database.untilFree,
+    }),
+    keys: {
+      list() {
+        lastUsed.flush()
+        return keys.list().map(recordOf)
+      },
+      create(draft) {
+        const { name, account, scopes, days } = checked(draft)
+        return make('key', { name, account, scopes, expiresAt: inDays(days) })
+      },
+      revoke: (id) => withReserve(() => revoke(keys, id, now().toISOString()), reserve),
+    },
+    guests: {
+      create(account, ttlSeconds) {
+        const ends = new Date(now().getTime() + checkedTtl(ttlSeconds) * 1_000)
+        const order = { name: 'guest', account, scopes: GUEST_SCOPES }
+        return keys.transaction(() => {
+          sweep()
+          return make('guest', { ...order, expiresAt: ends.toISOString() })
+        })
+      },
+    },
+    ...settingsOf(accounts),
+    close: lastUsed.close,
+  }
+}
+
+type Order = Pick<NewKey, 'name' | 'account' | 'scopes' | 'expiresAt'>
+
+function checked(draft: KeyDraft): KeyDraft {
+  const read = readOrRefuse(KeyDraft, draft)
+  return { ...read, scopes: [...new Set(read.scopes)] }
+}
+
+function readOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw new AppError('access/invalid', read.error.issues.map(({ message }) => message).join(' '))
+}
+
+function checkedTtl(seconds: number): number {
+  const { min, max } = GUEST_TTL
+  if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds
+  throw new AppError(
+    'access/invalid',
+    `A guest token works for ${min} to ${max.toLocaleString('en')} whole seconds, not ${seconds}.`,
+  )
+}
+
+function revoke(keys: Keys, id: number, at: string): RevokedKey {
+  keys.revoke(id, at)
+  const key = keys.byId(id)
+  if (!key)
+    throw new AppError('access/not-found', `There is no key with the number ${id}. See the list.`)
+  const record = recordOf(key)
+  if (
+    !isOwnersAdmin(key) ||
+    keys.list().some((other) => isOwnersAdmin(other) && isUsable(other, at))
+  )
+    return record
+  return {
+    ...record,
+    notice:
+      'That was the last key of the owner that may make and revoke tokens. No program can do that now; the studio and the command line of this computer still can ("griot keys create --name NAME").',
+  }
+}
+
+function isOwnersAdmin({ kind, account, scopes }: StoredKey): boolean {
+  return kind === 'key' && account === OWNER && scopes.includes('admin')
+}
+
+function isUsable({ revokedAt, expiresAt }: StoredKey, at: string): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > at)
+}
+
+function settingsOf(
+  accounts: Accounts,
+): Pick<Access, 'accountOf' | 'listAccounts' | 'changeAccount'> {
+  const checkedName = (name: string): string => readOrRefuse(AccountName, name)
+  return {
+    accountOf: (name) => accounts.ensure(checkedName(name)),
+    listAccounts: accounts.list,
+    changeAccount(name, settings) {
+      const { quotaBytes = 0 } = settings
+      if (Number.isSafeInteger(quotaBytes) && quotaBytes >= 0)
+        return accounts.change(checkedName(name), settings)
+      throw new AppError('access/invalid', 'A quota is a whole number of bytes, 0 or more.')
+    },
+  }
+}
+
+/** What may be shown of a stored token: all but its hash. Absent fields are left out, as JSON does. */
+function recordOf({ sha256: _, ...key }: StoredKey): KeyRecord {
+  const { start, lastUsedAt, expiresAt, revokedAt } = key
+  return {
+    ...{ id: key.id, kind: key.kind, name: key.name, account: key.account },
+    scopes: [...key.scopes],
+    createdAt: key.createdAt,
+    ...(start === undefined ? {} : { start }),
+    ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(revokedAt === undefined ? {} : { revokedAt }),
+  }
+}

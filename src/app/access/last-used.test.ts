@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#storage/db/database.ts'
+import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { createLastUsed } from './last-used.ts'
+
+const folder = folderForTests('ቁልፍ ìwé')
+const uses = [{ name: '0001-uses', sql: 'CREATE TABLE uses (time TEXT NOT NULL) STRICT' }]
+
+let files = 0
+/** A token that was used, and the library in which that is to be noted. */
+function used() {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const path = join(folder, `${++files}.db`)
+  const database = openDatabase(path, uses)
+  onTestFinished(database.close)
+  database.hurry()
+  const bugs: unknown[] = []
+  const lastUsed = createLastUsed(
+    (times) =>
+      database.transaction(() => {
+        for (const time of times.values()) database.run('INSERT INTO uses VALUES (?)', time)
+      }),
+    { now: () => new Date('2026-05-01T12:00:00Z'), onBug: (error) => bugs.push(error) },
+  )
+  const lock = lockLibraryHere(path, uses)
+  lastUsed.used(1)
+  return { lastUsed, lock, bugs, noted: () => database.all('SELECT time FROM uses') }
+}
+const NOTED = [{ time: '2026-05-01T12:00:00.000Z' }]
+
+test('when a token was used is noted by itself once a locked library is free, also where somebody looked meanwhile', () => {
+  const { lastUsed, lock, bugs, noted } = used()
+  vi.advanceTimersByTime(2_000)
+  expect(lastUsed.flush).toThrow(expect.objectContaining({ code: 'storage/busy' }))
+  lock.release()
+  expect(noted()).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  expect(noted()).toEqual(NOTED)
+  expect(bugs).toEqual([])
+})
+
+test('a library that is locked at the end of the program costs the time of the last use, and no report', () => {
+  const { lastUsed, lock, bugs, noted } = used()
+  lastUsed.close()
+  lock.release()
+  vi.advanceTimersByTime(60_000)
+  expect(noted()).toEqual([])
+  expect(bugs).toEqual([])
+})

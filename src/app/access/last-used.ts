@@ -1,0 +1,74 @@
+import { isFull } from '#shared/errors.ts'
+import { isForNow } from '#storage/db/until-free.ts'
+
+/** A token's use is written down at most this often. */
+const WRITE_MS = 60_000
+/** Until what was used is written: never while the request that used it waits. */
+const DELAY_MS = 2_000
+
+/** Remembers which tokens are used, and has that written together, later. */
+export interface LastUsed {
+  used(id: number): void
+  /** Writes what is not written yet. Throws what `write` throws; where the library is locked or the disk full, it is tried again later. */
+  flush(): void
+  /**
+   * Flushes. A failure goes to `onBug`, because what comes after must be closed as well; what a locked library or a full
+   * disk does not take is lost.
+   */
+  close(): void
+}
+
+/** `write` gets times in RFC 3339, UTC; a failure of it that nobody waits for goes to `onBug`. */
+export function createLastUsed(
+  write: (times: ReadonlyMap<number, string>) => void,
+  { now, onBug }: { readonly now: () => Date; readonly onBug: (error: unknown) => void },
+): LastUsed {
+  const written = new Map<number, number>()
+  const waiting = new Map<number, string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const old = now().getTime() - WRITE_MS
+    for (const [id, at] of written) if (at < old) written.delete(id)
+    if (waiting.size === 0) return
+    try {
+      write(waiting)
+    } catch (error) {
+      tryLater(error)
+      return
+    }
+    waiting.clear()
+  }
+  const tryLater = (error: unknown): void => {
+    if (isForNow(error)) later()
+    // Whoever only wants to read what is there need not wait for room.
+    if (!isFull(error)) throw error
+  }
+  const flushOrTell = (): void => {
+    try {
+      flush()
+    } catch (error) {
+      if (!isForNow(error)) onBug(error)
+    }
+  }
+  const later = (): void => {
+    timer ??= setTimeout(flushOrTell, DELAY_MS).unref()
+  }
+  return {
+    used(id) {
+      const at = now()
+      const last = written.get(id)
+      if (last !== undefined && Math.abs(at.getTime() - last) < WRITE_MS) return
+      written.set(id, at.getTime())
+      waiting.set(id, at.toISOString())
+      later()
+    },
+    flush,
+    close() {
+      flushOrTell()
+      clearTimeout(timer)
+    },
+  }
+}

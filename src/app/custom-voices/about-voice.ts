@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { RECORDING_WARNINGS, type RecordingWarning } from '#shared/custom-voices.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import type { VoiceRecord } from '#storage/db/voices.ts'
+
+const Language = z.enum(LANGUAGES.map(({ code }) => code))
+const WARNING_NAMES = Object.keys(RECORDING_WARNINGS) as readonly RecordingWarning[]
+const Digest = z.hex().length(64)
+const About = z.object({
+  /** The library that knew the voice. */
+  identity: z.string(),
+  id: z.string().regex(/^voice_[\da-f]{32}$/),
+  account: z.string(),
+  name: z.string(),
+  language: Language.optional(),
+  spokenLanguage: Language,
+  warnings: z.array(z.enum(WARNING_NAMES)),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  traits: StoredTraits,
+  consent: z.object({
+    account: z.string(),
+    tokenName: z.string(),
+    statement: z.string(),
+    purpose: z.string(),
+    givenAt: z.iso.datetime(),
+    recordingSha256: Digest,
+    transcriptSha256: Digest,
+  }),
+})
+
+/** What lies beside the recording of a voice, so that a library that has lost the voice can take it in again. */
+export function aboutVoice(identity: string, { consent, ...voice }: VoiceRecord): string {
+  const { recordingSha256, transcriptSha256, ...agreed } = consent
+  const digests = { recordingSha256: hex(recordingSha256), transcriptSha256: hex(transcriptSha256) }
+  return JSON.stringify({ identity, ...voice, consent: { ...agreed, ...digests } })
+}
+
+/** Undefined where that is not what the text is. */
+export function readAboutVoice(text: string): (VoiceRecord & { identity: string }) | undefined {
+  try {
+    const { consent, language, ...voice } = About.parse(JSON.parse(text))
+    const { recordingSha256, transcriptSha256, ...agreed } = consent
+    const digests = {
+      recordingSha256: Buffer.from(recordingSha256, 'hex'),
+      transcriptSha256: Buffer.from(transcriptSha256, 'hex'),
+    }
+    return {
+      ...{ ...voice, language },
+      consent: { ...agreed, ...digests, voiceDeletedAt: undefined },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import { decodeSound } from '#media/decode.ts'
+import type { GetFfmpeg } from '#media/ffmpeg.ts'
+import {
+  CONSENT_PURPOSE,
+  CONSENT_STATEMENT,
+  CUSTOM_VOICE_LIMITS,
+  type RecordingWarning,
+} from '#shared/custom-voices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import type { Cloner } from '#speech/worker/clone.ts'
+import type { BorrowVoice } from '#speech/worker/with-voices.ts'
+import { isForNow } from '#storage/db/until-free.ts'
+import { type Consent, full, type StoredVoice, type StoredVoices } from '#storage/db/voices.ts'
+import { diskInWords } from '#storage/files/folders.ts'
+import type { Orphans } from '#storage/keeping/orphans.ts'
+import { aboutVoice, readAboutVoice } from './about-voice.ts'
+import { checkConsent, checkName, checkTranscript } from './check-order.ts'
+import type { Received, Recordings } from './recordings.ts'
+import { createTurns } from './turns.ts'
+import { createVoicesInUse } from './voices-in-use.ts'
+
+/** Sound of a recording that is read, in seconds: enough to see that it is longer than it may be. */
+const MOST_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
+
+/** An order for a new voice. Nothing of it has been checked. */
+export interface VoiceOrder {
+  readonly name: string
+  /** What is heard in the recording, word for word. */
+  readonly transcript: string
+  readonly language: LanguageCode | undefined
+  /** Whether CONSENT_STATEMENT was agreed to. */
+  readonly consent: boolean
+}
+
+/** Who orders it. */
+export interface Maker {
+  readonly account: string
+  readonly tokenName: string
+  /** Hears what is being done, in words. */
+  readonly onStep?: (step: string) => void
+}
+
+/** The voices that people have made of recordings. Every account sees and speaks with its own alone. */
+export interface CustomVoices {
+  /** Newest first. */
+  list(account: string): readonly StoredVoice[]
+  find(account: string, id: string): StoredVoice | undefined
+  /** Takes a recording in for `create`, which alone makes anything of it. Throws what `bytes` throws, AppError('storage/failed'). */
+  receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedRecording>
+  /**
+   * A voice of a recording, ready to speak. The recording is kept with it, or gone when this throws: AppError
+   * ('voice/consent'), ('voice/invalid') for name and transcript, ('voice/recording') with a measured figure,
+   * ('voice/limit'), ('storage/failed'), ('storage/busy'), ('encode/no-ffmpeg'), ('speech/failed'), or why `signal` was
+   * aborted.
+   */
+  create(
+    order: VoiceOrder,
+    recording: ReceivedRecording,
+    maker: Maker,
+    signal: AbortSignal,
+  ): Promise<StoredVoice>
+  /** What was agreed to when a voice was made. Throws AppError('voice/not-found'). */
+  consentTo(account: string, id: string): Consent
+  /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
+  recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
+  /** Throws AppError('voice/not-found'), ('voice/invalid') and ('storage/busy'). */
+  rename(account: string, id: string, name: string): Promise<StoredVoice>
+  /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'), ('storage/busy'). */
+  delete(account: string, id: string): Promise<StoredVoice>
+  /** See with-voices.ts. */
+  readonly borrow: BorrowVoice
+}
+
+/** What a voice was made of. */
+export interface StoredRecording {
+  readonly samples: Float32Array
+  readonly transcript: string
+}
+
+/** A recording on disk that belongs to no voice yet. */
+export interface ReceivedRecording extends Received {
+  readonly id: string
+  readonly sha256: Uint8Array
+}
+
+export interface CustomVoiceParts {
+  readonly stored: StoredVoices
+  readonly recordings: Recordings
+  readonly orphans: Orphans
+  readonly cloner: Cloner
+  /** The language of a text, where there is little doubt. */
+  readonly tellLanguage: (text: string) => Promise<LanguageCode | undefined>
+  readonly getFfmpeg: GetFfmpeg
+  readonly now: () => Date
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+/** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
+export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
+  const { stored, recordings } = parts
+  sweepUnlessForNow(parts)
+  const { borrow, endUsesOf } = createVoicesInUse(stored)
+  const takeTurn = createTurns()
+  const nowText = (): string => parts.now().toISOString()
+  return {
+    list: stored.list,
+    find: stored.find,
+    receive: (bytes) => receive(parts, bytes),
+    async create(order, recording, maker, signal) {
+      try {
+        const checked = check(order)
+        if (stored.count(maker.account) >= CUSTOM_VOICE_LIMITS.voices)
+          throw full(CUSTOM_VOICE_LIMITS.voices)
+        // One at a time: one process makes them, so that two at once are ready no sooner, and whoever speaks meanwhile
+        // waits longer. Measured on two busy cores: first sound after 107 ms, 172 beside one voice, 271 beside two.
+        maker.onStep?.('Waiting for its turn.')
+        return await takeTurn(() => make(parts, checked, recording, maker, signal), signal)
+      } finally {
+        await recording.discard()
+      }
+    },
+    consentTo(account, id) {
+      const consent = stored.find(account, id) && stored.consent(id)
+      if (!consent) throw notFound(id)
+      return consent
+    },
+    recording: (account, id, signal) => readRecording(parts, account, id, signal),
+    async rename(account, id, name) {
+      const checked = checkName(name)
+      if (!stored.find(account, id)) throw notFound(id)
+      describe(parts, id, checked)
+      const voice = await stored.untilFree(() => stored.rename(account, id, checked, nowText()))
+      if (!voice) throw notFound(id)
+      return voice
+    },
+    async delete(account, id) {
+      if (!stored.find(account, id)) throw notFound(id)
+      // The sound first: while it lies there, its owner can ask again.
+      await recordings.remove(id)
+      const voice = await stored.untilFree(() => stored.remove(account, id, nowText()))
+      if (!voice) throw notFound(id)
+      endUsesOf(voice)
+      return voice
+    },
+    borrow,
+  }
+}
+
+function check(order: VoiceOrder): Omit<VoiceOrder, 'consent'> {
+  checkConsent(order.consent)
+  const { language } = order
+  return { name: checkName(order.name), transcript: checkTranscript(order.transcript), language }
+}
+
+async function receive(
+  { recordings, randomBytes }: CustomVoiceParts,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReceivedRecording> {
+  const id = `voice_${Buffer.from(randomBytes(16)).toString('hex')}`
+  const hash = createHash('sha256')
+  const hashed = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const received = await recordings.receive(id, hashed())
+  return { ...received, id, sha256: hash.digest() }
+}
+
+async function make(
+  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
+  { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
+  { id, sha256, path, writeTranscript, writeAbout, keep }: ReceivedRecording,
+  { account, tokenName, onStep = () => undefined }: Maker,
+  signal: AbortSignal,
+): Promise<StoredVoice> {
+  onStep('Listening to the recording.')
+  const samples = await decodeSound(path, getFfmpeg, MOST_SECONDS, signal)
+  const told = await tellLanguage(transcript)
+  const spokenLanguage = language ?? told ?? 'en'
+  const order = { samples, transcript, language: spokenLanguage }
+  onStep('Following its words and measuring the voice.')
+  const cloned = await cloner.clone(order, signal)
+  const traits = StoredTraits.parse(cloned.traits)
+  await writeTranscript(transcript)
+  const at = now().toISOString()
+  const times = { createdAt: at, updatedAt: at }
+  const warnings = warningsFor(spokenLanguage, told, cloned.warnings)
+  const voice = { id, account, name, language, spokenLanguage, warnings, ...times }
+  const consent = {
+    account,
+    tokenName,
+    statement: CONSENT_STATEMENT,
+    purpose: CONSENT_PURPOSE,
+    givenAt: at,
+    recordingSha256: sha256,
+    transcriptSha256: createHash('sha256').update(transcript).digest(),
+    voiceDeletedAt: undefined,
+  }
+  const { voices: most } = CUSTOM_VOICE_LIMITS
+  await writeAbout(aboutVoice(stored.identity(), { ...voice, traits, consent }))
+  await stored.untilFree(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
+  return voice
+}
+
+async function readRecording(
+  { stored, recordings, getFfmpeg }: CustomVoiceParts,
+  account: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<StoredRecording> {
+  const kept = stored.find(account, id) && (await recordings.find(id))
+  if (!kept) throw notFound(id)
+  try {
+    const samples = await decodeSound(kept.path, getFfmpeg, MOST_SECONDS, signal)
+    return { samples, transcript: kept.transcript }
+  } catch (error) {
+    // Deleted meanwhile, by this program or another one.
+    throw stored.find(account, id) ? error : notFound(id)
+  }
+}
+
+/** What was noticed, and before it that the transcript is in another language than the one that is `spoken`. */
+function warningsFor(
+  spoken: LanguageCode,
+  told: LanguageCode | undefined,
+  noticed: readonly RecordingWarning[],
+): readonly RecordingWarning[] {
+  return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
+}
+
+/** What cannot be cleared up for now, such as on a full disk, is at the next start. */
+function sweepUnlessForNow(parts: CustomVoiceParts): void {
+  try {
+    sweep(parts)
+  } catch (error) {
+    const told = diskInWords(error, 'The recordings of voices could not be cleared up')
+    if (!isForNow(told)) throw told
+  }
+}
+
+/** Recordings without a voice: made or deleted half-way, or of another library. */
+function sweep(parts: CustomVoiceParts): void {
+  const { stored, recordings, orphans, now } = parts
+  recordings.sweepUnfinished(now())
+  const deleted = stored.deletions.list()
+  for (const { id } of deleted) recordings.removeNow(id)
+  stored.deletions.done(deleted)
+  const lost = orphans.open()
+  if (!lost) return
+  const there = recordings.list()
+  let unknown: readonly string[] = []
+  stored.withoutVoice(there, (ids) => {
+    unknown = ids
+  })
+  for (const id of unknown)
+    if (stored.consent(id)?.voiceDeletedAt !== undefined) recordings.removeNow(id)
+    else if (!isOfAnotherState(parts, id)) lost.put(recordings.folderOf(id))
+  for (const id of there)
+    if (!unknown.includes(id) && recordings.about(id) === undefined) describe(parts, id)
+}
+
+/** Whether a recording says that it belongs to another library, or was made after all that this one knows: then it stays. */
+function isOfAnotherState({ stored, recordings }: CustomVoiceParts, id: string): boolean {
+  const about = readAboutVoice(recordings.about(id) ?? '')
+  if (!about) return false
+  return about.identity !== stored.identity() || about.createdAt > (stored.lastMadeAt() ?? '')
+}
+
+/** Writes down beside a recording what the library knows of its voice, or is about to. */
+function describe({ stored, recordings }: CustomVoiceParts, id: string, name?: string): void {
+  const record = stored.record(id)
+  if (!record) return
+  const about = name === undefined ? record : { ...record, name }
+  recordings.writeAbout(id, aboutVoice(stored.identity(), about))
+}
+
+function notFound(id: string): AppError {
+  return new AppError(
+    'voice/not-found',
+    `There is no custom voice ${JSON.stringify(id.slice(0, 80))} in this account. It may have been deleted: look at the list of voices.`,
+  )
+}

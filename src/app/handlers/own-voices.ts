@@ -1,0 +1,122 @@
+import type { CustomVoices } from '#app/custom-voices/custom-voices.ts'
+import { toPcm } from '#media/pcm.ts'
+import { wavHeader } from '#media/wav.ts'
+import { OWNER } from '#shared/access.ts'
+import type { Handlers, Parsed, Tell } from '#shared/api.ts'
+import type { OwnVoice } from '#shared/clips.ts'
+import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Clips } from '#storage/clips/clips.ts'
+import { cutPcm } from '#storage/clips/cut.ts'
+import type { Favourites } from '#storage/db/favourites.ts'
+import type { UntilFree } from '#storage/db/until-free.ts'
+import type { StoredVoice } from '#storage/db/voices.ts'
+import type { Jobs } from './jobs.ts'
+
+type OwnVoiceMethod =
+  | 'voices.create'
+  | 'voices.show'
+  | 'voices.recording'
+  | 'voices.rename'
+  | 'voices.delete'
+  | 'voices.favourites'
+  | 'voices.favour'
+
+export interface OwnVoiceParts {
+  readonly clips: Pick<Clips, 'sound'>
+  readonly customVoices: CustomVoices
+  readonly favourites: Favourites
+  readonly untilFree: UntilFree
+  /** Ids of the voices that everybody has. */
+  readonly systemVoices: readonly { readonly id: string }[]
+}
+
+/** Who agreed to a voice that was made at the screen of this copy. */
+const STUDIO = 'the studio'
+const forever = new AbortController().signal
+
+/** The contract's part about voices of one's own and favourites, for one window with its jobs. */
+export function ownVoiceHandlers(
+  parts: OwnVoiceParts,
+  jobs: Jobs,
+  tell: Tell,
+): Pick<Handlers, OwnVoiceMethod> {
+  const { customVoices, favourites, untilFree } = parts
+  const find = (id: string): StoredVoice => {
+    const voice = customVoices.find(OWNER, id)
+    if (!voice) throw notFound()
+    return voice
+  }
+  const show = (voice: StoredVoice): OwnVoice => shown(customVoices, voice)
+  return {
+    'voices.create': async ({ jobId, ...order }) => {
+      jobs.start(jobId, async (signal) => {
+        const onStep = (step: string): void => tell('voice.progress', { jobId, step })
+        const voice = await create(parts, order, onStep, signal)
+        tell('voice.made', { jobId, voice: show(voice) })
+      })
+      return {}
+    },
+    'voices.show': async ({ id }) => show(find(id)),
+    'voices.recording': async ({ id }) => {
+      const { samples, transcript } = await customVoices.recording(OWNER, id, forever)
+      return { pcm: toPcm(samples), transcript }
+    },
+    'voices.rename': async ({ id, name }) => show(await customVoices.rename(OWNER, id, name)),
+    'voices.delete': async ({ id }) => {
+      await customVoices.delete(OWNER, id)
+      return {}
+    },
+    'voices.favourites': async () => [...favourites.list(OWNER)],
+    'voices.favour': async ({ id, isFavourite }) => {
+      const isThere = parts.systemVoices.some((voice) => voice.id === id)
+      if (isFavourite && !isThere) find(id)
+      await untilFree(() => favourites.mark(OWNER, id, isFavourite))
+      return {}
+    },
+  }
+}
+
+/** The cut of a clip is taken in as a recording from anywhere is: what may become a voice is decided in one place. */
+async function create(
+  { clips, customVoices }: OwnVoiceParts,
+  { clipId, cut, ...order }: Omit<Parsed<'voices.create'>, 'jobId'>,
+  onStep: (step: string) => void,
+  signal: AbortSignal,
+): Promise<StoredVoice> {
+  onStep(cut.cleaned ? 'Taking out the noise.' : 'Cutting the recording.')
+  const pcm = cutPcm(await clips.sound(clipId, cut.cleaned, signal), cut)
+  if (pcm.length === 0)
+    throw new AppError(
+      'voice/recording',
+      'Nothing of the recording is left: move its two ends apart.',
+    )
+  const wav = async function* (): AsyncGenerator<Uint8Array> {
+    yield wavHeader(pcm.length)
+    yield pcm
+  }
+  const recording = await customVoices.receive(wav())
+  const maker = { account: OWNER, tokenName: STUDIO, onStep }
+  return customVoices.create({ ...order, language: order.language }, recording, maker, signal)
+}
+
+function shown(customVoices: CustomVoices, voice: StoredVoice): OwnVoice {
+  const { id, name, spokenLanguage: language, createdAt, warnings } = voice
+  const consent = customVoices.consentTo(OWNER, id)
+  const { statement, purpose, givenAt, tokenName: givenBy } = consent
+  const [recordingSha256, transcriptSha256] = [
+    Buffer.from(consent.recordingSha256).toString('hex'),
+    Buffer.from(consent.transcriptSha256).toString('hex'),
+  ]
+  return {
+    ...{ id, name, language, createdAt },
+    warnings: warnings.map((kind) => ({ kind, words: RECORDING_WARNINGS[kind] })),
+    consent: { statement, purpose, givenAt, givenBy, recordingSha256, transcriptSha256 },
+  }
+}
+
+const notFound = (): AppError =>
+  new AppError(
+    'voice/not-found',
+    'This voice is not there any more: it was deleted. Choose another one.',
+  )

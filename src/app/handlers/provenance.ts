@@ -1,0 +1,120 @@
+import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#app/provenance-checks.ts'
+import type { Provenance } from '#provenance/provenance.ts'
+import type { Handlers } from '#shared/api.ts'
+import { AppError } from '#shared/errors.ts'
+import type { UntilFree } from '#storage/db/until-free.ts'
+
+type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
+
+/** How long a check of which nothing is heard keeps others from their turn. */
+const IDLE_MS = 10 * 60_000
+
+/** The contract's part about signed provenance, for one window; `close` leaves nothing of its checks behind. */
+export function provenanceHandlers(
+  provenance: Provenance,
+  checks: Checks,
+  untilFree: UntilFree,
+  idleMs = IDLE_MS,
+): { readonly handlers: Pick<Handlers, ProvenanceMethod>; close(): Promise<void> } {
+  const { settings, trusted } = provenance
+  const desk = windowChecks(checks, idleMs)
+  return {
+    close: desk.close,
+    handlers: {
+      'provenance.settings': async () => settings.get(),
+      'provenance.change': (wanted) => untilFree(() => settings.change(wanted)),
+      'provenance.preview': async () => [...(await provenance.preview())],
+      'provenance.certificate': () => provenance.certificate(),
+      'provenance.rotate': () => provenance.rotate(),
+      'provenance.trusted': async () => [...trusted.list()],
+      'provenance.trust': async ({ pem }) => {
+        await untilFree(() => trusted.add(pem))
+        return [...trusted.list()]
+      },
+      'provenance.distrust': async ({ id }) => {
+        await untilFree(() => trusted.remove(id))
+        return {}
+      },
+      ...desk.handlers,
+    },
+  }
+}
+
+interface Job {
+  readonly check: Check
+  readonly stop: AbortController
+  /** Ends it where the window has forgotten it; every step begins its time anew. */
+  readonly idle: NodeJS.Timeout
+  /** What is done with it: one step after the other, however fast they are asked for. */
+  work: Promise<unknown>
+}
+
+/** The files that one window has sent to be checked, and not yet finished or left. */
+function windowChecks(checks: Checks, idleMs: number) {
+  const jobs = new Map<string, Promise<Job>>()
+  const jobOf = async (jobId: string): Promise<Job> => {
+    const job = jobs.get(jobId)
+    if (!job) throw new AppError('request/invalid', 'This check has ended. Choose the file again.')
+    return job
+  }
+  const inTurn = <T>(job: Job, step: () => Promise<T>): Promise<T> => {
+    job.idle.refresh()
+    const result = job.work.then(step)
+    job.work = result.catch(() => undefined)
+    return result
+  }
+  const end = async (jobId: string): Promise<void> => {
+    const begun = jobs.get(jobId)
+    jobs.delete(jobId)
+    // One that could not begin has told its own caller.
+    const job = await begun?.catch(() => undefined)
+    clearTimeout(job?.idle)
+    job?.stop.abort(new AppError('speech/cancelled', 'Stopped.'))
+    await job?.work
+    await job?.check.close()
+  }
+  const handlers: Pick<Handlers, Extract<ProvenanceMethod, `verify.${string}`>> = {
+    'verify.begin': async ({ jobId, sizeBytes }) => {
+      if (sizeBytes > CHECK_LIMITS.file) throw tooLarge('file')
+      if (jobs.has(jobId))
+        throw new AppError('job/duplicate', 'A job with this id is already running.')
+      // What cannot be removed now is swept later.
+      const forget = (): unknown => end(jobId).catch(() => undefined)
+      const begun = begin(checks, () => setTimeout(forget, idleMs).unref())
+      jobs.set(jobId, begun)
+      await begun.catch((error) => {
+        jobs.delete(jobId)
+        throw error
+      })
+      return {}
+    },
+    'verify.append': async ({ jobId, bytes, sidecar }) => {
+      const job = await jobOf(jobId)
+      await inTurn(job, () => job.check.append(sidecar ? 'sidecar' : 'file', bytes))
+      return {}
+    },
+    'verify.finish': async ({ jobId }) => {
+      const job = await jobOf(jobId)
+      try {
+        return await inTurn(job, () => job.check.verdict(job.stop.signal))
+      } finally {
+        await end(jobId)
+      }
+    },
+    'verify.cancel': async ({ jobId }) => {
+      await end(jobId)
+      return {}
+    },
+  }
+  return {
+    handlers,
+    async close() {
+      await Promise.all([...jobs.keys()].map(end))
+    },
+  }
+}
+
+async function begin(checks: Checks, watch: () => NodeJS.Timeout): Promise<Job> {
+  const check = await checks.open()
+  return { check, stop: new AbortController(), idle: watch(), work: Promise.resolve() }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Data, Event } from '#shared/api.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import type { Change } from '#shared/script-changes.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createScripts } from '#storage/db/scripts.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { createScriptWindows } from './script.ts'
+
+const folder = folderForTests('fèrèsé')
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const line = (id: string, text = ''): ScriptLine => ({ id, text, voice: 'lina', speed: 1 })
+const ready = { title: 'Welcome', lines: [line('a'), line('b')] }
+const setText = (id: string, text: string): Change => ({
+  kind: 'set',
+  line: line(id, text),
+  fields: ['text'],
+})
+
+/** One program with the library at `path`, and its windows. */
+function openProgram(path: string) {
+  const database = openDatabase(path)
+  const scripts = createScripts(database, { ready, now: () => new Date() })
+  const bugs: unknown[] = []
+  const windows = createScriptWindows(scripts, database.untilFree, (bug) => bugs.push(bug))
+  const open = (window: string) => {
+    const news: Data<'script.changed'>[] = []
+    const session = windows.connect((event: Event, data: Data<Event>) => {
+      if (event === 'script.changed' && 'entries' in data) news.push(data)
+    })
+    let number = 0
+    const save = async (base: number, ...changes: Change[]) => {
+      const { scriptId } = scripts.load()
+      number += 1
+      return session.handlers['script.save']({ scriptId, base, window, number, changes })
+    }
+    return { ...session, news, save }
+  }
+  return {
+    bugs,
+    database,
+    open,
+    close() {
+      windows.close()
+      database.close()
+    },
+  }
+}
+
+test('what one window saves is told to every other window, and not to itself', async () => {
+  const program = openProgram(join(folder, 'one.db'))
+  const [first, second, third] = [program.open('1'), program.open('2'), program.open('3')]
+  third.close()
+  await first.save(0, setText('a', 'first'))
+  expect(second.news).toMatchObject([
+    { base: 0, entries: [{ revision: 1, window: '1', changes: [setText('a', 'first')] }] },
+  ])
+  await second.save(0, setText('b', 'second'))
+  expect(first.news).toMatchObject([{ entries: [{ revision: 2, window: '2' }] }])
+  expect(second.news).toHaveLength(1)
+  expect(third.news).toEqual([])
+  program.close()
+})
+
+test('a save that changes nothing is told to nobody', async () => {
+  const program = openProgram(join(folder, 'two.db'))
+  const [first, second] = [program.open('1'), program.open('2')]
+  expect(await first.save(0)).toEqual({ outcome: 'kept', revision: 0 })
+  expect(await first.save(9, setText('a', 'x'))).toEqual({ outcome: 'unknown-base' })
+  expect(second.news).toEqual([])
+  program.close()
+})
+
+test('what another program saves into the same library is told to the windows of this one', async () => {
+  const path = join(folder, 'three.db')
+  const [server, desktop] = [openProgram(path), openProgram(path)]
+  const browser = server.open('browser')
+  const window = desktop.open('window')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await browser.save(0, setText('a', 'by the server'))
+  expect(window.news).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(window.news).toMatchObject([{ base: 0, entries: [{ revision: 1, window: 'browser' }] }])
+  // A window that saves before it has heard hears all of it in the answer, and its neighbour is told all of it too.
+  const neighbour = desktop.open('neighbour')
+  await browser.save(1, setText('a', 'by the server again'))
+  expect(await window.save(1, setText('b', 'by the desktop'))).toMatchObject({
+    outcome: 'merged',
+    entries: [{ window: 'browser' }, { window: 'window' }],
+  })
+  expect(neighbour.news.flatMap(({ entries }) => entries)).toMatchObject([
+    { revision: 2, window: 'browser' },
+    { revision: 3, window: 'window' },
+  ])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(browser.news.flatMap(({ entries }) => entries)).toMatchObject([{ revision: 3 }])
+  expect(neighbour.news).toHaveLength(1)
+  server.close()
+  desktop.close()
+  expect([...server.bugs, ...desktop.bugs]).toEqual([])
+})

@@ -1,0 +1,26 @@
+import type { CustomVoices } from '#app/custom-voices/custom-voices.ts'
+import { OWNER } from '#shared/access.ts'
+import type { Handlers } from '#shared/api.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+import { sampleOf } from '#speech/engines/flite/samples.ts'
+
+/** What a window may ask about voices: the system's, then the owner's own, the newest first. */
+export function voiceHandlers(
+  system: readonly VoiceInfo[],
+  custom: Pick<CustomVoices, 'list'>,
+): Pick<Handlers, 'voices.list'> {
+  return {
+    'voices.list': async () => [
+      ...system.map((voice) => ({ kind: 'system' as const, ...voice })),
+      ...custom.list(OWNER).map(({ id, name, spokenLanguage: language, ...voice }) => {
+        // A name is no markup.
+        const sample = sampleOf(name.replaceAll(/[[\]]/g, ''), language)
+        const { createdAt, warnings } = voice
+        return {
+          ...{ kind: 'custom' as const, id, name, language, sample, createdAt },
+          warnings: warnings.length,
+        }
+      }),
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { normalise } from '#speech/text/normalise.ts'
+
+/** `open`: it depends on the next word, which has not come whole. */
+export type Verdict = 'ends' | 'goes on' | 'open'
+
+/** How much of a sentence decides how its last word is read, in code units. */
+const WINDOW = 240
+/** A next word that is longer decides nothing any more. */
+const LONGEST_WORD = 60
+const MOST_WORDS = 4
+/** What may follow a full stop: where all are read alike, nobody has to wait for what does follow. */
+const LATIN_PROBES = ['The boy', 'and so', 'Okafor said', '5 of', '"Yes']
+const PROBES: Readonly<Record<LanguageCode, readonly string[]>> = {
+  en: LATIN_PROBES,
+  am: ['አበበ ነው', '5 ሰዎች', 'The boy', '«አዎ'],
+  ha: ['Yaron ya', 'da kuma', 'Musa ya', '5 ne', '"Eh'],
+  ig: ['Nwa ahụ', 'na ihe', 'Okafor kwuru', '5 ka', '"Ee'],
+  yo: ['Ọmọ náà', 'àti pé', 'Adé sọ', '5 ni', '"Bẹ́ẹ̀'],
+  pcm: LATIN_PROBES,
+}
+
+/**
+ * Whether a sentence ends with `before`, which ends in a mark such as a full stop; `after` is what has come since.
+ * The rules that put text into words decide, because they alone know that "Dr." is a doctor, "p.m." a time and "1." a
+ * list: a sentence ends where its words are the same whatever follows. Depends on the text alone, not on how it came.
+ */
+export function verdictOn(before: string, after: string, language: LanguageCode): Verdict {
+  const window = tailOf(before)
+  const alone = normalise(window, language)
+  if (!/[.?!]$/.test(alone)) return 'goes on'
+  const endsBefore = (next: string): boolean => {
+    const both = normalise(`${window} ${next}`, language)
+    return both === alone || (/^[ \n]/.test(both.slice(alone.length)) && both.startsWith(alone))
+  }
+  const probed = new Set(PROBES[language].map(endsBefore))
+  if (probed.size === 1) return probed.has(true) ? 'ends' : 'goes on'
+  const next = nextWords(after)
+  if (next === undefined) return 'open'
+  return endsBefore(next) ? 'ends' : 'goes on'
+}
+
+/** The next word, and those after it as long as each ends in a stop itself (initials); undefined until they are whole. */
+function nextWords(after: string): string | undefined {
+  let rest = after.trimStart()
+  let words = ''
+  for (let taken = 0; taken < MOST_WORDS; taken++) {
+    const [whole = '', word = ''] = /^(\S+)\s+/u.exec(rest) ?? []
+    if (/^\S/u.test(rest) && (word || rest).search(/\s|$/u) >= LONGEST_WORD)
+      return words + rest.slice(0, LONGEST_WORD)
+    if (word === '') return undefined
+    words += whole
+    if (!word.endsWith('.')) break
+    rest = rest.slice(whole.length)
+  }
+  return words.trimEnd()
+}
+
+/** The end of a text, from the beginning of a word. */
+function tailOf(text: string): string {
+  if (text.length <= WINDOW) return text
+  const tail = text.slice(-WINDOW)
+  return tail.slice(tail.search(/\s/) + 1)
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeSound } from '#media/decode.ts'
+import type { GetFfmpeg } from '#media/ffmpeg.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { AppError } from '#shared/errors.ts'
+import { modelsBeside } from '#speech/models/catalog.ts'
+import { openSpeaker } from '#speech/open-speaker.ts'
+import { openLanguages } from '#speech/text/detect/languages.ts'
+import { readDatabase } from '#storage/db/database.ts'
+import { createScripts } from '#storage/db/scripts.ts'
+import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
+import { libraryOf } from '#storage/home.ts'
+import { createOrphans } from '#storage/keeping/orphans.ts'
+import { openHeld } from '#storage/open-held.ts'
+import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
+import { openRecordings } from './custom-voices/recordings.ts'
+
+/** What a voice was made of, as it lies on disk. */
+export interface RecordingOnDisk {
+  readonly bytes: number
+  /** Undefined where it cannot be decoded here. */
+  readonly seconds: number | undefined
+}
+
+/** The custom voices of a data folder, to look at; `close` when done. */
+export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'consent'> {
+  /** How many lines of the script are spoken by it. */
+  linesSpokenBy(id: string): number
+  /** Undefined where there is none, or no more. Throws what `signal` was aborted with, in words. */
+  recording(
+    id: string,
+    getFfmpeg: GetFfmpeg,
+    signal: AbortSignal,
+  ): Promise<RecordingOnDisk | undefined>
+  close(): void
+}
+
+/** The custom voices of a data folder; nothing is made or changed there. Throws AppError('storage/failed') and ('storage/busy'). */
+export function readCustomVoices(home: string): KnownVoices {
+  const database = readDatabase(libraryOf(home))
+  const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
+    recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
+  if (!database) return { ...NONE, recording }
+  const scripts = createScripts(database, {
+    ready: { title: '', lines: [] },
+    now: () => new Date(),
+  })
+  const { list, find, consent } = createStoredVoices(database)
+  return {
+    ...{ list, find, consent, recording, close: database.close },
+    linesSpokenBy: (id) => scripts.load().script.lines.filter(({ voice }) => voice === id).length,
+  }
+}
+
+const NONE = {
+  list: () => [],
+  find: () => undefined,
+  consent: () => undefined,
+  linesSpokenBy: () => 0,
+  close: () => undefined,
+}
+
+async function recordingAt(
+  path: string,
+  getFfmpeg: GetFfmpeg,
+  signal: AbortSignal,
+): Promise<RecordingOnDisk | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return undefined
+  try {
+    const sound = await decodeSound(path, getFfmpeg, CUSTOM_VOICE_LIMITS.seconds.max + 1, signal)
+    return { bytes: found.size, seconds: sound.length / SAMPLE_RATE }
+  } catch (error) {
+    // Without ffmpeg, and of a file that somebody has changed, the size is all that is known.
+    if (error instanceof AppError && !signal.aborted)
+      return { bytes: found.size, seconds: undefined }
+    throw error
+  }
+}
+
+/** Where things are for whoever makes and deletes voices without a server. */
+export interface CustomVoicePlaces {
+  readonly home: string
+  readonly resources: string
+  readonly getFfmpeg: GetFfmpeg
+  readonly onBug: (error: unknown) => void
+}
+
+/**
+ * The custom voices of a data folder, to make and delete them beside a server that may be running; `close` when done.
+ * Voices are made in this process. Throws AppError('storage/failed') and ('storage/busy').
+ */
+export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
+  const { home, resources, getFfmpeg, onBug } = places
+  const { database, reserve, close } = openHeld(home)
+  const voices = createCustomVoices({
+    stored: createStoredVoices(database, reserve),
+    recordings: openRecordings(join(home, 'voices'), process.pid),
+    orphans: createOrphans(home, database, () => new Date()),
+    // Who deletes a voice needs nothing that speaks.
+    cloner: {
+      clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
+    },
+    tellLanguage: openLanguages(modelsBeside(resources), onBug).tell,
+    ...{ getFfmpeg, now: () => new Date(), randomBytes },
+  })
+  return { ...voices, close }
+}

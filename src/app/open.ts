@@ -1,0 +1,229 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
+import { createPlaylists } from '#media/hls.ts'
+import { render } from '#media/render.ts'
+import { keepPruned } from '#provenance/keep-pruned.ts'
+import { makingOf, type SpokenOrder } from '#provenance/making.ts'
+import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
+import type { Making } from '#provenance/provenance.ts'
+import { OWNER } from '#shared/access.ts'
+import { Script } from '#shared/script.ts'
+import { SYSTEM_VOICES as VOICES } from '#speech/engines/flite/system-voices.ts'
+import { modelsBeside } from '#speech/models/catalog.ts'
+import { openLanguages } from '#speech/text/detect/languages.ts'
+import type { SynthLink } from '#speech/worker/link.ts'
+import { createRemoteSpeaker } from '#speech/worker/remote.ts'
+import { createSupervisor, type Supervisor } from '#speech/worker/supervisor.ts'
+import { restoringAcceptedForms, withAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
+import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
+import { withVoices } from '#speech/worker/with-voices.ts'
+import { createClips } from '#storage/clips/clips.ts'
+import { createStoredForms } from '#storage/db/accepted-forms.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createFavourites } from '#storage/db/favourites.ts'
+import type { Hold } from '#storage/db/hold.ts'
+import { withReserve } from '#storage/db/reserve.ts'
+import { createScripts } from '#storage/db/scripts.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
+import { holdShared } from '#storage/hold-home.ts'
+import { libraryOf } from '#storage/home.ts'
+import { createOrphans } from '#storage/keeping/orphans.ts'
+import { settle } from '#storage/keeping/settle.ts'
+import { createLiveProcess } from '#storage/live-process.ts'
+import { createPlaylistRoom, PLAYLIST_LIMITS } from '#storage/playlist-room.ts'
+import { closeToOthers } from '#storage/private-home.ts'
+import { folderOfProcess, sweepProcessFolders } from '#storage/process-folders.ts'
+import { openRoom, type RoomOptions } from '#storage/room.ts'
+import { createAcceptedForms } from './accepted-forms.ts'
+import { createAccess } from './access/create-access.ts'
+import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
+import { type App, createApp, type Parts } from './app.ts'
+import { createCustomVoices } from './custom-voices/custom-voices.ts'
+import { openRecordings } from './custom-voices/recordings.ts'
+import { createExporter, type ExporterParts } from './exports.ts'
+import { healthOf } from './health.ts'
+import { signedInOf } from './open-browsers.ts'
+import { dictionaryOf } from './open-library.ts'
+import { createChecks } from './provenance-checks.ts'
+import { INTERNET } from './services/fetch/network.ts'
+import { type ProviderSettings, transcriberOf, translatorOf } from './services/providers.ts'
+import { createTranscripts } from './services/transcripts.ts'
+import { createStorage } from './storage.ts'
+import { createTexts } from './texts.ts'
+import { withRoom } from './with-room.ts'
+
+const VOICE_INFOS = VOICES.map(({ info }) => info)
+
+/** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
+export interface AppOptions extends SigningOptions {
+  /** The folder `resources/`. */
+  readonly resources: string
+  readonly startSynth: () => SynthLink
+  /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
+  readonly ffmpegPath?: string | undefined
+  readonly searchPath?: string | undefined
+  /** API keys to accept besides the stored ones. */
+  readonly extraKeys: readonly string[]
+  /** Which JWTs to accept, as the person said it; left out: none. */
+  readonly jwt?: JwtSettings | undefined
+  /** Programs that translate and transcribe, as the person said them; left out: none. */
+  readonly providers?: ProviderSettings | undefined
+  /** How much the playlists of one account may hold on the disk, in bytes. */
+  readonly hlsQuotaBytes?: number | undefined
+  /** How many files one account may have. */
+  readonly mostFiles?: number | undefined
+  /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
+  readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  /** How much of the disk is to be kept free; left out: see room.ts. */
+  readonly room?: Omit<RoomOptions, 'folder'> | undefined
+  readonly onBug: (error: unknown) => void
+  /** Hears what the owner of the data folder should know and nothing here can mend. */
+  readonly onNotice?: (words: string) => void
+}
+
+/** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { home, onBug } = options
+  // The process that takes longest to load starts first.
+  const supervisor = createSupervisor({ start: options.startSynth })
+  let hold: Hold | undefined
+  try {
+    const jwt = options.jwt && readJwtRules(options.jwt)
+    const { providers = {} } = options
+    const translator = translatorOf(providers)
+    const transcriber = transcriberOf(providers)
+    hold = holdShared(home)
+    const room = openRoom({ ...options.room, folder: home })
+    // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
+    const database = withReserve(() => openDatabase(libraryOf(home)), room)
+    const standing = withReserve(() => settle(home, database), room)
+    if (standing.kind !== 'own') options.onNotice?.(standing.words)
+    await room.refill()
+    const now = (): Date => new Date()
+    const live = createLiveProcess(process.pid)
+    const access = createAccess(database, {
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
+      reserve: room,
+    })
+    const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
+    const { mostFiles } = options
+    const storage = createStorage(database, {
+      ...{ home, now, randomBytes, quotaOf, mostFiles, reserve: room, onBug },
+    })
+    await storage.sweep()
+    const scripts = createScripts(database, {
+      ready: await readReadyScript(options.resources),
+      now,
+    })
+    const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
+    warmUp(supervisor, getFfmpeg)
+    const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
+    for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
+    const { inside } = await closeToOthers(home)
+    const isClosed = inside.catch(onBug)
+    const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
+    const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
+      isPrivate: true,
+      room: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
+    })
+    const dictionary = dictionaryOf(database)
+    const remote = createRemoteSpeaker(supervisor, { onBug })
+    const languages = openLanguages(modelsBeside(options.resources), onBug)
+    const customVoices = createCustomVoices({
+      stored: createStoredVoices(database, room),
+      recordings: openRecordings(join(home, 'voices'), process.pid),
+      orphans: createOrphans(home, database, now),
+      ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
+    })
+    const acceptedForms = createAcceptedForms(createStoredForms(database))
+    const marks = restoringAcceptedForms(remote, acceptedForms.among)
+    const marking = withAcceptedForms(remote, acceptedForms.among)
+    const told = withPronunciations(marking, dictionary.entriesFor)
+    const speaker = withVoices(told, customVoices.borrow)
+    const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
+      render(chunks, output, getFfmpeg, signal)
+    const folder = folderOfProcess(exports, live)
+    const choosePath = options.desktop?.chooseSavePath
+    const provenance = provenanceOf(database, options, now, room)
+    const pruned = keepPruned(provenance, onBug)
+    const keyIsThere = provenance.prepare()
+    const describe = (order: SpokenOrder): Making => makingOf(order, VOICE_INFOS, customVoices.find)
+    const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
+      const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
+      return (await provenance.sealFile(path, format, describe(order), signal, name)).sidecarPath
+    }
+    const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
+    database.hurry()
+    const parts: Parts = {
+      version: options.version,
+      voices: VOICE_INFOS,
+      speaker,
+      health: () => healthOf(supervisor, database, provenance, room),
+      render: renderWith,
+      playlists,
+      provenance,
+      checks: createChecks(provenance, workFolderOf(home)),
+      makingOf: describe,
+      exporter,
+      access,
+      files: storage.files,
+      answers: storage.answers,
+      customVoices,
+      clips: createClips({
+        ...{ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now },
+        process: live,
+      }),
+      inspector: remote,
+      ...signedInOf(database, now),
+      favourites: createFavourites(database),
+      texts: createTexts(marks, translator, languages),
+      languages,
+      transcripts: createTranscripts({
+        folder: join(home, 'transcriptions'),
+        ...{ transcriber, network: INTERNET, now },
+      }),
+      scripts,
+      pronunciations: dictionary,
+      marks,
+      acceptedForms,
+      untilFree: database.untilFree,
+      onBug,
+      async close() {
+        database.endWaiting()
+        supervisor.close()
+        await Promise.all([
+          playlists.close(),
+          storage.close(),
+          keyIsThere,
+          isClosed,
+          pruned.close(),
+        ])
+        await room.close()
+        access.close()
+        database.close()
+        hold?.release()
+      },
+    }
+    return createApp(withRoom(parts, database, room))
+  } catch (error) {
+    supervisor.close()
+    hold?.release()
+    throw error
+  }
+}
+
+async function readReadyScript(resources: string): Promise<Script> {
+  const text = await readFile(join(resources, 'ready-script.json'), 'utf8')
+  return Script.parse(JSON.parse(text))
+}
+
+/** Once speech is ready, find ffmpeg, so that the first request for mp3 does not wait for the search. */
+function warmUp(supervisor: Supervisor, getFfmpeg: GetFfmpeg): void {
+  supervisor
+    .ready(new AbortController().signal)
+    .then(getFfmpeg)
+    // Whoever needs what is missing is told when they ask for it.
+    .catch(() => undefined)
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { HEAD_BYTES, mediaTypeOf } from '#media/media-type.ts'
+import { OWNER } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createFileRows, type FileContent, type FileRows } from '#storage/db/files.ts'
+import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
+import { type AboutFile, aboutOf, readAbout, writeAbout } from '#storage/files/about-file.ts'
+import { diskInWords, folderOf, placeOf } from '#storage/files/folders.ts'
+import { holdShared } from '#storage/hold-home.ts'
+import { libraryOf } from '#storage/home.ts'
+import { moveAside } from '#storage/keeping/lost-and-found.ts'
+import { takeOver } from '#storage/keeping/settle.ts'
+import { readAboutVoice } from './custom-voices/about-voice.ts'
+import { openRecordings } from './custom-voices/recordings.ts'
+
+/** What was found on the disk that the library did not know. Paths and ids. */
+export interface Recovered {
+  readonly files: readonly string[]
+  /** Of these, those of which nothing but the bytes was known: they are the owner's, without a name. */
+  readonly nameless: readonly string[]
+  readonly voices: readonly string[]
+  /** Recordings without anything that says whose voice they are and that it was agreed to. */
+  readonly recordings: readonly string[]
+}
+
+const FILE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const VOICE = /^voice_[\da-f]{32}$/
+
+/**
+ * Enters files and voices that lie on the disk into the library of `home`, which is made where there is none. `from`: the
+ * data folder itself, whose folders become the library's own, or one that was put aside: then they are moved into their
+ * places. What was deleted on purpose stays deleted. May run beside a server. Throws AppError('storage/failed') and ('storage/busy').
+ */
+export async function recover(home: string, from: string, signal: AbortSignal): Promise<Recovered> {
+  if (from !== home && !existsSync(from))
+    throw new AppError('storage/failed', `There is no folder ${from}.`)
+  const hold = holdShared(home)
+  try {
+    const database = openDatabase(libraryOf(home))
+    try {
+      const rows = createFileRows(database)
+      const accounts = createAccounts(database, () => new Date())
+      const files = await recoverFiles({ rows, home, from, accounts }, signal)
+      const voices = recoverVoices(createStoredVoices(database), home, from)
+      signal.throwIfAborted()
+      // Of another folder, nothing tells what lies in this one.
+      if (resolve(from) === resolve(home)) takeOver(home, database)
+      return { ...files, ...voices }
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    throw diskInWords(error, `What lies in ${from} could not be entered into the library`)
+  } finally {
+    hold.release()
+  }
+}
+
+interface FilesOrder {
+  readonly rows: FileRows
+  readonly home: string
+  readonly from: string
+  /** Whose folders are known by their names. */
+  readonly accounts: Accounts
+}
+
+async function recoverFiles(
+  order: FilesOrder,
+  signal: AbortSignal,
+): Promise<Pick<Recovered, 'files' | 'nameless'>> {
+  const [files, nameless]: [string[], string[]] = [[], []]
+  const { rows, from } = order
+  const deleted = new Set(rows.deletions.list().map(({ id }) => id))
+  const source = join(from, 'files')
+  for (const folder of namesIn(source))
+    for (const id of namesIn(join(source, folder)).filter((name) => FILE.test(name))) {
+      signal.throwIfAborted()
+      if (rows.find(id) || deleted.has(id)) continue
+      const known = await readAbout(join(source, folder, `${id}.json`))
+      const isKnown = known?.id === id
+      await enterFile(order, folder, id, isKnown ? known : undefined)
+      files.push(id)
+      if (!isKnown) nameless.push(id)
+    }
+  return { files, nameless }
+}
+
+async function enterFile(
+  { rows, home, from, accounts }: FilesOrder,
+  folder: string,
+  id: string,
+  known: AboutFile | undefined,
+): Promise<void> {
+  const path = join(from, 'files', folder, id)
+  const named = accounts.list().find(({ name }) => folderOf(name) === folder)?.name
+  const account = known?.account ?? named ?? OWNER
+  accounts.ensure(account)
+  const content = await measure(path)
+  const place = placeOf(join(home, 'files'), { account, id })
+  // The file first: a row without it would be an error.
+  if (resolve(path) !== resolve(place.whole)) {
+    moveAside(path, place.whole)
+    moveAside(`${path}.json`, place.about)
+  }
+  const { originalName, uploadedBy } = known ?? {}
+  const createdAt = known?.createdAt ?? statSync(place.whole).mtime.toISOString()
+  rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
+  await describe(rows, id, place.about)
+}
+
+/** From now on it belongs to this library. */
+async function describe(rows: FileRows, id: string, path: string): Promise<void> {
+  const row = rows.find(id)
+  const about = row && aboutOf(rows.identity(), row)
+  if (about) await writeAbout(path, about)
+}
+
+/** The bytes tell length, digest and type. */
+async function measure(path: string): Promise<FileContent> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece)
+    sizeBytes += piece.length
+  }
+  return { sizeBytes, sha256: hash.digest(), mediaType: mediaTypeOf(await headOf(path)) }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function recoverVoices(
+  stored: StoredVoices,
+  home: string,
+  from: string,
+): Pick<Recovered, 'voices' | 'recordings'> {
+  const [voices, unknown]: [string[], string[]] = [[], []]
+  const target = openRecordings(join(home, 'voices'), process.pid)
+  const source = join(from, 'voices')
+  const isThere = existsSync(source)
+  const found = isThere ? openRecordings(source, process.pid) : undefined
+  for (const id of found?.list().filter((name) => VOICE.test(name)) ?? []) {
+    if (stored.consent(id)) continue
+    const record = readAboutVoice(found?.about(id) ?? '')
+    if (record?.id !== id) {
+      unknown.push(join(source, id))
+      continue
+    }
+    if (resolve(join(source, id)) !== resolve(target.folderOf(id)))
+      moveAside(join(source, id), target.folderOf(id))
+    if (stored.enter(record)) voices.push(id)
+  }
+  return { voices, recordings: unknown }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import type { SoundKind } from '#media/sound-kind.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+
+export const TIMESTAMPS = ['none', 'sentence', 'word'] as const
+export type Timestamp = (typeof TIMESTAMPS)[number]
+
+/** A sound file on disk, and what its bytes say it is. */
+export interface Recording {
+  readonly path: string
+  readonly kind: SoundKind
+}
+
+export interface TranscriptionOrder {
+  /** Left out: the transcriber detects it. */
+  readonly language: LanguageCode | undefined
+  /** Names and words that are likely to be said. */
+  readonly specialWords: readonly string[]
+  readonly timestamp: Timestamp
+}
+
+/** A stretch of speech: what is said, and from when to when, in seconds. */
+export interface Segment {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+export interface Transcript {
+  readonly text: string
+  /** Sentences or words, as ordered; undefined where none were. */
+  readonly segments: readonly Segment[] | undefined
+  /** ISO 639; undefined where the transcriber does not say. */
+  readonly language: string | undefined
+}
+
+/** Whatever can write down speech: a model, or another program. */
+export interface Transcriber {
+  /** Throws AppError, and the signal's reason when it aborts. */
+  transcribe(
+    recording: Recording,
+    order: TranscriptionOrder,
+    signal: AbortSignal,
+  ): Promise<Transcript>
+}
+
+/** Where there is no transcriber: how to get one. */
+export function noTranscriber(): AppError {
+  return new AppError(
+    'transcribe/unavailable',
+    'Griot has no transcriber here yet. Whoever runs it can set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.',
+  )
+}

@@ -1,0 +1,140 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import {
+  openProgram,
+  type Program,
+  type Received,
+  sendJson,
+} from '#app/services/fetch/program.test-support.ts'
+import { createLibreTranslate } from './libre-translate.ts'
+
+const forever = new AbortController().signal
+const order = {
+  text: 'Good morning. “How are you?”',
+  source: 'en',
+  target: 'yo',
+  tone: 'neutral',
+  formality: 'casual',
+} as const
+let program: Program | undefined
+
+async function close(): Promise<void> {
+  await program?.close()
+  program = undefined
+}
+afterEach(close)
+
+async function open(
+  answer: (request: Received, response: ServerResponse) => unknown,
+  key?: string,
+  timeoutMs?: number,
+) {
+  program = await openProgram(answer)
+  return createLibreTranslate(program.url, key, timeoutMs)
+}
+
+test('a text is translated by a server that speaks the dialect', async () => {
+  const translator = await open((_, response) =>
+    sendJson(response, { translatedText: 'Ẹ káàárọ̀.' }),
+  )
+  expect(await translator.translate(order, forever)).toBe('Ẹ káàárọ̀.')
+  const [request] = program?.received ?? []
+  expect(request).toMatchObject({ method: 'POST', path: '/translate' })
+  expect(JSON.parse(String(request?.body))).toEqual({
+    q: order.text,
+    source: 'en',
+    target: 'yo',
+    format: 'text',
+  })
+})
+
+test('a key is sent as the dialect has it', async () => {
+  const translator = await open((_, response) => sendJson(response, { translatedText: '' }), 'ọ̀rọ̀')
+  await translator.translate(order, forever)
+  expect(JSON.parse(String(program?.received[0]?.body))).toMatchObject({ api_key: 'ọ̀rọ̀' })
+})
+
+test.each([
+  [
+    400,
+    { error: 'yo is not supported' },
+    'translate/unavailable',
+    /status 400: yo is not supported/,
+  ],
+  [
+    403,
+    { error: 'Invalid API key secret' },
+    'translate/unavailable',
+    /refuses the key.*GRIOT_TRANSLATE_KEY\.$/,
+  ],
+  [404, '<html>', 'translate/unavailable', /status 404\.$/],
+  [429, { error: 'Slowdown' }, 'translate/failed', /status 429: Slowdown Try again/],
+  [500, { error: { message: 'out of\nmemory' } }, 'translate/failed', /status 500: out of memory/],
+  [502, null, 'translate/failed', /status 502\. Try again/],
+  [200, { text: 'Ẹ káàárọ̀.' }, 'translate/failed', /cannot be used/],
+  [200, { translatedText: ['a', 'b'] }, 'translate/failed', /cannot be used/],
+])('status %i with %j is told in words', async (status, body, code, words) => {
+  const translator = await open((_, response) => sendJson(response, body, status))
+  await expect(translator.translate(order, forever)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(words),
+  })
+})
+
+test('an answer that is no JSON, and one that does not end, are told in words', async () => {
+  const page = await open((_, response) => response.end('<!doctype html>'))
+  await expect(page.translate(order, forever)).rejects.toThrow('no JSON')
+  await close()
+  const chunk = Buffer.alloc(1024 * 1024, 'a')
+  const endless = await open((_, response) => {
+    const go = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', go)
+    }
+    go()
+  })
+  await expect(endless.translate(order, forever)).rejects.toMatchObject({
+    code: 'translate/failed',
+  })
+})
+
+test('a server that is gone, one that redirects and one that does not answer are told in words', async () => {
+  const gone = await open((_, response) => response.end())
+  await close()
+  await expect(gone.translate(order, forever)).rejects.toThrow('cannot be reached')
+  const elsewhere = await open((_, response) =>
+    response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+  )
+  await expect(elsewhere.translate(order, forever)).rejects.toThrow('cannot be reached')
+  await close()
+  const silent = await open(() => undefined, undefined, 200)
+  await expect(silent.translate(order, forever)).rejects.toThrow('did not answer within 0.2 s')
+})
+
+test('whoever stops says why', async () => {
+  const stop = new AbortController()
+  const translator = await open(() => stop.abort(new Error('enough')))
+  await expect(translator.translate(order, stop.signal)).rejects.toThrow('enough')
+})
+
+test.each([
+  'http://127.0.0.1:5000',
+  'http://localhost:5000/',
+  'http://[::1]:5000',
+  'https://translate.example.org',
+  'https://translate.example.org/api/translate',
+])('%s may be set as the server', (url) => {
+  expect(() => createLibreTranslate(url, undefined)).not.toThrow()
+})
+
+test.each([
+  'http://translate.example.org',
+  'http://192.168.1.5:5000',
+  'http://127.0.0.1.example.org',
+  'ftp://127.0.0.1',
+  'localhost:5000',
+  'translate',
+  'https://user:secret@translate.example.org',
+])('%s may not be set as the server', (url) => {
+  expect(() => createLibreTranslate(url, 'secret')).toThrow(/^GRIOT_TRANSLATE_URL /)
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { askService, type Service, serviceUrl, unusable } from '#app/services/fetch/service.ts'
+import type { Translator } from './translator.ts'
+
+const TIMEOUT_MS = 50_000
+const Answer = z.object({ translatedText: z.string() })
+
+/**
+ * A translator behind a server that speaks LibreTranslate's dialect: POST /translate with `q`, `source`, `target`,
+ * `format` and `api_key`. It has no words for tone and formality. `url` as GRIOT_TRANSLATE_URL says it. Throws
+ * AppError('settings/invalid').
+ */
+export function createLibreTranslate(
+  url: string,
+  key: string | undefined,
+  timeoutMs: number = TIMEOUT_MS,
+): Translator {
+  const service: Service = {
+    work: 'translation',
+    url: serviceUrl(url, 'GRIOT_TRANSLATE_URL', '/translate'),
+    key,
+    keySetting: 'GRIOT_TRANSLATE_KEY',
+    timeoutMs,
+    failed: 'translate/failed',
+    unavailable: 'translate/unavailable',
+  }
+  return {
+    async translate({ text, source, target }, signal) {
+      const question = { q: text, source, target, format: 'text', ...(key ? { api_key: key } : {}) }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await askService(service, JSON.stringify(question), headers, signal)
+      const read = Answer.safeParse(answer)
+      if (!read.success) throw unusable(service, read.error)
+      return read.data.translatedText
+    },
+  }
+}

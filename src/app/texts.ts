@@ -1,0 +1,50 @@
+import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import type { Languages } from '#speech/text/detect/languages.ts'
+import type { MarkRestorer } from '#speech/worker/speaker.ts'
+import type { TranslationOrder, Translator } from './services/translate/translator.ts'
+
+/** What is done to texts as texts. */
+export interface Texts {
+  /** Yoruba with its tone marks and under-dots; every other language as it is. In NFC (UAX #15). */
+  mark(text: string, language: LanguageCode, signal: AbortSignal): Promise<string>
+  /**
+   * The text in another language, Yoruba with its marks. Without `source` the language is told from the text. Throws
+   * AppError('language/unsupported') where it cannot be told, and what the translator throws.
+   */
+  translate(
+    order: Omit<TranslationOrder, 'source'> & { readonly source: LanguageCode | undefined },
+    signal: AbortSignal,
+  ): Promise<string>
+}
+
+/** The work on texts, over a restorer of marks, a translator and whoever tells languages. */
+export function createTexts(
+  { restoreMarks }: MarkRestorer,
+  translator: Translator,
+  { tell }: Pick<Languages, 'tell'>,
+): Texts {
+  const mark: Texts['mark'] = async (text, language, signal) => {
+    const marked = language === 'yo' ? await restoreMarks({ text }, signal) : { text }
+    return marked.text.normalize('NFC')
+  }
+  return {
+    mark,
+    async translate(order, signal) {
+      const { text, target } = order
+      if (text.trim() === '') return text
+      const source = order.source ?? known(await tell(text))
+      const translated =
+        source === target ? text : await translator.translate({ ...order, source }, signal)
+      return target === 'yo' ? mark(translated, 'yo', signal) : translated
+    },
+  }
+}
+
+function known(source: LanguageCode | undefined): LanguageCode {
+  if (source) return source
+  throw new AppError(
+    'language/unsupported',
+    'The language of this text cannot be told from it. Say in "source" which language it is in, such as "en".',
+  )
+}

@@ -1,0 +1,91 @@
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import type { Bitrate, EncodedFormat, Encoding, SampleRate } from '#shared/formats.ts'
+import { changeRate } from './change-rate.ts'
+import { encodeCompressed } from './compressed.ts'
+import type { GetFfmpeg } from './ffmpeg.ts'
+import { encodeG711 } from './g711.ts'
+import { encodeG711Wav } from './g711-wav.ts'
+import { encodePcm } from './pcm.ts'
+import { keepPlannedLength, type PlannedChunk } from './planned-length.ts'
+import { measured, statesLength, withStatedLength } from './stated-length.ts'
+import { changeTempo } from './tempo.ts'
+import { encodeWav } from './wav.ts'
+
+/** What a stream is encoded as; `bitrate` counts for compressed formats only. */
+export interface Output {
+  readonly format: EncodedFormat
+  readonly bitrate: Bitrate
+  /** Of wav and of formats without a header; left out: the 24 kHz of all others. */
+  readonly sampleRate?: SampleRate
+  /** G.711 in a wav; left out: 16 bit samples. */
+  readonly law?: Encoding['law']
+  /** How many times faster than it was spoken, at the same pitch, from 0.25 to 4; left out: as it was spoken. */
+  readonly tempo?: number
+  /** Told how long each piece of sound is that goes into the encoder, in seconds. */
+  readonly onSound?: (seconds: number) => void
+  /** What will follow the sound of a wav inside its RIFF chunk, in bytes; left out: nothing. */
+  readonly reservedBytes?: number
+  /** The file gets its length from `patchLength` when it is whole; left out: only where the chunks tell it first. */
+  readonly isPatched?: boolean
+}
+
+/**
+ * Chunks of 24 kHz mono sound to the bytes of one file or stream, through one continuous encoder, each as soon as it
+ * is ready. Pulls: a slow reader slows the synthesis. Whatever fails before the first byte throws from the first
+ * `next()`. ffmpeg is asked for only where the format needs it. Throws what the chunks throw,
+ * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg') and AppError('encode/failed').
+ */
+export function render(
+  chunks: AsyncIterable<PlannedChunk>,
+  output: Output,
+  getFfmpeg: GetFfmpeg,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const {
+    format,
+    bitrate,
+    sampleRate = SAMPLE_RATE,
+    law,
+    tempo = 1,
+    onSound,
+    reservedBytes,
+  } = output
+  const faster = (sound: AsyncIterable<PlannedChunk>): AsyncGenerator<PlannedChunk> =>
+    changeTempo(sound, tempo, getFfmpeg, signal)
+  const stretched = (): AsyncGenerator<PlannedChunk> =>
+    // The first bytes have said how long it is.
+    statesLength(format) ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
+  const paced = tempo === 1 ? chunks : stretched()
+  const heard = onSound ? counted(paced, onSound) : paced
+  const sound = sampleRate === SAMPLE_RATE ? heard : changeRate(heard, sampleRate)
+  switch (format) {
+    case 'wav':
+      return law
+        ? encodeG711Wav(sound, law, sampleRate, signal, reservedBytes)
+        : encodeWav(sound, signal, reservedBytes, sampleRate)
+    case 'pcm_s16le':
+      return encodePcm(sound, signal)
+    case 'mulaw':
+    case 'alaw':
+      return encodeG711(sound, format, signal)
+    case 'mp3':
+    case 'ogg_opus':
+    case 'webm_opus':
+    case 'flac':
+    case 'adts': {
+      const { chunks: watched, promised } = measured(sound)
+      const bytes = encodeCompressed(watched, format, bitrate, getFfmpeg, signal)
+      return withStatedLength(bytes, format, promised, output.isPatched ?? false)
+    }
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<PlannedChunk>,
+  onSound: (seconds: number) => void,
+): AsyncGenerator<PlannedChunk> {
+  for await (const chunk of chunks) {
+    onSound(chunk.samples.length / SAMPLE_RATE)
+    yield chunk
+  }
+}

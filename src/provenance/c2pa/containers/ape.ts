@@ -1,0 +1,81 @@
+import type { Cursor, Range } from '#provenance/c2pa/source.ts'
+import type { Layout } from './container.ts'
+
+/** Head and footer of an APEv2 tag: magic, version 2000, length of items and footer, count of items, flags, 8 zero bytes. */
+const MAGIC = 'APETAGEX'
+const EDGE = 32
+const VERSION = 2_000
+const HAS_HEAD = 0x8000_0000
+const IS_HEAD = 0x2000_0000
+/** Of an item: its value is binary. */
+const BINARY = 2
+const ITEM_HEAD = 8
+const LONGEST_KEY = 255
+const MOST_ITEMS = 1_000
+const KEY = 'C2PA'
+
+/** A tag with stores, and whether nothing else is in it. */
+export interface ApeTag extends Range {
+  readonly stores: readonly Range[]
+  readonly isAlone: boolean
+}
+
+/** A tag whose one item is the store; exactly the store's bytes are excluded. */
+export function apeTagAround(storeLength: number): Layout {
+  const head = Buffer.alloc(ITEM_HEAD)
+  head.writeUInt32LE(storeLength, 0)
+  head.writeUInt32LE(BINARY, 4)
+  const item = Buffer.concat([head, Buffer.from(`${KEY}\0`, 'latin1')])
+  const length = item.length + storeLength + EDGE
+  return {
+    before: [edge(length, HAS_HEAD + IS_HEAD), item],
+    excluded: (store) => store,
+    after: [edge(length, HAS_HEAD)],
+  }
+}
+
+function edge(length: number, flags: number): Buffer {
+  const bytes = Buffer.alloc(EDGE)
+  bytes.write(MAGIC, 0, 'latin1')
+  bytes.writeUInt32LE(VERSION, 8)
+  bytes.writeUInt32LE(length, 12)
+  bytes.writeUInt32LE(1, 16)
+  bytes.writeUInt32LE(flags, 20)
+  return bytes
+}
+
+/** The tag that ends at `end`, if there is one that can be read and that holds stores. */
+export async function apeAt(cursor: Cursor, end: number): Promise<ApeTag | undefined> {
+  if (end < EDGE) return undefined
+  const footer = Buffer.from(await cursor.peek(end - EDGE, EDGE))
+  if (footer.length < EDGE || footer.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined
+  if (footer.readUInt32LE(8) !== VERSION) return undefined
+  const hasHead = footer.readUInt32LE(20) >= HAS_HEAD
+  const first = end - footer.readUInt32LE(12)
+  const start = first - (hasHead ? EDGE : 0)
+  if (start < 0 || first > end - EDGE) return undefined
+  const items = await itemsIn(cursor, first, end - EDGE)
+  const stores = items.filter(({ key }) => key === KEY).map(({ value }) => value)
+  if (stores.length === 0) return undefined
+  return { start, length: end - start, stores, isAlone: items.length === 1 }
+}
+
+interface Item {
+  readonly key: string
+  readonly value: Range
+}
+
+/** As far as they can be read. */
+async function itemsIn(cursor: Cursor, start: number, end: number): Promise<readonly Item[]> {
+  const items: Item[] = []
+  for (let at = start; at + ITEM_HEAD < end && items.length < MOST_ITEMS; ) {
+    const head = Buffer.from(await cursor.peek(at, ITEM_HEAD + LONGEST_KEY + 1))
+    const keyEnd = head.indexOf(0, ITEM_HEAD)
+    if (keyEnd < 0) break
+    const value = { start: at + keyEnd + 1, length: head.readUInt32LE(0) }
+    at = value.start + value.length
+    if (at > end) break
+    items.push({ key: head.toString('latin1', ITEM_HEAD, keyEnd), value })
+  }
+  return items
+}

@@ -1,0 +1,144 @@
+import { type Cursor, type Range, readRange, type Source } from '#provenance/c2pa/source.ts'
+import { expectThat } from '#provenance/c2pa/unreadable.ts'
+import type { Piece } from './container.ts'
+
+export const TAG_HEAD = 10
+const FRAME_HEAD = 10
+const FOOTER = 0x10
+const EXTENDED = 0x40
+const UNSYNCHRONISED = 0x80
+/** In the second flag byte of a frame of version 2.4 (id3v2.4.0-structure, section 4.1.2). */
+const FRAME_UNSYNCHRONISED = 0x02
+const MOST_FRAMES = 10_000
+/** A tag that must be decoded as a whole may be this long: it is held in memory. */
+const LONGEST_DECODED = 16 * 1024 * 1024
+const LONGEST_TAG = 0x0fff_ffff
+
+/** An ID3v2 tag: where it is and which frames it has, without padding, extended header and unsynchronisation. */
+export interface Tag extends Range {
+  readonly version: number
+  readonly frames: readonly Frame[]
+  /** Why it cannot be written anew, in words. */
+  readonly broken: string | undefined
+}
+
+export interface Frame {
+  readonly id: string
+  /** The frame as it is to be written. */
+  readonly pieces: readonly Piece[]
+  /** Where its data lies in the file; undefined if the file holds it in another form. */
+  readonly data: Range | undefined
+}
+
+/** Seven bits a byte. */
+export function synchsafe(value: number): Buffer {
+  expectThat(value <= LONGEST_TAG, 'its ID3 tag would be longer than 256 MB')
+  return Buffer.of((value >> 21) & 127, (value >> 14) & 127, (value >> 7) & 127, value & 127)
+}
+
+function fromSynchsafe(bytes: Buffer, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4)
+  return (a << 21) | (b << 14) | (c << 7) | d
+}
+
+/** The tag that begins at `start`, or undefined if none does. */
+export async function tagAt(
+  source: Source,
+  cursor: Cursor,
+  start: number,
+): Promise<Tag | undefined> {
+  const head = Buffer.from(await cursor.peek(start, TAG_HEAD))
+  const isTag =
+    head.length === TAG_HEAD &&
+    head.toString('latin1', 0, 3) === 'ID3' &&
+    head.subarray(6).every((byte) => byte < 128)
+  if (!isTag) return undefined
+  const version = head[3] ?? 0
+  const flags = head[5] ?? 0
+  const size = fromSynchsafe(head, 6)
+  const length = TAG_HEAD + size + (version === 4 && flags & FOOTER ? TAG_HEAD : 0)
+  const place = { start, length, version }
+  const body = { start: start + TAG_HEAD, length: size }
+  if (start + length > source.size)
+    return { ...place, frames: [], broken: 'its ID3 tag is cut off' }
+  if (version !== 3 && version !== 4)
+    return { ...place, frames: [], broken: `its ID3v2.${version} tag has no place for a manifest` }
+  if (version === 3 && flags & UNSYNCHRONISED)
+    return { ...place, ...(await decodedFrames(source, body, flags)) }
+  return { ...place, ...(await framesIn(cursor, body, version, flags)) }
+}
+
+type Frames = Pick<Tag, 'frames' | 'broken'>
+
+async function framesIn(
+  cursor: Cursor,
+  body: Range,
+  version: number,
+  flags: number,
+  decoded?: Buffer,
+): Promise<Frames> {
+  const frames: Frame[] = []
+  const end = body.start + body.length
+  let at = body.start + (flags & EXTENDED ? await extendedLength(cursor, body, version) : 0)
+  while (at + FRAME_HEAD <= end) {
+    const head = Buffer.from(await cursor.peek(at, FRAME_HEAD))
+    if (head.length < FRAME_HEAD || head[0] === 0) break
+    const id = head.toString('latin1', 0, 4)
+    const length = version === 4 ? fromSynchsafe(head, 4) : head.readUInt32BE(4)
+    const data = { start: at + FRAME_HEAD, length }
+    const fits = data.start + length <= end && frames.length < MOST_FRAMES
+    if (!/^[A-Z0-9]{4}$/.test(id) || !fits)
+      return { frames, broken: 'its ID3 tag has frames that cannot be read' }
+    if (version === 4 && flags & UNSYNCHRONISED) head[9] = (head[9] ?? 0) | FRAME_UNSYNCHRONISED
+    frames.push(frameOf(id, head, data, decoded))
+    at = data.start + length
+  }
+  return { frames, broken: undefined }
+}
+
+function frameOf(id: string, head: Buffer, data: Range, decoded: Buffer | undefined): Frame {
+  if (decoded) {
+    const content = decoded.subarray(data.start, data.start + data.length)
+    return { id, pieces: [head, content], data: undefined }
+  }
+  return { id, pieces: [head, data], data: head[9] === 0 ? data : undefined }
+}
+
+/** Its size counts itself in version 2.4 only. */
+async function extendedLength(cursor: Cursor, body: Range, version: number): Promise<number> {
+  const head = Buffer.from(await cursor.peek(body.start, 4))
+  if (head.length < 4) return body.length
+  return version === 3 ? 4 + head.readUInt32BE(0) : fromSynchsafe(head, 0)
+}
+
+/** Version 2.3 puts a zero byte behind every FF of the whole tag: taken out, its frames are as any others. */
+async function decodedFrames(source: Source, body: Range, flags: number): Promise<Frames> {
+  if (body.length > LONGEST_DECODED)
+    return { frames: [], broken: 'its unsynchronised ID3 tag is too long' }
+  const bytes = await readRange(source, body)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    bytes[length++] = bytes[at] ?? 0
+    if (bytes[at] === 0xff && bytes[at + 1] === 0) at++
+  }
+  const decoded = bytes.subarray(0, length)
+  const cursor: Cursor = {
+    size: length,
+    peek: async (position, wanted) => decoded.subarray(position, position + wanted),
+  }
+  return framesIn(cursor, { start: 0, length }, 3, flags, decoded)
+}
+
+/** Head, and footer where the tag is to stand at the end of a file, of a tag whose frames take `size` bytes. */
+export function tagFrame(
+  version: number,
+  size: number,
+  withFooter: boolean,
+): { readonly head: Uint8Array; readonly footer: Uint8Array } {
+  const rest = [Buffer.of(version, 0, withFooter ? FOOTER : 0), synchsafe(size)]
+  const footer = withFooter ? [Buffer.from('3DI', 'latin1'), ...rest] : []
+  return {
+    head: Buffer.concat([Buffer.from('ID3', 'latin1'), ...rest]),
+    footer: Buffer.concat(footer),
+  }
+}

@@ -1,0 +1,100 @@
+import { expectThat } from '#provenance/c2pa/unreadable.ts'
+
+/** What the packet of a C2PA stream begins with: a zero byte, then the name (C2PA 2.4, A.3.5). */
+export const STORE_MARK: Buffer = Buffer.from('\0c2pa', 'latin1')
+
+const CONTINUED = 0x01
+const BEGINS = 0x02
+const ENDS = 0x04
+const HEAD = 27
+const MOST_SEGMENTS = 255
+const PAGE_DATA = MOST_SEGMENTS * 255
+
+/** Not reflected, as Ogg wants it (RFC 3533, section 6): polynomial 0x04C11DB7, start 0, no final change. */
+const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
+  let crc = n << 24
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000_0000 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1
+  return crc >>> 0
+})
+
+function checksum(page: Uint8Array): number {
+  let crc = 0
+  for (const byte of page) crc = ((crc << 8) ^ (CRC[(crc >>> 24) ^ byte] ?? 0)) >>> 0
+  return crc
+}
+
+/** Where the packet of a store stands in its logical stream: alone in it, or behind the page that announced it. */
+export type StorePacket = 'only' | 'announced'
+
+/** The pages of the packet of a store, up to the end of its logical stream. */
+export function encodePages(
+  store: Uint8Array,
+  serial: number,
+  packetIs: StorePacket = 'only',
+): Uint8Array {
+  const packet = Buffer.concat([STORE_MARK, store])
+  const lacings = Math.floor(packet.length / 255) + 1
+  const isFirst = packetIs === 'only'
+  const pages: Uint8Array[] = []
+  for (let segment = 0; segment < lacings; segment += MOST_SEGMENTS) {
+    const segments = Math.min(MOST_SEGMENTS, lacings - segment)
+    const data = packet.subarray(segment * 255, segment * 255 + PAGE_DATA)
+    const isLast = segment + segments === lacings
+    const begins = segment > 0 ? CONTINUED : isFirst ? BEGINS : 0
+    const flags = begins | (isLast ? ENDS : 0)
+    const sequence = pages.length + (isFirst ? 0 : 1)
+    pages.push(page({ flags, serial, sequence, segments, data, isLast }))
+  }
+  return Buffer.concat(pages)
+}
+
+/** The page that begins the logical stream of a store that comes later: its one packet is the mark alone. */
+export function announcingPage(serial: number): Uint8Array {
+  const data = STORE_MARK
+  return page({ flags: BEGINS, serial, sequence: 0, segments: 1, data, isLast: true })
+}
+
+interface PagePlan {
+  readonly flags: number
+  readonly serial: number
+  readonly sequence: number
+  readonly segments: number
+  readonly data: Uint8Array
+  readonly isLast: boolean
+}
+
+function page({ flags, serial, sequence, segments, data, isLast }: PagePlan): Uint8Array {
+  const head = Buffer.alloc(HEAD + segments, 255)
+  head.write('OggS', 0, 'latin1')
+  head[4] = 0
+  head[5] = flags
+  head.writeBigInt64LE(isLast ? 0n : -1n, 6)
+  head.writeUInt32LE(serial, 14)
+  head.writeUInt32LE(sequence, 18)
+  head.writeUInt32LE(0, 22)
+  head[26] = segments
+  if (isLast) head[HEAD + segments - 1] = data.length % 255
+  const whole = Buffer.concat([head, data])
+  whole.writeUInt32LE(checksum(whole), 22)
+  return whole
+}
+
+/**
+ * The store in a run of pages. None of these bytes is hashed, so nothing may be hidden in them: throws `Unreadable`
+ * unless the run is, byte for byte, what would be written for its store.
+ */
+export function decodePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8Array {
+  const parts: Uint8Array[] = []
+  for (let at = 0; at < run.length; ) {
+    const segments = run[at + 26] ?? 0
+    const lacings = run.subarray(at + HEAD, at + HEAD + segments)
+    const length = lacings.reduce((sum, lacing) => sum + lacing, 0)
+    const from = at + HEAD + segments
+    parts.push(run.subarray(from, from + length))
+    at = from + length
+  }
+  const store = Buffer.concat(parts).subarray(STORE_MARK.length)
+  const isCanonical = run.equals(encodePages(store, run.readUInt32LE(14), packetIs))
+  expectThat(isCanonical, 'The pages around the manifest store are not as they must be.')
+  return store
+}

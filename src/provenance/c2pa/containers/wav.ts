@@ -1,0 +1,153 @@
+import {
+  type Cursor,
+  openCursor,
+  type Range,
+  readRange,
+  type Source,
+} from '#provenance/c2pa/source.ts'
+import { expectThat } from '#provenance/c2pa/unreadable.ts'
+import {
+  type Carrier,
+  type Contents,
+  type Layout,
+  type Piece,
+  rangesBetween,
+  type StreamContainer,
+} from './container.ts'
+
+const CHUNK_HEAD = 8
+const RIFF_HEAD = 12
+/** "Until the end", in a RIFF or data chunk that was written into a pipe. */
+const UNKNOWN = 0xffff_ffff
+const MOST_CHUNKS = 10_000
+
+/** RIFF/WAVE: the store is the last chunk, `C2PA`, and the whole chunk without its pad byte is excluded (A.3.7). */
+export const wav: StreamContainer = { open, trailing }
+
+/** How many bytes a wav grows by for a store of this length: what the RIFF size must count from the start. */
+export function wavGrowth(storeLength: number): number {
+  return CHUNK_HEAD + storeLength + (storeLength & 1)
+}
+
+interface Walk {
+  /** Chunks of type C2PA: the whole chunk with its pad byte, and the length of its data. */
+  readonly stores: readonly (Range & { readonly dataLength: number })[]
+  /** Where the chunks end. */
+  readonly end: number
+  /** Where the data chunk begins, if its length is "until the end". */
+  readonly openData: number | undefined
+  /** A last chunk of odd length without its pad byte. */
+  readonly padMissing: boolean
+  readonly broken: string | undefined
+}
+
+async function open(source: Source, signal: AbortSignal): Promise<Contents> {
+  const found = await walk(source, signal)
+  return {
+    carriers: found.stores.map((chunk) => carrier(source, chunk)),
+    standard: (storeLength) => standard(found, source.size, storeLength),
+    without: () => rebuilt(found, source.size, 0),
+  }
+}
+
+async function walk(source: Source, signal: AbortSignal): Promise<Walk> {
+  const cursor = openCursor(source, signal)
+  const head = Buffer.from(await cursor.peek(0, RIFF_HEAD))
+  if (head.toString('latin1', 0, 4) !== 'RIFF')
+    return nothing('it is an RF64 or BW64 file, for which there is no agreed place for a manifest')
+  const riffSize = head.readUInt32LE(4)
+  if (riffSize < RIFF_HEAD - CHUNK_HEAD) return nothing('its header gives no length')
+  const limit = riffSize === UNKNOWN ? source.size : Math.min(source.size, riffSize + CHUNK_HEAD)
+  const chunks = await walkChunks(cursor, limit)
+  const isOpen = chunks.openData !== undefined || riffSize === UNKNOWN
+  // Some programs count a last pad byte and do not write it.
+  const missing = riffSize + CHUNK_HEAD - source.size - (chunks.padMissing ? 1 : 0)
+  const isCutOff = !isOpen && missing > 0
+  const cutOff = isCutOff ? 'it is cut off: its header speaks of more bytes' : undefined
+  return { ...chunks, broken: chunks.broken ?? cutOff }
+}
+
+async function walkChunks(cursor: Cursor, limit: number): Promise<Walk> {
+  const stores: (Range & { dataLength: number })[] = []
+  let openData: number | undefined
+  let at = RIFF_HEAD
+  for (let count = 0; at + CHUNK_HEAD <= limit; count++) {
+    if (count === MOST_CHUNKS) return { ...nothing('it has too many chunks'), stores }
+    const chunk = await cursor.peek(at, CHUNK_HEAD)
+    const id = chunk.toString('latin1', 0, 4)
+    const written = chunk.readUInt32LE(4)
+    const room = limit - at - CHUNK_HEAD
+    const isOpen = id === 'data' && written === UNKNOWN
+    if (written > room && !isOpen)
+      return { ...nothing('it is cut off: a chunk is longer than the file'), stores }
+    if (isOpen) openData = at
+    const dataLength = Math.min(written, room)
+    const length = CHUNK_HEAD + dataLength + (dataLength & 1)
+    if (id === 'C2PA') stores.push({ start: at, length: Math.min(length, limit - at), dataLength })
+    at += length
+  }
+  return { stores, end: Math.min(at, limit), openData, padMissing: at > limit, broken: undefined }
+}
+
+const nothing = (broken: string): Walk => ({
+  stores: [],
+  end: 0,
+  openData: undefined,
+  padMissing: false,
+  broken,
+})
+
+function carrier(source: Source, chunk: Range & { readonly dataLength: number }): Carrier {
+  const { start, dataLength } = chunk
+  return {
+    placement: 'standard',
+    exclusion: { start, length: CHUNK_HEAD + dataLength },
+    storeLength: dataLength,
+    read: () => readRange(source, { start: start + CHUNK_HEAD, length: dataLength }),
+  }
+}
+
+function standard(found: Walk, size: number, storeLength: number): Layout {
+  const pieces = rebuilt(found, size, wavGrowth(storeLength))
+  // What follows the RIFF chunk stays there: some programs put an ID3 tag behind it.
+  const rest = size - found.end
+  const after = [...pad(storeLength), ...(rest > 0 ? [{ start: found.end, length: rest }] : [])]
+  return { before: rest > 0 ? pieces.slice(0, -1) : pieces, excluded: storeChunk, after }
+}
+
+/** The file without stores and with right sizes, room for `growth` counted in; what follows the RIFF chunk is the last piece. */
+function rebuilt(found: Walk, size: number, growth: number): Piece[] {
+  expectThat(found.broken === undefined, found.broken ?? '')
+  const chunks = rangesBetween({ start: RIFF_HEAD, length: found.end - RIFF_HEAD }, found.stores)
+  const pieces: Piece[] = chunks.flatMap((range) => withDataLength(range, found))
+  if (found.padMissing) pieces.push(Buffer.of(0))
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const riffSize = RIFF_HEAD - CHUNK_HEAD + length + growth
+  expectThat(riffSize < UNKNOWN, 'with a manifest it would be longer than the 4 GiB of a wav file')
+  const head = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1')
+  head.writeUInt32LE(riffSize, 4)
+  const rest = size - found.end
+  return [head, ...pieces, ...(rest > 0 ? [{ start: found.end, length: rest }] : [])]
+}
+
+/** The data chunk's true length where the file says "until the end". */
+function withDataLength(range: Range, { openData, end }: Walk): Piece[] {
+  if (openData === undefined || openData < range.start) return [range]
+  const head = Buffer.from('data\0\0\0\0', 'latin1')
+  head.writeUInt32LE(end - openData - CHUNK_HEAD, 4)
+  const before = { start: range.start, length: openData - range.start }
+  const sound = { start: openData + CHUNK_HEAD, length: end - openData - CHUNK_HEAD }
+  return before.length > 0 ? [before, head, sound] : [head, sound]
+}
+
+function storeChunk(store: Uint8Array): Uint8Array {
+  const head = Buffer.from('C2PA\0\0\0\0', 'latin1')
+  head.writeUInt32LE(store.length, 4)
+  return Buffer.concat([head, store])
+}
+
+const pad = (length: number): Piece[] => (length & 1 ? [Buffer.of(0)] : [])
+
+function trailing(_start: Uint8Array, storeLength: number): Layout {
+  return { before: [], excluded: storeChunk, after: pad(storeLength) }
+}

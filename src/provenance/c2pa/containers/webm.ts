@@ -1,0 +1,161 @@
+import {
+  type Cursor,
+  openCursor,
+  type Range,
+  readRange,
+  type Source,
+} from '#provenance/c2pa/source.ts'
+import { expectThat } from '#provenance/c2pa/unreadable.ts'
+import { attachedStores, attachmentHead } from './attachment.ts'
+import {
+  type Carrier,
+  type Contents,
+  type Layout,
+  lengthOf,
+  type Piece,
+  rangesBetween,
+  type StreamContainer,
+} from './container.ts'
+import { type Element, elementAt, encodeSize, fitsSize } from './ebml.ts'
+
+const EBML = 0x1a45_dfa3
+const SEGMENT = 0x1853_8067
+const CLUSTER = 0x1f43_b675
+const ATTACHMENTS = 0x1941_a469
+/** What may stand directly in a Segment, and so ends a Cluster of unknown size (RFC 9559, section 5.1). */
+const IN_SEGMENT: ReadonlySet<number> = new Set([
+  0x114d_9b74, // SeekHead
+  0x1549_a966, // Info
+  0x1654_ae6b, // Tracks
+  CLUSTER,
+  0x1c53_bb6b, // Cues
+  ATTACHMENTS,
+  0x1043_a770, // Chapters
+  0x1254_c367, // Tags
+])
+const SEGMENT_ID_LENGTH = 4
+const MOST_ATTACHMENTS = 1_000
+
+/** WebM, for which C2PA has no rule: the store is an attached file at the end of the Segment; its data is excluded. */
+export const webm: StreamContainer = { open, trailing }
+
+interface Found {
+  /** The whole `Attachments` element. */
+  readonly element: Range
+  readonly stores: readonly Range[]
+  /** Nothing but the store is in it. */
+  readonly isAlone: boolean
+}
+
+interface Walk {
+  readonly segment: Element | undefined
+  readonly segmentEnd: number
+  readonly found: readonly Found[]
+  readonly broken: string | undefined
+}
+
+async function open(source: Source, signal: AbortSignal): Promise<Contents> {
+  const walked = await walk(openCursor(source, signal))
+  return {
+    carriers: walked.found.flatMap(({ stores }) => stores.map((store) => carrier(source, store))),
+    without: () => [...rebuilt(walked, 0), ...behind(walked, source.size)],
+    standard(storeLength): Layout {
+      const head = attachmentHead(storeLength)
+      const before = [...rebuilt(walked, head.length + storeLength), head]
+      return { before, excluded: (store) => store, after: behind(walked, source.size) }
+    },
+  }
+}
+
+async function walk(cursor: Cursor): Promise<Walk> {
+  const found: Found[] = []
+  const segment = await findSegment(cursor)
+  if (!segment) return { segment, segmentEnd: 0, found, broken: 'it has no Segment' }
+  const { dataStart, dataLength } = segment
+  const segmentEnd = dataLength === undefined ? cursor.size : dataStart + dataLength
+  if (segmentEnd > cursor.size) return { segment, segmentEnd, found, broken: 'it is cut off' }
+  const broken = await walkSegment(cursor, dataStart, segmentEnd, found)
+  return { segment, segmentEnd, found, broken }
+}
+
+/** Collects what is found; returns why the walk could not go on to the end. */
+async function walkSegment(
+  cursor: Cursor,
+  start: number,
+  segmentEnd: number,
+  found: Found[],
+): Promise<string | undefined> {
+  for (let at = start; at < segmentEnd; ) {
+    const element = await elementAt(cursor, at)
+    const end = element && (await endOf(cursor, element, segmentEnd))
+    if (!element || end === undefined || end > segmentEnd) return 'it is cut off, or not WebM'
+    if (element.id === ATTACHMENTS) {
+      const attached = await attachedStores(cursor, element, end)
+      if (attached.stores.length > 0)
+        found.push({ element: { start: at, length: end - at }, ...attached })
+    }
+    if (found.length > MOST_ATTACHMENTS) return 'it has too many attachments'
+    at = end
+  }
+  return undefined
+}
+
+async function findSegment(cursor: Cursor): Promise<Element | undefined> {
+  const head = await elementAt(cursor, 0)
+  if (head?.id !== EBML || head.dataLength === undefined) return undefined
+  const segment = await elementAt(cursor, head.dataStart + head.dataLength)
+  return segment?.id === SEGMENT ? segment : undefined
+}
+
+async function endOf(
+  cursor: Cursor,
+  { id, dataStart, dataLength }: Element,
+  limit: number,
+): Promise<number | undefined> {
+  if (dataLength !== undefined) return dataStart + dataLength
+  if (id !== CLUSTER) return undefined
+  let at = dataStart
+  while (at < limit) {
+    const child = await elementAt(cursor, at)
+    if (!child) return undefined
+    if (IN_SEGMENT.has(child.id)) return at
+    if (child.dataLength === undefined) return undefined
+    at = child.dataStart + child.dataLength
+  }
+  return at
+}
+
+function carrier(source: Source, store: Range): Carrier {
+  return {
+    placement: 'standard',
+    exclusion: store,
+    storeLength: store.length,
+    read: () => readRange(source, store),
+  }
+}
+
+/** Everything up to the end of the Segment, without stores, with a Segment size that counts `growth` bytes more. */
+function rebuilt({ segment, segmentEnd, found, broken }: Walk, growth: number): Piece[] {
+  expectThat(segment !== undefined && broken === undefined, broken ?? '')
+  expectThat(
+    found.every(({ isAlone }) => isAlone),
+    'its manifest shares a place with other attached files',
+  )
+  const { start, dataStart, dataLength } = segment
+  const holes = found.map(({ element }) => element)
+  const content = rangesBetween({ start: dataStart, length: segmentEnd - dataStart }, holes)
+  const sizeAt = start + SEGMENT_ID_LENGTH
+  if (dataLength === undefined) return [{ start: 0, length: dataStart }, ...content]
+  const length = lengthOf(content) + growth
+  const width = dataStart - sizeAt
+  const size = encodeSize(length, fitsSize(length, width) ? width : 8)
+  return [{ start: 0, length: sizeAt }, size, ...content]
+}
+
+function behind({ segmentEnd }: Walk, size: number): Range[] {
+  return size > segmentEnd ? [{ start: segmentEnd, length: size - segmentEnd }] : []
+}
+
+function trailing(_start: Uint8Array, storeLength: number): Layout {
+  return { before: [attachmentHead(storeLength)], excluded: (store) => store, after: [] }
+}

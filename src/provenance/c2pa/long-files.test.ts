@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FFMPEG } from '#media/ffmpeg.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import type { OwnKey } from './keys.ts'
+import { askOracle } from './oracle.test-support.ts'
+import { MEDIA_TYPE } from './samples.test-support.ts'
+import { signUnseenFile } from './sign.ts'
+import { FACTS, NOW, never, newKey } from './signing.test-support.ts'
+import { fileSource } from './source.ts'
+import { verify } from './verify.ts'
+
+const ENCODING = {
+  wav: '-ar 8000 -c:a pcm_u8',
+  mp3: '-ar 8000 -b:a 8k',
+  flac: '-ar 8000',
+  ogg: '-ar 8000 -c:a libopus -b:a 8k -compression_level 0 -page_duration 100000',
+  webm: '-ar 8000 -c:a libopus -b:a 8k -compression_level 0 -live 1 -cluster_time_limit 100',
+} as const
+
+const folder = folderForTests('griot long')
+let key: OwnKey
+beforeAll(async () => {
+  key = await newKey()
+})
+
+describe.each(['wav', 'mp3', 'flac', 'ogg', 'webm'] as const)('thirty minutes of %s', (name) => {
+  it('are signed in place, and found unchanged', async () => {
+    const path = join(folder, `long.${name}`)
+    const sound = '-f lavfi -i sine=frequency=300:sample_rate=8000:duration=1800'
+    execFileSync(FFMPEG, [...`-loglevel error ${sound} ${ENCODING[name]}`.split(' '), path])
+    const before = statSync(path).size
+    const { sizeBytes } = await signUnseenFile(path, FACTS, key, never)
+    expect(statSync(path).size).toBe(sizeBytes)
+    expect(sizeBytes - before).toBeLessThan(4_096)
+    const file = await open(path)
+    const trust = { ownRoots: [key.root], trusted: [], now: NOW }
+    const { kind } = await verify(await fileSource(file), trust, never)
+    await file.close()
+    expect(kind).toBe('made-here')
+    if (name === 'ogg' || name === 'webm') return
+    const oracle = await askOracle(MEDIA_TYPE[name], readFileSync(path), key.root)
+    expect(oracle).toEqual({ state: 'Trusted', failures: [] })
+  })
+})

@@ -1,0 +1,35 @@
+import { isForNow } from '#storage/db/until-free.ts'
+import type { Provenance } from './provenance.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Prunes the registry now and every hour, beside all else. What a library does not take at present is left
+ * to the next time; other failures go to `onBug`. `close` before the library.
+ */
+export function keepPruned(
+  { prune }: Pick<Provenance, 'prune'>,
+  onBug: (error: unknown) => void,
+  everyMs = HOUR_MS,
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const { signal } = closing
+  const again = async (): Promise<void> => {
+    try {
+      await prune(signal)
+    } catch (error) {
+      if (!signal.aborted && !isForNow(error)) onBug(error)
+    }
+  }
+  let pruning = again()
+  const timer = setInterval(() => {
+    pruning = pruning.then(again)
+  }, everyMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      closing.abort()
+      await pruning
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
+import type { VoiceFact } from './c2pa/facts.ts'
+import type { Making } from './provenance.ts'
+
+/** What is spoken: by whom, and in which language; without one, in the voice's own. */
+export interface Spoken {
+  readonly voice: string
+  readonly language?: string | undefined
+}
+
+/** Who asks, under which number, for what. One file may be spoken by several voices. */
+export interface SpokenOrder {
+  readonly requestId: string
+  readonly account: string
+  readonly spoken: readonly Spoken[]
+  readonly title?: string | undefined
+}
+
+type OwnVoice = { readonly name: string; readonly spokenLanguage: LanguageCode } | undefined
+
+/**
+ * What the manifest of an order will say. Voices and languages are named once each, in the order in which they are
+ * heard. The consent on file has the id of the voice that was made with it.
+ */
+export function makingOf(
+  { requestId, account, spoken, title }: SpokenOrder,
+  voices: readonly VoiceInfo[],
+  ownVoice: (account: string, id: string) => OwnVoice,
+): Making {
+  const names = new Set<string>()
+  const consents = new Set<string>()
+  const languages = new Set<string>()
+  for (const { voice, language } of spoken) {
+    const id = voice.trim().toLowerCase()
+    const system = voices.find((known) => known.id === id)
+    const own = system ? undefined : ownVoice(account, id)
+    names.add(system?.name ?? own?.name ?? id)
+    if (own) consents.add(id)
+    languages.add(languageOf(language ?? '') ?? system?.language ?? own?.spokenLanguage ?? 'en')
+  }
+  const fact = voiceFact([...names].join(', '), [...consents].join(', '))
+  return {
+    requestId,
+    account,
+    voice: fact,
+    language: [...languages].join(', '),
+    title: title || undefined,
+  }
+}
+
+function voiceFact(name: string, consentRecord: string): VoiceFact {
+  return consentRecord === '' ? { kind: 'built-in', name } : { kind: 'cloned', name, consentRecord }
+}

@@ -1,0 +1,67 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, storageCode } from '#shared/errors.ts'
+import { NO_RESERVE, type Reserve, withReserveAsync } from '#storage/db/reserve.ts'
+
+/** Manifests of answers that have no place for them in their bytes. */
+export interface Manifests {
+  /** `manifestId`: `urn:c2pa:` and a UUID. */
+  pathOf(manifestId: string): string
+  /** Throws AppError('storage/failed') and ('storage/full'). */
+  keep(manifestId: string, store: Uint8Array): Promise<void>
+  /** Undefined where none is kept, or not any more. */
+  read(manifestId: string): Promise<Uint8Array | undefined>
+}
+
+/** How long a manifest is kept, in milliseconds. */
+export const MANIFEST_KEPT_MS = 30 * 24 * 60 * 60_000
+const SWEEP_MS = 60 * 60_000
+
+/**
+ * Each in a file of its own in `folder`, for thirty days; what is older goes when another one comes. On a full disk, what
+ * `reserve` gives back makes room for the manifest of an answer that had begun before.
+ */
+export function createManifests(
+  folder: string,
+  now: () => Date,
+  reserve: Reserve = NO_RESERVE,
+): Manifests {
+  let sweptAt = 0
+  const pathOf = (manifestId: string): string =>
+    join(folder, `${manifestId.replace('urn:c2pa:', '')}.c2pa`)
+  const sweep = async (): Promise<void> => {
+    if (now().getTime() - sweptAt < SWEEP_MS) return
+    sweptAt = now().getTime()
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name)
+      const { mtimeMs } = await stat(path)
+      if (now().getTime() - mtimeMs > MANIFEST_KEPT_MS) await rm(path, { force: true })
+    }
+  }
+  const write = async (path: string, store: Uint8Array): Promise<void> => {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await sweep()
+      await writeFile(path, store, { mode: 0o600 })
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? error.code : error
+      throw new AppError(
+        storageCode(error),
+        `The manifest of the sound could not be kept (${why}). Check that the data folder may be written and that the disk has room.`,
+        error,
+      )
+    }
+  }
+  return {
+    pathOf,
+    keep: (manifestId, store) => withReserveAsync(() => write(pathOf(manifestId), store), reserve),
+    async read(manifestId) {
+      try {
+        return await readFile(pathOf(manifestId))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { SYSTEM_VOICES as VOICES } from '#speech/engines/flite/system-voices.ts'
+import type { Database } from '#storage/db/database.ts'
+import { createProvenanceRows } from '#storage/db/provenance.ts'
+import type { Reserve } from '#storage/db/reserve.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
+import { openHeld } from '#storage/open-held.ts'
+import type { SigningKeySettings } from './c2pa/key-settings.ts'
+import type { Protection } from './c2pa/key-store.ts'
+import { readOperatorKey } from './c2pa/operator-key.ts'
+import { createProvenance } from './create-provenance.ts'
+import { makingOf, type SpokenOrder } from './making.ts'
+import type { Making, Provenance } from './provenance.ts'
+
+/** What the voices of this engine are made with: see voice/flite.ts. */
+const ENGINE = 'Griot flite 2.3'
+
+/** What a shell says about signing. */
+export interface SigningOptions {
+  /** The data folder; made where it is missing. */
+  readonly home: string
+  readonly version: string
+  /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
+  readonly signingKey?: SigningKeySettings | undefined
+  /** How a desktop seals the key that is made here; left out: it lies in a file that its owner alone may read. */
+  readonly protection?: Protection | undefined
+}
+
+/** Signing and checking beside a server that may be running, and what a manifest is to say. */
+export interface OpenProvenance extends Provenance {
+  readonly makingOf: (order: SpokenOrder) => Making
+  close(): void
+}
+
+/** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */
+export function openProvenance(options: SigningOptions): OpenProvenance {
+  const { database, reserve, close } = openHeld(options.home)
+  const voices = VOICES.map(({ info }) => info)
+  try {
+    const { find } = createStoredVoices(database)
+    return {
+      ...provenanceOf(database, options, () => new Date(), reserve),
+      makingOf: (order) => makingOf(order, voices, find),
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
+export function provenanceOf(
+  database: Database,
+  { home, version, signingKey, protection }: SigningOptions,
+  now: () => Date,
+  reserve?: Reserve,
+): Provenance {
+  return createProvenance({
+    rows: createProvenanceRows(database, reserve),
+    folder: join(home, 'provenance'),
+    workFolder: workFolderOf(home),
+    operator: signingKey && readOperatorKey(signingKey, now()),
+    engine: ENGINE,
+    ...{ protection, reserve, version, now },
+  })
+}
+
+/** Where files lie while they are signed or checked. */
+export function workFolderOf(home: string): string {
+  return join(home, 'provenance', 'work')
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { readDatabase } from '#storage/db/database.ts'
+import { createProvenanceRows, type ProvenanceRows } from '#storage/db/provenance.ts'
+import { libraryOf } from '#storage/home.ts'
+import { knownRoots } from './c2pa/key-store.ts'
+import type { Provenance } from './provenance.ts'
+import { readRecord } from './registry.ts'
+import { verifyFile } from './verify-file.ts'
+
+/** What can be found out about files without a key. */
+export interface Verifier extends Pick<Provenance, 'verifyFile' | 'record'> {
+  close(): void
+}
+
+type Read = Pick<ProvenanceRows, 'certificates' | 'find'>
+const NOTHING: Read = { certificates: () => [], find: () => [] }
+
+/**
+ * Checks files with the certificates of a data folder and reads its registry; `close` when done. Nothing is made or
+ * changed there, and where nothing is there, nobody is known. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key').
+ */
+export async function openVerifier(home: string, now: () => Date): Promise<Verifier> {
+  const roots = await knownRoots(join(home, 'provenance'))
+  const database = readDatabase(libraryOf(home))
+  const rows: Read = database ? createProvenanceRows(database) : NOTHING
+  const certificates = (standing: 'own' | 'trusted'): Uint8Array[] =>
+    rows.certificates(standing).map(({ der }) => der)
+  return {
+    async verifyFile(path, sidecarPath, signal) {
+      const ownRoots = [...roots, ...certificates('own')]
+      const trust = { ownRoots, trusted: certificates('trusted'), now: now() }
+      return verifyFile(path, sidecarPath, trust, signal)
+    },
+    record: (requestId, account) => readRecord(rows, requestId, account),
+    close: () => database?.close(),
+  }
+}

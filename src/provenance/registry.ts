@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '#shared/errors.ts'
+import type { StreamFormat } from '#shared/formats.ts'
+import type { ProvenanceRows, RecordRow } from '#storage/db/provenance.ts'
+import type { Facts } from './c2pa/facts.ts'
+import type { Signed } from './c2pa/sign.ts'
+import { MANIFEST_KEPT_MS } from './manifests.ts'
+import type { ProvenanceRecord, SignedCopy } from './provenance.ts'
+
+/** Puts one signed file or answer into the registry. */
+export type Register = (
+  signed: Signed,
+  what: Pick<SignedCopy, 'format' | 'placement'>,
+  facts: Facts,
+  account: string,
+  signal: AbortSignal,
+) => Promise<void>
+
+/** Where the owner has decided nothing. An entry takes 0.4 kB: these some 45 MB. */
+export const MOST_RECORDS = 100_000
+/** After so many new entries the oldest go, and twice as many at once where there are too many. */
+const PRUNE_AFTER = 100
+const BATCH = 200
+/** Nobody finds a manifest that is kept without its entry. A day more, because an entry has the time of its beginning. */
+const BESIDE_MS = MANIFEST_KEPT_MS + 24 * 60 * 60_000
+
+/** What was signed here, and for whom: the newest `most()` entries, and those whose manifest is kept. */
+export function createRegistry(
+  rows: Pick<ProvenanceRows, 'add' | 'find' | 'prune'>,
+  most: () => number = () => MOST_RECORDS,
+  now: () => Date = () => new Date(),
+): {
+  readonly register: Register
+  /** A copy of something registered; one of something unknown is not remembered. */
+  registerCopy(signed: Signed, requestId: string, signal: AbortSignal): Promise<void>
+  /** Throws AppError('provenance/not-found'). */
+  record(requestId: string, account: string): ProvenanceRecord
+  /** Takes out the oldest entries where there are too many, a few at a time; answers how many. */
+  prune(signal: AbortSignal): Promise<number>
+} {
+  let added = 0
+  const takeOut = (): Promise<number> =>
+    rows.prune(most(), BATCH, new Date(now().getTime() - BESIDE_MS).toISOString())
+  const add = async (row: RecordRow, signal: AbortSignal): Promise<void> => {
+    await rows.add(row, signal)
+    // What fails now is tried again, and told, by whoever prunes from time to time.
+    if (++added % PRUNE_AFTER === 0) takeOut().catch(() => undefined)
+  }
+  return {
+    async register(
+      { sha256, sizeBytes, manifestId, certificateSha256 },
+      what,
+      facts,
+      account,
+      signal,
+    ) {
+      const { requestId, voice, language, engine, when } = facts
+      const name = voice.name ?? (voice.kind === 'cloned' ? voice.consentRecord : '')
+      const row = {
+        ...{ requestId, account, createdAt: when.toISOString(), voice: name, language, engine },
+        ...what,
+        ...{ sha256, sizeBytes, manifestId, certificateSha256 },
+      }
+      await add(row, signal)
+    },
+    async registerCopy(signed, requestId, signal) {
+      const [first] = rows.find(requestId)
+      if (first) await add({ ...first, ...signed, placement: 'embedded' }, signal)
+    },
+    async prune(signal) {
+      let total = 0
+      for (let taken = BATCH; taken === BATCH; total += taken) {
+        // Others have their turn between two batches.
+        await nextTurn()
+        signal.throwIfAborted()
+        taken = await takeOut()
+      }
+      return total
+    },
+    record: (requestId, account) => readRecord(rows, requestId, account),
+  }
+}
+
+/** What was signed under a request id of an account. Throws AppError('provenance/not-found'). */
+export function readRecord(
+  rows: Pick<ProvenanceRows, 'find'>,
+  requestId: string,
+  account: string,
+): ProvenanceRecord {
+  const [first, ...others] = rows.find(requestId.toLowerCase(), account)
+  if (!first)
+    throw new AppError(
+      'provenance/not-found',
+      'Nothing was signed under this request id in your account, or its entry is older than those that are kept. Look for the id in the header X-Request-Id of the answer.',
+    )
+  const { voice, language, engine, createdAt } = first
+  const copies = others.map(copyOf)
+  return {
+    requestId: first.requestId,
+    account,
+    createdAt,
+    voice,
+    language,
+    engine,
+    ...copyOf(first),
+    copies,
+  }
+}
+
+/** The registry alone writes these columns, with values of these types. */
+function copyOf(row: RecordRow): SignedCopy {
+  const { sha256, sizeBytes, manifestId, certificateSha256 } = row
+  const format = row.format as StreamFormat
+  const placement = row.placement as SignedCopy['placement']
+  return { format, placement, sha256, sizeBytes, manifestId, certificateSha256 }
+}

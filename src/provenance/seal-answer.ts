@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { type Bitrate, type EncodedFormat, kilobitsOf, type StreamFormat } from '#shared/formats.ts'
+import type { ContainerName, StreamedName } from './c2pa/containers/detect.ts'
+import type { Facts } from './c2pa/facts.ts'
+import type { SigningKey } from './c2pa/keys.ts'
+import { draftManifest } from './c2pa/manifest.ts'
+import { type Signed, signUnseenFile } from './c2pa/sign.ts'
+import { signBytes } from './c2pa/sign-bytes.ts'
+import { prepareStream, type StreamSigner, signBeside } from './c2pa/stream.ts'
+import type { Manifests } from './manifests.ts'
+import type { SealedAnswer, SignedCopy } from './provenance.ts'
+import { started, watched } from './started.ts'
+
+/** Formats that can carry a manifest. */
+export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  flac: 'flac',
+  ogg_opus: 'ogg',
+  webm_opus: 'webm',
+}
+
+/** Whether what is sent in this format carries a manifest, and so is registered. */
+export function isSigned(format: EncodedFormat): boolean {
+  return CARRIERS[format] !== undefined
+}
+
+/** Puts what was signed into the registry, unless `signal` is aborted before. */
+export type RegisterAs = (
+  signed: Signed,
+  placement: SignedCopy['placement'],
+  signal: AbortSignal,
+) => Promise<void>
+
+/** One answer to be signed. */
+export interface AnswerOrder {
+  readonly format: StreamFormat
+  readonly bitrate: Bitrate
+  /** How many times faster than its chunks the sound will be. */
+  readonly tempo: number
+  readonly container: ContainerName
+  readonly facts: Facts
+  /** Never in front of the sound, where some players stumble over it. */
+  readonly alwaysBeside: boolean
+  readonly register: RegisterAs
+  readonly key: () => Promise<SigningKey>
+  /** Where a copy lies while it is signed. */
+  readonly workFolder: string
+  /** Where manifests are kept that have no place in the bytes. */
+  readonly manifests: Pick<Manifests, 'keep' | 'pathOf'>
+}
+
+/**
+ * Sound that is waited for, so that its manifest can stand in front of it, in seconds: of FLAC as much as is made in
+ * one or two, because behind a longer one there is no place for it.
+ */
+const WAITED_FOR = { flac: 60, ogg_opus: 15 } as const
+/**
+ * The same of mp3, in bytes: mpg123 warns of a file whose tag behind the sound is more than a hundredth of it. That is
+ * 20 s at 128 kbit/s.
+ */
+const WAITED_FOR_MP3 = 320_000
+
+type Encode = (
+  chunks: AsyncIterable<SpokenChunk>,
+  reservedBytes: number,
+) => AsyncGenerator<Uint8Array>
+
+/**
+ * Signs an answer while it is made. The standard place of wav and webm is their end, so that nothing of them waits; the
+ * others have it in front, which takes the whole sound: a short one is waited for, a long one is not.
+ */
+export async function sealAnswer(
+  order: AnswerOrder,
+  chunks: AsyncIterable<SpokenChunk>,
+  encode: Encode,
+  signal: AbortSignal,
+): Promise<SealedAnswer> {
+  const { container, facts } = order
+  const key = await order.key()
+  const endsWithIt = container === 'wav' || container === 'webm'
+  const prepared = endsWithIt ? await prepareStream(container, facts, key) : undefined
+  // The encoder starts now: a process of its own takes as long to start as the first sound takes to be made.
+  const { first, sound } = watched(chunks)
+  const encoded = started(encode(sound, prepared?.reservedBytes ?? 0))
+  try {
+    const isWhole = isShort(await Promise.race([first, encoded.first.then(() => first)]), order)
+    if (isWhole && !endsWithIt && !order.alwaysBeside) {
+      const bytes = signWhole(encoded.pieces, order, key, signal)
+      return { placement: 'embedded', bytes, asFile: asItIs }
+    }
+    return container === 'flac'
+      ? signedBeside(encoded.pieces, order, key, signal)
+      : await signedBehind(encoded.pieces, { ...order, container }, key, signal, prepared)
+  } catch (error) {
+    await encoded.stop()
+    throw error
+  }
+}
+
+async function signedBehind(
+  pieces: AsyncIterable<Uint8Array>,
+  order: AnswerOrder & { readonly container: StreamedName },
+  key: SigningKey,
+  signal: AbortSignal,
+  prepared: StreamSigner | undefined,
+): Promise<SealedAnswer> {
+  const { container, facts, register } = order
+  const signer = prepared ?? (await prepareStream(container, facts, key))
+  const placement = prepared ? 'embedded' : 'trailing'
+  const done = (signed: Signed): Promise<void> => register(signed, placement, signal)
+  const bytes = signer.sign(pieces, done, signal)
+  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  return { placement, bytes, asFile: prepared ? asItIs : asFile }
+}
+
+function signedBeside(
+  pieces: AsyncIterable<Uint8Array>,
+  order: AnswerOrder,
+  key: SigningKey,
+  signal: AbortSignal,
+): SealedAnswer {
+  const draft = draftManifest(order.facts, key)
+  const done = async (signed: Signed, store: Uint8Array): Promise<void> => {
+    await order.manifests.keep(signed.manifestId, store)
+    await order.register(signed, 'sidecar', signal)
+  }
+  const bytes = signBeside(pieces, draft, done, signal)
+  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  return {
+    placement: 'sidecar',
+    bytes,
+    manifestPath: order.manifests.pathOf(draft.label),
+    asFile: order.alwaysBeside ? asItIs : asFile,
+  }
+}
+
+/** Whether the chunk that comes first tells of a sound that may be waited for. */
+function isShort(
+  first: SpokenChunk | undefined,
+  { format, bitrate, tempo }: Pick<AnswerOrder, 'format' | 'bitrate' | 'tempo'>,
+): boolean {
+  if (!first) return true
+  const { samples, samplesToCome } = first
+  if (samplesToCome === undefined) return false
+  const seconds = (samples.length + samplesToCome) / tempo / SAMPLE_RATE
+  return format === 'flac' || format === 'ogg_opus'
+    ? seconds <= WAITED_FOR[format]
+    : seconds * kilobitsOf(format, bitrate) * 125 <= WAITED_FOR_MP3
+}
+
+async function* signWhole(
+  pieces: AsyncIterable<Uint8Array>,
+  { facts, register }: AnswerOrder,
+  key: SigningKey,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  if (all.length === 0) return
+  const { bytes, signed } = await signBytes(Buffer.concat(all), facts, key, signal)
+  await register(signed, 'embedded', signal)
+  yield bytes
+}
+
+/** A copy that is the same bytes. */
+export const asItIs: SealedAnswer['asFile'] = (bytes) => bytes
+
+async function* placeInFront(
+  pieces: AsyncIterable<Uint8Array>,
+  { facts, register, workFolder }: AnswerOrder,
+  key: SigningKey,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(workFolder, 'copy-'))
+  try {
+    const path = join(folder, 'copy')
+    await writeFile(path, pieces, { mode: 0o600, signal })
+    const signed = await signUnseenFile(path, facts, key, signal)
+    for await (const piece of createReadStream(path)) yield piece
+    await register(signed, 'embedded', signal)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

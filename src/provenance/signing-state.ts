@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { Certificate } from '#shared/provenance.ts'
+import type { SigningKeySettings } from './c2pa/key-settings.ts'
+import { createKeyStore, type StoredKey, storedKeys } from './c2pa/key-store.ts'
+import { readOperatorKey } from './c2pa/operator-key.ts'
+import { certificateOf } from './certificates.ts'
+
+/** One key that signs here: whose it is, in words, and what its certificate says. */
+export interface SigningState {
+  readonly what: string
+  readonly certificate: Certificate
+}
+
+const OTHERS = 0o077
+
+/**
+ * The keys that sign here; the operator's goes before all others. Makes none. Throws AppError('sign/key') in words where
+ * one cannot be used: unreadable, out of date, or open to others.
+ */
+export async function signingState(
+  home: string,
+  settings: SigningKeySettings,
+  now: Date,
+): Promise<readonly SigningState[]> {
+  const [operatorLeaf] = readOperatorKey(settings, now)?.chain ?? []
+  if (operatorLeaf) return [{ what: "the operator's", certificate: certificateOf(operatorLeaf) }]
+  const folder = join(home, 'provenance')
+  const keys = await storedKeys(folder)
+  for (const key of keys) await check(key, folder, now)
+  return keys.map(({ isSealed, leaf }) => ({
+    what: isSealed ? "the desktop app's, sealed" : 'of this computer',
+    certificate: certificateOf(leaf),
+  }))
+}
+
+/** What the desktop has sealed can only be looked at from outside. */
+async function check(
+  { path, isSealed, leaf }: StoredKey,
+  folder: string,
+  now: Date,
+): Promise<void> {
+  const { notBefore, notAfter } = certificateOf(leaf)
+  if (now < new Date(notBefore) || now > new Date(notAfter))
+    throw new AppError(
+      'sign/key',
+      `the certificate in ${path} is for ${notBefore} to ${notAfter}, and this computer says ${now.toISOString()}. Set the clock right, or have a new key made: griot provenance rotate-key --yes.`,
+    )
+  if (process.platform !== 'win32' && statSync(path).mode & OTHERS)
+    throw new AppError(
+      'sign/key',
+      `others on this computer may use ${path}. Take that right away (chmod 600), and have a new key made if they may have read it.`,
+    )
+  if (isSealed) return
+  const issuer = { name: '', organisation: '' }
+  await createKeyStore({ folder, issuer, protection: undefined, now: () => now }).load()
+}

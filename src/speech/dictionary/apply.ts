@@ -1,0 +1,87 @@
+import { AppError } from '#shared/errors.ts'
+import type { Pronunciation } from '#shared/pronunciation.ts'
+import { TEXT_LIMIT } from '#shared/script.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import type { Run } from '#speech/text/runs.ts'
+import { charactersOf } from './fold.ts'
+import { createMatcher, type Matcher } from './matcher.ts'
+
+/** How many times the longest text the dictionary may make of it: "a" said as two hundred letters is a bomb. */
+const MOST_GROWTH = 4
+
+type TextRun = Extract<Run, { readonly kind: 'text' }>
+
+/**
+ * The runs with the words of the dictionary replaced, whole words only, the longest first, in one pass: what it puts
+ * in is never looked up again. What is spelled, said in IPA or fixed by its writer stays as it is. `language` is the
+ * request's. Throws AppError('text/too-long') where the replacements make the text too long. Linear.
+ */
+export function applyDictionary(
+  runs: readonly Run[],
+  entries: readonly Pronunciation[],
+  language: LanguageCode,
+): readonly Run[] {
+  if (entries.length === 0) return runs
+  const matcher = createMatcher(entries)
+  const replaced = runs.flatMap((run) =>
+    run.kind !== 'text' || run.fixed || run.manner.spelled
+      ? [run]
+      : replaceIn(run, matcher, run.manner.language ?? language),
+  )
+  const length = replaced.reduce((sum, run) => sum + lengthOf(run), 0)
+  if (length <= TEXT_LIMIT * MOST_GROWTH) return replaced
+  throw new AppError(
+    'text/too-long',
+    `The pronunciation dictionary makes this text ${length} characters long; at most ${TEXT_LIMIT * MOST_GROWTH} are spoken. Shorten its replacements or the text.`,
+  )
+}
+
+function lengthOf(run: Run): number {
+  if (run.kind === 'pause') return 0
+  return run.kind === 'ipa' ? run.ipa.length : run.text.length
+}
+
+function replaceIn(run: TextRun, matcher: Matcher, language: LanguageCode): readonly Run[] {
+  const characters = charactersOf(run.text)
+  const matches = matcher.find(characters, language)
+  if (matches.length === 0) return [run]
+  const runs: Run[] = []
+  let pieces: string[] = []
+  let done = 0
+  const flush = (): void => {
+    const text = pieces.join('')
+    pieces = []
+    if (text !== '') runs.push({ ...run, text })
+  }
+  for (const { start, end, entry } of matches) {
+    pieces.push(characters.slice(done, start).join(''))
+    done = end
+    if (entry.saidAs.kind === 'text') pieces.push(entry.saidAs.text)
+    else {
+      flush()
+      const text = characters.slice(start, end).join('')
+      const possessive = isPossessive(characters, end)
+      if (possessive) done += 2
+      const ipa = possessive ? withPossessive(entry.saidAs.ipa) : entry.saidAs.ipa
+      runs.push({ kind: 'ipa', text: possessive ? `${text}'s` : text, ipa, manner: run.manner })
+    }
+  }
+  pieces.push(characters.slice(done).join(''))
+  flush()
+  return runs
+}
+
+function isPossessive(characters: readonly string[], end: number): boolean {
+  return /^['’ʼ]s$/i.test(characters.slice(end, end + 2).join(''))
+}
+
+/** "'s" as English says it after this sound. */
+function withPossessive(ipa: string): string {
+  const last =
+    ipa
+      .normalize('NFD')
+      .replace(/[\p{M}ːʰʼ/]/gu, '')
+      .at(-1) ?? ''
+  if (/[szʃʒ]/.test(last)) return `${ipa}ɪz`
+  return `${ipa}${/[ptkfθ]/.test(last) ? 's' : 'z'}`
+}

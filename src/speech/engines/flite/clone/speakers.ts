@@ -1,0 +1,125 @@
+import { BANDS } from '#speech/dsp/mel-bands.ts'
+import { whitened } from './whitening.ts'
+
+/** Cepstra of a frame, which tell one voice from another; the level and the finest ones do not. */
+const CEPSTRA = 12
+const COSINES = Array.from({ length: CEPSTRA }, (_, c) =>
+  Float64Array.from(
+    { length: BANDS },
+    (__, b) => Math.cos((Math.PI * (c + 1) * (b + 0.5)) / BANDS) / Math.sqrt(BANDS / 2),
+  ),
+)
+/** Bands this far below the loudest one of their frame are noise. */
+const RANGE_DECIBELS = 40
+/** A speaker is heard for this long at least: over less, the sounds of the words decide. */
+const LEAST_FRAMES = 120
+const LEAST_VOICED_FRAMES = 60
+/** One moment in so many frames of speech is tried as the one at which somebody else goes on. */
+const STEP = 20
+/** How far sounds differ by chance, in frames, and what a difference of pitch counts beside one of sound. */
+const CHANCE_FRAMES = 100
+const PITCH_SHARE = 0.01
+/**
+ * Over 44 recordings of one speaker at most 0.57, above 0.62 in 2 of 208 cuts of them, of 4 to 10 s; over 132 of two, one
+ * after the other, 5 s each: a man and a woman in 90 of 100, two men or two women in 76.
+ */
+const TWO_SPEAKERS = 0.62
+/** Pitch in half semitones above 60 Hz, up to 1,900 Hz. */
+const STEPS = 80
+const LOWEST_HZ = 60
+
+/** Frames of a recording as mel spectra in dB, and the pitch of each among all voices in Hz, 0 where there is none. */
+interface Heard {
+  readonly frames: readonly Float64Array[]
+  readonly isSpeech: readonly boolean[]
+  readonly anyPitch: Float64Array
+}
+
+/**
+ * How far the two parts of a recording are apart by sound and pitch, where they are farthest: a change of speaker found
+ * as the largest likelihood ratio of two Gaussians with one covariance (Chen & Gopalakrishnan 1998, "Speaker, environment
+ * and channel change detection"), against what chance does, together with the medians of the pitch. From 0.
+ */
+function apartness({ frames, isSpeech, anyPitch }: Heard): number {
+  const places = Array.from(frames.keys()).filter((i) => isSpeech[i])
+  const steps = Math.floor(places.length / STEP)
+  const used = places.slice(0, steps * STEP)
+  const cepstra = whitened(used.map((i) => cepstraOf(frames[i]!)))
+  const pitches = used.map((i) => pitchStep(anyPitch[i] ?? 0))
+  const all = used.length
+  const wholeSum = sumOf(cepstra)
+  const wholePitch = histogram(pitches)
+  const sum = new Float64Array(CEPSTRA)
+  let farthest = 0
+  for (let end = STEP; end <= all - LEAST_FRAMES; end += STEP) {
+    for (const frame of cepstra.slice(end - STEP, end))
+      for (let c = 0; c < CEPSTRA; c++) sum[c]! += frame[c]!
+    if (end < LEAST_FRAMES) continue
+    let squares = 0
+    for (let c = 0; c < CEPSTRA; c++)
+      squares += (sum[c]! / end - (wholeSum[c]! - sum[c]!) / (all - end)) ** 2
+    const bySound = (squares * end * (all - end)) / all / (CHANCE_FRAMES + all)
+    const first = histogram(pitches.slice(0, end))
+    const second = wholePitch.map((count, i) => count - first[i]!)
+    farthest = Math.max(farthest, bySound + PITCH_SHARE * pitchApart(first, second))
+  }
+  return farthest
+}
+
+/** Whether somebody else seems to go on in a recording. */
+export function hasTwoSpeakers(heard: Heard): boolean {
+  return apartness(heard) > TWO_SPEAKERS
+}
+
+function cepstraOf(frame: Float64Array): Float64Array {
+  const floor = Math.max(...frame) - RANGE_DECIBELS
+  return Float64Array.from(COSINES, (cosines) =>
+    cosines.reduce((sum, cosine, b) => sum + cosine * Math.max(floor, frame[b]!), 0),
+  )
+}
+
+function sumOf(frames: readonly Float64Array[]): Float64Array {
+  const sum = new Float64Array(CEPSTRA)
+  for (const frame of frames) for (let c = 0; c < CEPSTRA; c++) sum[c]! += frame[c]!
+  return sum
+}
+
+/** -1 where there is no pitch. */
+const pitchStep = (hz: number): number =>
+  hz === 0 ? -1 : Math.max(0, Math.min(STEPS - 1, Math.round(24 * Math.log2(hz / LOWEST_HZ))))
+
+function histogram(pitches: readonly number[]): Float64Array {
+  const counts = new Float64Array(STEPS)
+  for (const step of pitches) if (step >= 0) counts[step]!++
+  return counts
+}
+
+/** The medians' distance against the quartiles', grown with the frames as chance shrinks. */
+function pitchApart(one: Float64Array, other: Float64Array): number {
+  const [a, b] = [quartiles(one), quartiles(other)]
+  if (a.count < LEAST_VOICED_FRAMES || b.count < LEAST_VOICED_FRAMES) return 0
+  const spread = 2 + (a.high - a.low + b.high - b.low) / 2
+  return (
+    (Math.abs(a.middle - b.middle) / spread) * Math.sqrt((a.count * b.count) / (a.count + b.count))
+  )
+}
+
+/** In semitones. */
+function quartiles(counts: Float64Array): {
+  readonly count: number
+  readonly low: number
+  readonly middle: number
+  readonly high: number
+} {
+  const count = counts.reduce((sum, value) => sum + value, 0)
+  const at = (part: number): number => {
+    let left = part * count
+    return (
+      counts.findIndex((value) => {
+        left -= value
+        return left <= 0
+      }) / 2
+    )
+  }
+  return { count, low: at(0.25), middle: at(0.5), high: at(0.75) }
+}

@@ -1,0 +1,85 @@
+import { transform } from '#speech/dsp/fft.ts'
+import { BANDS, centreHz, positionOf } from '#speech/dsp/mel-bands.ts'
+
+const SIZE = 512
+const WINDOW_SECONDS = 0.025
+const FLOOR = 1e-10
+
+/** Mean and standard deviation over frames, band by band, in dB. */
+export interface SpectrumSum {
+  add(spectrum: Float64Array): void
+  readonly frames: number
+  mean(): Float64Array
+  deviation(): Float64Array
+}
+
+export function openSpectrumSum(): SpectrumSum {
+  const sum = new Float64Array(BANDS)
+  const squares = new Float64Array(BANDS)
+  let frames = 0
+  const mean = (): Float64Array => sum.map((value) => value / Math.max(1, frames))
+  return {
+    add(spectrum) {
+      frames++
+      for (let band = 0; band < BANDS; band++) {
+        sum[band]! += spectrum[band]!
+        squares[band]! += spectrum[band]! ** 2
+      }
+    },
+    get frames() {
+      return frames
+    },
+    mean,
+    deviation() {
+      const means = mean()
+      return squares.map((value, band) =>
+        Math.sqrt(Math.max(0, value / Math.max(1, frames) - means[band]! ** 2)),
+      )
+    },
+  }
+}
+
+/**
+ * The mel spectrum of the frame around a sample, in dB: triangular bands (Davis & Mermelstein 1980) over the power of a
+ * Hann window of 25 ms. `samples`: mono at `rate` Hz, of which `rate` is at most 20,480.
+ */
+export function openSpectrumReader(
+  samples: Float32Array,
+  rate: number,
+): (centre: number) => Float64Array {
+  const length = Math.round(WINDOW_SECONDS * rate)
+  const window = Float64Array.from(
+    { length },
+    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / length),
+  )
+  const weights = bandWeights(rate)
+  const real = new Float64Array(SIZE)
+  const imaginary = new Float64Array(SIZE)
+  return (centre) => {
+    real.fill(0)
+    imaginary.fill(0)
+    const from = centre - (length >> 1)
+    for (let i = 0; i < length; i++) real[i] = (samples[from + i] ?? 0) * window[i]!
+    transform(real, imaginary)
+    const bands = new Float64Array(BANDS)
+    for (const [band, shape] of weights.entries()) {
+      let power = FLOOR
+      for (const [bin, weight] of shape) power += weight * (real[bin]! ** 2 + imaginary[bin]! ** 2)
+      bands[band] = 10 * Math.log10(power)
+    }
+    return bands
+  }
+}
+
+function bandWeights(rate: number): readonly (readonly (readonly [number, number])[])[] {
+  return Array.from({ length: BANDS }, (_, band) => {
+    const shape: (readonly [number, number])[] = []
+    for (let bin = 1; bin < SIZE / 2; bin++) {
+      const weight = 1 - Math.abs(positionOf((bin * rate) / SIZE) - band)
+      if (weight > 0) shape.push([bin, weight])
+    }
+    // A band narrower than the distance of two bins takes the nearest one.
+    if (shape.length === 0) shape.push([Math.round((centreHz(band) * SIZE) / rate), 1])
+    return shape
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { BANDS } from '#speech/dsp/mel-bands.ts'
+import { type Labelled, timbreNearer } from './timbre-difference.ts'
+
+/** Vowels of which one sounds `apart` dB different in its upper half, `frames` of each. */
+function vowels(frames: number, apart: number): Labelled {
+  const names = Array.from({ length: 2 * frames }, (_, i) => (i < frames ? 'iy' : 'aa'))
+  const shape = (gain: number): Float64Array =>
+    Float64Array.from({ length: BANDS }, (_, b) => -40 + (b < BANDS / 2 ? -gain : gain))
+  return {
+    names,
+    frames: names.map((name) => shape(name === 'iy' ? apart : 0)),
+    isSpeech: names.map(() => true),
+    speechDecibels: -20,
+  }
+}
+const apartIn = ({ sounds }: ReturnType<typeof timbreNearer>): number =>
+  sounds['iy']!.at(-1)! - sounds['aa']!.at(-1)!
+
+test('what sets a sound apart lies between the base and the recording, and nearer to it the longer it is', () => {
+  const base = vowels(200, 0)
+  const lengths = [5, 20, 80, 320]
+  const taken = lengths.map((frames) =>
+    apartIn(timbreNearer(vowels(frames, 6), base, 1, undefined, false)),
+  )
+  expect(taken).toEqual([...taken].sort((a, b) => a - b))
+  expect(taken[0]).toBeGreaterThan(0)
+  expect(taken[0]).toBeLessThan(0.3 * taken[3]!)
+  expect(taken[3]).toBeLessThan(6)
+})
+
+test('a second round takes no more of a short recording than the first', () => {
+  const [clip, base] = [vowels(10, 6), vowels(200, 0)]
+  const first = timbreNearer(clip, base, 1, undefined, false)
+  // What the base says with that timbre.
+  const frames = base.frames.map((frame, i) =>
+    frame.map((level, b) => level + first.sounds[base.names[i]!]![b]!),
+  )
+  const second = timbreNearer(clip, { ...base, frames }, 1, first, false)
+  expect(apartIn(second)).toBeCloseTo(apartIn(first), 5)
+})
+
+test('where the words were not found, all sounds get the same', () => {
+  const { all, sounds } = timbreNearer(vowels(50, 6), vowels(50, 0), 0, undefined, false)
+  expect(sounds).toEqual({})
+  expect(all.at(-1)).toBeGreaterThan(2)
+  expect(all.every((gain) => Number.isFinite(gain) && Math.abs(gain) <= 25)).toBe(true)
+})

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { bandPass } from '#speech/dsp/biquad.ts'
+import { BANDS, centreHz } from '#speech/dsp/mel-bands.ts'
+import type { Sentence } from '#speech/utterance.ts'
+import { createVoice } from './base-voice.ts'
+import { StoredTraits } from './clone/traits.ts'
+import { type Flite, openFlite } from './flite.ts'
+import { profileOf } from './profile.test-support.ts'
+import type { VoiceTraits } from './profile.ts'
+
+let flite: Flite
+beforeAll(async () => {
+  flite = await openFlite()
+})
+
+const ME: Sentence = {
+  words: [
+    {
+      text: 'me',
+      language: 'en',
+      breakAfter: false,
+      syllables: [{ stress: 1, phones: ['m', 'iy'].map((base) => ({ base, ipa: base })) }],
+    },
+  ],
+  end: 'statement',
+  endsParagraph: false,
+}
+const PLAN = {
+  durations: undefined,
+  stretches: [2],
+  pauses: [0],
+  targets: undefined,
+  finalLiftSemitones: 0,
+}
+
+function say(traits: VoiceTraits): Float32Array {
+  const { blocks } = createVoice(profileOf(traits), flite).render(ME, PLAN)
+  return Float32Array.from([...blocks].flatMap((block) => [...block]))
+}
+
+/** Gains that rise by band from `low` to `high`. */
+const rising = (low: number, high: number): readonly number[] =>
+  Array.from({ length: BANDS }, (_, band) => low + ((high - low) * band) / (BANDS - 1))
+
+const PLAIN: VoiceTraits = {
+  base: 'slt',
+  f0Hz: 180,
+  rangeSemitones: 6,
+  liveliness: 1,
+  formantScale: 1.05,
+  colour: { low: 0, middle: 0, presence: 0, high: 0, breath: 0 },
+  rate: 1,
+  hasNigerianAccent: false,
+  gainDecibels: -12,
+}
+const BREATHY = { ...PLAIN.colour, breath: 0.2 }
+
+/** Power in dB, around `hz` where one is named. */
+function levelOf(samples: Float32Array, hz?: number): number {
+  const heard = samples.slice()
+  if (hz) bandPass(hz, SAMPLE_RATE, 2).run(heard)
+  return 10 * Math.log10(heard.reduce((sum, x) => sum + x * x, 0) / heard.length)
+}
+
+/** Levels around frequencies, of what the program made of the voice below when it was stored. */
+const BEFORE = [
+  [250, -24.26],
+  [1_000, -41.23],
+  [2_000, -45.15],
+  [4_000, -43.95],
+  [6_000, -50.05],
+  [8_000, -56.11],
+  [10_000, -62.54],
+] as const
+
+test('a voice that was stored while colour came after timbre sounds as it did', () => {
+  const stored = {
+    ...PLAIN,
+    colour: BREATHY,
+    timbre: { all: rising(-4, 12), sounds: { iy: rising(0, 20) } },
+  }
+  const samples = say(StoredTraits.parse(JSON.parse(JSON.stringify(stored))))
+  for (const [hz, level] of BEFORE)
+    expect(Math.abs(levelOf(samples, hz) - level), `${hz} Hz`).toBeLessThan(0.1)
+})
+
+/** What breath adds to a voice. */
+function breathIn(timbre?: VoiceTraits['timbre']): number {
+  const traits = timbre ? { ...PLAIN, timbre } : PLAIN
+  const without = say(traits)
+  return levelOf(say({ ...traits, colour: BREATHY }).map((x, n) => x - without[n]!))
+}
+
+test.each([-20, 0, 12])('breath is as loud through a timbre of %d dB as without one', (gain) => {
+  const timbre = { all: rising(gain, gain), sounds: {}, followsColour: true } as const
+  expect(breathIn(timbre)).toBeCloseTo(breathIn(), 1)
+})
+
+test('a sound that lies far above all others does not make breath louder than a little', () => {
+  const all = Array.from({ length: BANDS }, (_, band) => (centreHz(band) > 2_500 ? -20 : 0))
+  const timbre = { all, sounds: { iy: rising(0, 0) }, followsColour: true } as const
+  expect(breathIn(timbre)).toBeLessThan(breathIn() + 6.5)
+})

@@ -1,0 +1,75 @@
+import type { Sentence, Word } from '#speech/utterance.ts'
+import { recipeOf } from './recipes.ts'
+
+/** The text and the pronunciations that make flite say exactly our phones. */
+export interface UtteranceText {
+  readonly text: string
+  readonly pronunciations: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Words whose spelling tells flite their part of speech, which shapes its rhythm and melody. All other words
+ * travel under a made-up name: flite would expand "dr", spell "nnpc" and split "john's" before it looks at any
+ * pronunciation, and a name per word keeps two readings of "record" apart.
+ */
+const FUNCTION_WORDS = new Set(
+  (
+    'of for in on that with by at from as if against about before because under after over into while ' +
+    'without through new between among until per up down to the a an no some this each another those every ' +
+    'all any these both neither many will may would can could should must ought might and but or plus yet nor ' +
+    'who what where how when her his their its our mine is am are was were has have had be'
+  ).split(' '),
+)
+
+/** "the" is left to flite, which alone knows the sound that follows across a phrase break. */
+const LEFT_TO_FLITE = 'the'
+
+export function utteranceText(sentence: Sentence): UtteranceText {
+  const pronunciations = new Map<string, readonly string[]>()
+  const names: string[] = []
+  for (const word of sentence.words) {
+    const phones = stressedPhones(word)
+    const name = nameFor(word, phones, pronunciations)
+    if (name !== LEFT_TO_FLITE) pronunciations.set(name, phones)
+    // Where silence was asked for, the base stops too: else what is heard before and after it runs into the next word.
+    const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
+    names.push(rests ? `${name},` : name)
+  }
+  const mark = sentence.end === 'question' ? '?' : sentence.end === 'clause' ? ',' : '.'
+  return { text: names.join(' ').replace(/,?$/, mark), pronunciations }
+}
+
+function nameFor(
+  word: Word,
+  phones: readonly string[],
+  taken: ReadonlyMap<string, readonly string[]>,
+): string {
+  if (word.text === LEFT_TO_FLITE) return LEFT_TO_FLITE
+  const earlier = taken.get(word.text)
+  const same = earlier === undefined || earlier.join(' ') === phones.join(' ')
+  return FUNCTION_WORDS.has(word.text) && same ? word.text : madeUpName(taken.size)
+}
+
+/** Pronounceable, so that flite looks it up and does not spell it: consonants and vowels in turn, never a real word. */
+function madeUpName(index: number): string {
+  const consonants = 'bdfgklmnprstv'
+  let name = 'zo'
+  for (let rest = index, i = 0; i < 3; i++) {
+    name += `${consonants[rest % consonants.length]}u`
+    rest = Math.floor(rest / consonants.length)
+  }
+  return name
+}
+
+const VOWEL = /^(aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
+
+/** Vowels carry the stress of their syllable as flite's lexicon writes it: 0 or 1, and schwa knows no stress. */
+function stressedPhones(word: Word): string[] {
+  return word.syllables.flatMap(({ phones, stress, tone }) => {
+    const isFull = stress > 0 || tone !== undefined
+    const bases = phones.flatMap((phone) => recipeOf(phone).bases)
+    return bases.map((base) =>
+      VOWEL.test(base) ? `${base}${isFull && base !== 'ax' ? 1 : 0}` : base,
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import type { Syllable, Word } from '#speech/utterance.ts'
+import { asAmharic } from './english-words.ts'
+import { isFidel, type Slot, slotsOf } from './fidel.ts'
+import { geminate } from './gemination.ts'
+import { type AmharicLexicon, openAmharicLexicon } from './lexicon.ts'
+import { syllablesOf } from './syllables.ts'
+import { type Token, wordsOf } from './words.ts'
+
+/**
+ * Reads Amharic: letters to consonants and vowels, long consonants from the lexicon, from marks over the letters and
+ * from the form of the word, ɨ by the rules of the syllable. Words in Latin letters are read as English.
+ */
+export function createAmharicPhonemizer(parts: PhonemizerParts): Phonemizer {
+  let opened: Promise<AmharicLexicon> | undefined
+  return {
+    async phonemize({ text, end, endsParagraph }) {
+      opened ??= openAmharicLexicon(parts.lexiconFolder)
+      const lexicon = await opened
+      const tokens = wordsOf(text)
+      const english = await readEnglish(tokens, parts)
+      const words = tokens.map(
+        (token): Word => ({
+          text: token.text.toLowerCase(),
+          language: 'am',
+          syllables: english.get(token) ?? readWord(token, lexicon),
+          breakAfter: token.breakAfter,
+        }),
+      )
+      return { words: words.filter(({ syllables }) => syllables.length > 0), end, endsParagraph }
+    },
+  }
+}
+
+/** All Latin words of a sentence in one run of the English rules. */
+async function readEnglish(
+  tokens: readonly Token[],
+  { english }: PhonemizerParts,
+): Promise<ReadonlyMap<Token, readonly Syllable[]>> {
+  const latin = tokens.filter(({ script }) => script === 'latin')
+  const speakable = latin.map((token) => [token, plainLetters(token.text)] as const)
+  const readable = speakable.filter(([, letters]) => letters !== '')
+  const read = readable.length === 0 ? [] : await english.read(readable.map(([, word]) => word))
+  const silent = latin.map((token) => [token, []] as const)
+  const said = readable.map(([token], index) => [token, asAmharic(read[index] ?? [])] as const)
+  return new Map<Token, readonly Syllable[]>([...silent, ...said])
+}
+
+/** What the English reader takes: small letters a to z and apostrophes. */
+function plainLetters(word: string): string {
+  return word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z']/g, '')
+    .replace(/^'+|'+$/g, '')
+}
+
+function readWord(token: Token, lexicon: AmharicLexicon): readonly Syllable[] {
+  const marked = slotsOf(token.text)
+  const letters = Array.from(token.text).filter(isFidel).join('')
+  const known = marked.some((slot) => slot.geminate) ? undefined : lexicon(letters)
+  const slots = geminate(known ?? marked, letters)
+  return syllablesOf(token.joined ? afterEnglish(slots) : slots)
+}
+
+/** An ending that is one consonant cannot stand alone: "Facebookን" ends in ɨn. */
+function afterEnglish(slots: readonly Slot[]): readonly Slot[] {
+  return slots.length === 1 && slots[0]?.vowel === undefined
+    ? [{ consonant: 'ʔ', vowel: 'ɨ', geminate: false }, ...slots]
+    : slots
+}

@@ -1,0 +1,138 @@
+import type { Phone, Syllable, Word } from '#speech/utterance.ts'
+import { type NigerianVowel, nigerianVowel, nigerianVowelAt } from './nigerian-vowels.ts'
+import { spellingsOf } from './spelling-of-vowels.ts'
+
+const VOWEL = /^[aeiouæɑɔəɚɛɝɪʊʌ]/
+const OBSTRUENT = /^(?:[pbkɡfvszʃ]|tʃ|dʒ)$/
+const R: Phone = { ipa: 'ɹ', base: 'r' }
+const Y: Phone = { ipa: 'j', base: 'y' }
+
+const CONSONANTS: Readonly<Record<string, Phone>> = {
+  θ: { ipa: 't', base: 't' },
+  ð: { ipa: 'd', base: 'd' },
+  ʒ: { ipa: 'ʃ', base: 'sh' },
+}
+
+/** Function words keep their full vowels; these, and a few others, are not said as they are spelled. One vowel per syllable. */
+const SAID = new Map<string, readonly NigerianVowel[]>([
+  ...allWith('a', 'a an and am are as at can had has have shall sir than that her hers'),
+  ...allWith('ɔ', 'but does for from must of or some us was what your'),
+  ...allWith('u', 'could do should to would you'),
+  ...allWith('i', 'been the he she we me be it is in if'),
+  ...allWith('ɛ', 'said them then their there were where'),
+  ['because', ['i', 'ɔ']],
+  ['into', ['i', 'u']],
+  ['again', ['a', 'e']],
+  ['against', ['a', 'e']],
+])
+
+function allWith(vowel: NigerianVowel, words: string): [string, readonly NigerianVowel[]][] {
+  return words.split(' ').map((word) => [word, [vowel]])
+}
+
+/** A phone of a word and where it stands. */
+interface Place {
+  readonly phone: Phone
+  readonly syllable: number
+  readonly isStressed: boolean
+}
+
+/**
+ * English words as a Southern Nigerian speaker says them: seven vowels without length or schwa, FACE and GOAT without
+ * a glide, every vowel full and coloured by its spelling, no r after a vowel, t and d for th, last t and d lost after
+ * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays; words of other languages stay as they are. `base` is the nearest phone of the base
+ * synthesizer: its "ey" and "ow" glide, which a voice with this accent has to hold still.
+ */
+export function nigerianAccent(words: readonly Word[]): readonly Word[] {
+  return words.map((word) =>
+    word.language === 'en' ? { ...word, syllables: syllablesOf(word) } : word,
+  )
+}
+
+function syllablesOf(word: Word): readonly Syllable[] {
+  const places = word.syllables.flatMap(({ phones, stress }, syllable) =>
+    phones.map((phone): Place => ({ phone, syllable, isStressed: stress > 0 })),
+  )
+  const vowels = vowelsOf(word, places)
+  const said = word.syllables.map((): Phone[][] => [[]])
+  for (const [index, { phone, syllable }] of places.entries()) {
+    const parts = said[syllable] ?? []
+    const vowel = vowels[index]
+    if (vowel !== undefined) parts.at(-1)?.push(...yodBefore(places, index, word), vowel)
+    else if (isSaid(places, index)) parts.at(-1)?.push(CONSONANTS[phone.ipa] ?? phone)
+    if (hasCentringGlide(places, index)) parts.push([nigerianVowel('a')])
+    if (isRhotic(places[index]) && isVowel(places[index + 1])) startNext(said, syllable)
+  }
+  return said.flatMap((parts, syllable) => {
+    const stress = word.syllables[syllable]?.stress ?? 0
+    return parts.map((phones, part): Syllable => ({ phones, stress: part === 0 ? stress : 0 }))
+  })
+}
+
+/** The r of "memory" begins the syllable after its vowel. */
+function startNext(said: readonly Phone[][][], syllable: number): void {
+  const next = said[syllable + 1]?.[0] ?? said[syllable]?.at(-1)
+  next?.push(R)
+}
+
+function vowelsOf(word: Word, places: readonly Place[]): readonly (Phone | undefined)[] {
+  const fixed = SAID.get(word.text)
+  const spellings = spellingsOf(
+    word.text,
+    places.map((place) => ({ ipa: place.phone.ipa, isVowel: isVowel(place) })),
+  )
+  const last = places.findLastIndex(isVowel)
+  return places.map((place, index) => {
+    if (!isVowel(place)) return undefined
+    if (isCure(places, index)) return nigerianVowel('ɔ')
+    const vowel =
+      fixed?.[place.syllable] ??
+      nigerianVowelAt({
+        ipa: place.phone.ipa,
+        spelling: spellings[index] ?? '',
+        isStressed: place.isStressed,
+        before: places[index - 1]?.phone.ipa ?? '',
+        after: places[index + 1]?.phone.ipa ?? '',
+        isLastSyllable: index === last,
+      })
+    return vowel === undefined ? place.phone : nigerianVowel(vowel)
+  })
+}
+
+function isVowel(place: Place | undefined): boolean {
+  return place !== undefined && VOWEL.test(place.phone.ipa)
+}
+
+function isRhotic(place: Place | undefined): boolean {
+  return place !== undefined && /^[ɚɝ]$/.test(place.phone.ipa)
+}
+
+/** An r that no vowel follows. */
+function isCodaR(places: readonly Place[], index: number): boolean {
+  return places[index]?.phone.ipa === 'ɹ' && !isVowel(places[index + 1])
+}
+
+/** "poor", "sure". */
+function isCure(places: readonly Place[], index: number): boolean {
+  return /^[ʊu]$/.test(places[index]?.phone.ipa ?? '') && isCodaR(places, index + 1)
+}
+
+/** "here" is said in two syllables, and so are "fire" and "hour". */
+function hasCentringGlide(places: readonly Place[], index: number): boolean {
+  return /^(?:ɪ|i|aɪ|aʊ)$/.test(places[index]?.phone.ipa ?? '') && isCodaR(places, index + 1)
+}
+
+/** "student", "new": as in Britain, with a y that America has lost. */
+function yodBefore(places: readonly Place[], index: number, word: Word): readonly Phone[] {
+  if (places[index]?.phone.ipa !== 'u' || !/^[tdn]$/.test(places[index - 1]?.phone.ipa ?? ''))
+    return []
+  const before = /[tdn](?:u|ew|eu)/.test(word.text) && !/oo|[tdn]o/.test(word.text)
+  return before ? [Y] : []
+}
+
+/** Not an r after a vowel; not the t or d of "next" and "asked". */
+function isSaid(places: readonly Place[], index: number): boolean {
+  if (isCodaR(places, index)) return false
+  const isLastStop = index === places.length - 1 && /^[td]$/.test(places[index]?.phone.ipa ?? '')
+  return !(isLastStop && OBSTRUENT.test(places[index - 1]?.phone.ipa ?? ''))
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { normalise } from '#speech/text/normalise.ts'
+import type { Reading } from '#speech/text/test-table.ts'
+
+/** One test per row: the written Hausa is read as its second column. */
+export function itReadsHausa(readings: readonly Reading[]): void {
+  it.each(readings)('reads %j as %j', (written, spoken) => {
+    expect(normalise(written, 'ha')).toBe(spoken)
+  })
+}

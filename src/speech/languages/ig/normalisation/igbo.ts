@@ -1,0 +1,32 @@
+import type { NumberStyle } from '#shared/script.ts'
+import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
+import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
+import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
+import { plainEnglishDates } from '#speech/text/english-dates.ts'
+import type { ReadingOptions } from '#speech/text/options.ts'
+import { readAbbreviations } from './abbreviations.ts'
+import { readDates } from './dates.ts'
+import { readCapitals } from './letters.ts'
+import { readMoney } from './money.ts'
+import { readCodes, readNumbers } from './numbers.ts'
+import { openHyphens, spellIgbo } from './spelling.ts'
+import { readNumberSigns, readSymbols } from './symbols.ts'
+import { readTimes } from './times.ts'
+import { readUnits } from './units.ts'
+
+/** In this order: what is written with the most marks first, lone numbers and letters last. */
+const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
+  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, plainEnglishDates],
+  ...[readDates, readTimes],
+  ...[readMoney, readUnits, readNumberSigns, readNumbers, openHyphens, readCapitals],
+  ...[showLetters, readSymbols],
+]
+
+/**
+ * Clean Igbo text as words: what a reader would say, with punctuation that `tidy` puts in order. Figures are said in
+ * the modern counting by tens (iri, narị, puku, nde, ijeri), which schools, broadcasters and newspapers use, unless
+ * `numbers` asks for the older counting by twenties (ọgụ, nnụ) or for English.
+ */
+export function readIgbo(text: string, { numbers = 'decimal' }: ReadingOptions = {}): string {
+  return STEPS.reduce((rest, step) => step(rest, numbers), text)
+}

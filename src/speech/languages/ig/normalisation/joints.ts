@@ -1,0 +1,15 @@
+import type { Joints } from '#speech/text/pieces.ts'
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** Words before which a speaker may take a breath. */
+export const JOINTS: Joints = {
+  conjunctions: words(
+    "ma mana maọbụ ka nke ndị ebe mgbe tupu makana nakwa tutu kama yabụ bụrụ dịka wee maka kemgbe n'ihi n'agbanyeghị",
+  ),
+  prepositions: words(
+    "na n'ime n'elu n'okpuru n'etiti n'ihu n'azụ site gbasara banyere ruo n'ala n'ụlọ n'obodo n'oge n'afọ n'ụbọchị",
+  ),
+}

@@ -1,0 +1,48 @@
+import {
+  readAbbreviations,
+  readNumberLabels,
+} from '#speech/languages/en/normalisation/abbreviations.ts'
+import { readAcronyms } from '#speech/languages/en/normalisation/acronyms.ts'
+import { readBible } from '#speech/languages/en/normalisation/bible.ts'
+import { readBrands, readNamesWithSigns } from '#speech/languages/en/normalisation/brands.ts'
+import { readCalendarNames } from '#speech/languages/en/normalisation/calendar.ts'
+import { readDates } from '#speech/languages/en/normalisation/dates.ts'
+import { readDimensions, readFractions } from '#speech/languages/en/normalisation/fractions.ts'
+import { readInitials, readSingleLetters } from '#speech/languages/en/normalisation/initials.ts'
+import { foldLatin } from '#speech/languages/en/normalisation/latin.ts'
+import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
+import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
+import { readMoney } from '#speech/languages/en/normalisation/money.ts'
+import {
+  readCodes,
+  readLongNumbers,
+  readMinusSigns,
+  readNumbers,
+} from '#speech/languages/en/normalisation/numbers.ts'
+import { readPhones } from '#speech/languages/en/normalisation/phones.ts'
+import { dropQuotes } from '#speech/languages/en/normalisation/quotes.ts'
+import { readRanges } from '#speech/languages/en/normalisation/ranges.ts'
+import { readRoman } from '#speech/languages/en/normalisation/roman.ts'
+import { readSymbols } from '#speech/languages/en/normalisation/symbols.ts'
+import { readTimes } from '#speech/languages/en/normalisation/times.ts'
+import { readUnits } from '#speech/languages/en/normalisation/units.ts'
+import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
+import { readYears } from '#speech/languages/en/normalisation/years.ts'
+import { withArticle } from './article.ts'
+import { counting, readPercent } from './counting.ts'
+import { holdParticles, releaseParticles } from './particles.ts'
+
+/** The steps of English in the same order, with Pidgin's own where Pidgin differs. */
+const STEPS: readonly ((text: string) => string)[] = [
+  ...[foldLatin, dropMarkup, holdParticles, readNamesWithSigns, withArticle(readRoman)],
+  ...[readAddresses, readPhones, readLongNumbers, readCalendarNames, withArticle(readDates)],
+  ...[readBible, readTimes, readNumberLabels, readMinusSigns, counting(readMoney)],
+  ...[readDimensions, counting(readUnits), readPercent, readRanges, readFractions, readYears],
+  ...[readCodes, readNumbers, readAbbreviations, readInitials, readBrands, readAcronyms],
+  ...[readSingleLetters, showLetters, releaseParticles, dropQuotes, withArticle(readSymbols)],
+]
+
+/** Clean Nigerian Pidgin text as words: what a reader would say, with punctuation that `tidy` puts in order. Figures are said in English, as speakers do. */
+export function readPidgin(text: string): string {
+  return STEPS.reduce((rest, step) => step(rest), text)
+}

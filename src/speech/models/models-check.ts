@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
+import { openDetectors } from '#speech/text/detect/languages.ts'
+import { checkModelFiles, modelsBeside } from './catalog.ts'
+import { openMarkModel } from './marks.ts'
+
+const BARE = 'Awon omo naa ti lo si ile iwe.'
+const MARKED = 'Àwọn ọmọ náà ti lọ sí ilé ìwé.'
+const MENDING =
+  'Install Griot again. Until then Griot speaks, but marks Yoruba by its lexicon alone.'
+
+/**
+ * Proves that every model is there as the catalog says, loads, and does its work on a known sentence. Answers what was
+ * found, in words; throws an Error that says what is wrong, what that means and what to do.
+ */
+export async function checkModels(resources: string): Promise<string> {
+  const folder = modelsBeside(resources)
+  const ids = await checkModelFiles(folder)
+  const startedAt = performance.now()
+  const { ofText } = await openDetectors(folder)
+  const told = ofText(BARE)?.language
+  if (told !== 'yo')
+    throw new Error(`The model of languages takes Yoruba for ${told ?? 'nothing'}. ${MENDING}`)
+  const { mark } = createDiacritizer({
+    lexiconFolder: join(resources, 'lexicons'),
+    openModel: () => openMarkModel(folder),
+    onTrouble: (cause) => {
+      throw new Error(`The model of Yoruba marks cannot be loaded (${cause}). ${MENDING}`, {
+        cause,
+      })
+    },
+  })
+  const { text, words } = await mark(BARE)
+  if (text !== MARKED || words.some(({ source }) => source !== 'model'))
+    throw new Error(`The model of Yoruba marks makes “${text}” of “${BARE}”. ${MENDING}`)
+  const took = Math.round(performance.now() - startedAt)
+  return `${ids.join(', ')}: unchanged; “${BARE}” becomes “${text}” ${took} ms after loading began`
+}

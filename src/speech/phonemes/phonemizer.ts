@@ -1,0 +1,22 @@
+import type { Sentence, Syllable, TextSentence } from '#speech/utterance.ts'
+
+/** Reads the sentences of one language. */
+export interface Phonemizer {
+  /** Words, syllables and phones of one sentence. A sentence without a letter of the language has no words. */
+  phonemize(sentence: TextSentence): Promise<Sentence>
+}
+
+/** What a language's reader is given. */
+export interface PhonemizerParts {
+  /** The folder `resources/lexicons`; files are read with the first sentence. */
+  readonly lexiconFolder: string
+  /** Syllables by the English rules, for loans, names and English inside another language; one list per word. */
+  readonly english: EnglishReader
+}
+
+export interface EnglishReader {
+  /** Whether an English lexicon has the word. */
+  knows(word: string): Promise<boolean>
+  /** `words`: lower case letters and apostrophes. */
+  read(words: readonly string[]): Promise<readonly (readonly Syllable[])[]>
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openSpeaker } from '#speech/open-speaker.ts'
+import { openLanguages } from '#speech/text/detect/languages.ts'
+import { parseMarkup } from '#speech/text/markup/markup.ts'
+import type { LocalSpeaker } from '#speech/worker/speaker.ts'
+import { withEnglishStretches } from './code-switches.ts'
+
+const MODELS = join(import.meta.dirname, '../../../models')
+const { words: tellWords } = openLanguages(MODELS, (error) => {
+  throw error
+})
+const stretchesOf = async (text: string, language: 'yo' | 'ig' | 'ha' | 'en' | 'pcm') =>
+  (await withEnglishStretches(parseMarkup(text), language, tellWords)).flatMap((run) =>
+    run.kind === 'text' && run.manner.language === 'en' ? [run.text] : [],
+  )
+
+let speaker: LocalSpeaker
+beforeAll(async () => {
+  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+})
+const say = (text: string, language: string) =>
+  Array.fromAsync(
+    speaker.speak({ text, voice: 'sade', speed: 1, language }, new AbortController().signal),
+  )
+
+test.each([
+  ['yo', 'Won ti lo, but they are not back yet, e jowo e pe won.', ['but they are not back yet']],
+  [
+    'ha',
+    'Mutane sun ce they will not be coming back to the market da safe.',
+    ['they will not be coming back to the market'],
+  ],
+  [
+    'ig',
+    'O kwuru na thank you very much my friend, anyi ga-aga.',
+    ['thank you very much my friend'],
+  ],
+  [
+    'yo',
+    'Oga naa so pe make sure you finish the report today, a si bere ise.',
+    ['make sure you finish the report today'],
+  ],
+  [
+    'yo',
+    'Won ti lo, they don come back to the house yesterday, e jowo e pe won.',
+    ['they don come back to the house yesterday'],
+  ],
+  [
+    'ha',
+    'Ya ce no problem my brother everything is under control, sai na yi dariya.',
+    ['no problem my brother everything is under control'],
+  ],
+  [
+    'ig',
+    'O kwuru na dem say the government will pay the workers tomorrow, ma ekweghi m.',
+    ['dem say the government will pay the workers tomorrow'],
+  ],
+] as const)(
+  'English inside a sentence of %s is told without markup',
+  async (language, text, english) => {
+    expect(await stretchesOf(text, language)).toEqual(english)
+  },
+)
+
+test.each([
+  ['yo', 'Mo ra computer tuntun fun omo mi.', 'a single word is said as its speakers say it'],
+  ['yo', 'Good morning, how are you today?', 'a text in English throughout is read as was asked'],
+  ['en', 'They said e jowo e pe won.', 'English is read as English anyway'],
+  ['yo', 'O so pe dem don comot for house, mo si rerin.', 'Pidgin alone is no English'],
+  ['pcm', 'Wetin dey happen for the market today?', 'Pidgin has its own English'],
+  ['yo', 'Won ti lo, [ha]but they are not back yet[/ha], e jowo.', 'markup says otherwise'],
+  ['yo', 'Awon omo naa ti lo si ile iwe pelu awon obi won.', 'there is none'],
+] as const)('no English stretch (%s) in %j: %s', async (language, text, _) => {
+  expect(await stretchesOf(text, language)).toEqual([])
+})
+
+test('it is said as if it were marked up', async () => {
+  const plain = await say('Won ti lo, but they are not back yet, e jowo e pe won.', 'yo')
+  const markedUp = await say(
+    'Won ti lo, [en]but they are not back yet[/en], e jowo e pe won.',
+    'yo',
+  )
+  expect(plain).toEqual(markedUp)
+})

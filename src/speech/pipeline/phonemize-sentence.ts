@@ -1,0 +1,129 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { ipaWords } from '#speech/phonemes/ipa-words.ts'
+import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
+import type { AnnotatedSentence, Group } from '#speech/text/assemble.ts'
+import type { Sentence, TextSentence, Word } from '#speech/utterance.ts'
+
+type TextGroup = Extract<Group, { readonly kind: 'text' }>
+type PhonemizerFor = (language: LanguageCode) => Phonemizer
+
+/** Stands for the words of another language that follow, so that the English before them is not said as at an end. */
+const CONTEXT_WORD = 'Bola'
+
+/**
+ * The words of a sentence in which several languages, phonemes and manners meet, each group read by the rules of its
+ * language. Neighbours of one language are read together, as the sentence they are. Throws AppError('text/markup')
+ * where phonemes cannot be read, and what the phonemizers throw.
+ */
+export async function phonemizeSentence(
+  sentence: AnnotatedSentence,
+  phonemizerFor: PhonemizerFor,
+): Promise<Sentence> {
+  const { groups, end, endsParagraph } = sentence
+  const words: Word[] = []
+  const add = (group: Group, spoken: readonly Word[]): void => {
+    words.push(...spoken.map((word) => inManner(word, group)))
+    const last = words.pop()
+    if (last) words.push(withPause(last, group.pauseAfterSeconds))
+  }
+  for (let at = 0; at < groups.length; ) {
+    const group = groups[at]
+    if (!group) break
+    if (group.kind === 'ipa') {
+      add(group, wordsOfIpa(group))
+      at++
+      continue
+    }
+    const stretch = stretchFrom(groups, at)
+    at += stretch.length
+    const isLast = at === groups.length
+    const whole: Omit<TextSentence, 'text'> = isLast
+      ? { end, endsParagraph }
+      : { end: 'clause', endsParagraph: false }
+    const spoken = await readStretch(stretch, whole, isLast, phonemizerFor(group.language))
+    for (const [index, own] of stretch.entries()) add(own, spoken[index] ?? [])
+  }
+  return { words, end, endsParagraph }
+}
+
+/** The text groups of one language from `start` on. */
+function stretchFrom(groups: readonly Group[], start: number): readonly TextGroup[] {
+  const stretch: TextGroup[] = []
+  for (const group of groups.slice(start)) {
+    if (group.kind !== 'text' || group.language !== groups[start]?.language) break
+    stretch.push(group)
+  }
+  return stretch
+}
+
+/** The words of each group. All are read at once; where the words cannot be told apart again, one by one. */
+async function readStretch(
+  stretch: readonly TextGroup[],
+  whole: Omit<TextSentence, 'text'>,
+  isLast: boolean,
+  phonemizer: Phonemizer,
+): Promise<readonly (readonly Word[])[]> {
+  const text = stretch.map((group) => group.text).join(' ')
+  const needsContext = !isLast && stretch[0]?.language === 'en' && !/[,;:—.?!]$/.test(text)
+  const { words } = needsContext
+    ? await readBefore(text, whole, phonemizer)
+    : await phonemizer.phonemize({ text, ...whole })
+  if (stretch.length === 1) return [words]
+  const counts = stretch.map((group) => countWords(group.text))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === words.length) return shares(words, counts)
+  const inner: Omit<TextSentence, 'text'> = { end: 'clause', endsParagraph: false }
+  return Promise.all(
+    stretch.map(async (group, index) => {
+      const own = index === stretch.length - 1 ? whole : inner
+      return (await phonemizer.phonemize({ text: group.text, ...own })).words
+    }),
+  )
+}
+
+async function readBefore(
+  text: string,
+  whole: Omit<TextSentence, 'text'>,
+  phonemizer: Phonemizer,
+): Promise<Pick<Sentence, 'words'>> {
+  const { words } = await phonemizer.phonemize({ text: `${text} ${CONTEXT_WORD}`, ...whole })
+  return { words: words.slice(0, -1) }
+}
+
+function countWords(text: string): number {
+  return text.split(' ').filter((token) => /\p{L}/u.test(token)).length
+}
+
+function shares(words: readonly Word[], counts: readonly number[]): readonly (readonly Word[])[] {
+  let at = 0
+  return counts.map((count) => {
+    at += count
+    return words.slice(at - count, at)
+  })
+}
+
+function wordsOfIpa(group: Extract<Group, { readonly kind: 'ipa' }>): readonly Word[] {
+  const { ipa, language, breakAfter } = group
+  const spoken = ipaWords(ipa, language)
+  return spoken.map(({ syllables, text }, index) => ({
+    text: spoken.length === 1 ? group.text.toLowerCase() : text,
+    language,
+    syllables,
+    breakAfter: breakAfter && index === spoken.length - 1,
+  }))
+}
+
+function inManner(word: Word, { manner }: Group): Word {
+  const { rate = 1, pitchSemitones = 0 } = manner
+  return {
+    ...word,
+    ...(rate === 1 ? {} : { rate }),
+    ...(pitchSemitones === 0 ? {} : { pitchSemitones }),
+  }
+}
+
+function withPause(word: Word, seconds: number): Word {
+  return seconds === 0
+    ? word
+    : { ...word, pauseAfterSeconds: (word.pauseAfterSeconds ?? 0) + seconds }
+}

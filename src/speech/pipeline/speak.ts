@@ -1,0 +1,177 @@
+import type { MarkedText } from '#shared/diacritics.ts'
+import { AppError } from '#shared/errors.ts'
+import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { applyDictionary } from '#speech/dictionary/apply.ts'
+import type { VoiceProfile } from '#speech/engines/flite/profile.ts'
+import type { Voice } from '#speech/engines/flite/voice.ts'
+import { ipaWords } from '#speech/phonemes/ipa-words.ts'
+import {
+  type CheckLexicons,
+  createPhonemizer,
+  type LettersToSound,
+} from '#speech/phonemes/phonemize.ts'
+import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
+import { toIpa } from '#speech/phonemes/to-ipa.ts'
+import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
+import { parseMarkup } from '#speech/text/markup/markup.ts'
+import type { Run } from '#speech/text/runs.ts'
+import { unspeakable } from '#speech/text/unspeakable.ts'
+import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/worker/speaker.ts'
+import { type TellWords, withEnglishStretches } from './code-switches.ts'
+import { phonemizeSentence } from './phonemize-sentence.ts'
+import { speakSentences } from './speak-sentences.ts'
+
+/** What speaking needs: people, and the pronunciation of words that no lexicon knows. */
+export interface SpeakParts {
+  readonly voices: ReadonlyMap<string, Voice>
+  /** Makes a person of a profile that comes with an order; left out: there are no custom voices. */
+  readonly voiceOf?: (profile: VoiceProfile) => Voice
+  readonly lettersToSound: LettersToSound
+  /** The folder `resources/lexicons`. */
+  readonly lexicons: string
+  /** Asked before the lexicons of a language are read; left out: they are taken as they are. */
+  readonly checkLexicons?: CheckLexicons
+  /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
+  readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
+  /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
+  readonly tellWords?: TellWords
+}
+
+/** A speaker in this process, over the parts it is given. */
+export function createSpeaker(given: SpeakParts): LocalSpeaker {
+  const parts = { ...given, restoreMarks: checkedMarks(given) }
+  const phonemizerFor = rememberPhonemizers(parts)
+  return {
+    // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
+    async *speak(order, signal, resume) {
+      const voice = voiceFor(parts, order)
+      const language = languageFor(order.language, voice.info.language)
+      const sentences = await sentencesOf(order, language, parts.tellWords)
+      const { speed, lengthFirst = false, accepted } = order
+      const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
+      const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
+      let isSilent = resume === undefined
+      for await (const chunk of speakSentences(sentences, manner, lengthFirst, resume)) {
+        isSilent &&= chunk.samples.length === 0
+        yield chunk
+      }
+      // Its letters have passed every rule, and no reader has found a sound in them.
+      if (isSilent) throw nothingToSay(parseMarkup(order.text), language)
+    },
+    async restoreMarks(order, signal) {
+      signal.throwIfAborted()
+      return parts.restoreMarks ? parts.restoreMarks(order) : { text: order.text, words: [] }
+    },
+    // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
+    async phonemes(lines, tag, signal) {
+      const language = languageFor(tag, 'en')
+      const output: string[] = []
+      for (const line of lines) {
+        signal.throwIfAborted()
+        // A line filter answers a line for a line, an empty one where nothing can be spoken.
+        const { sentences } = assemble(parseMarkup(line), language)
+        const spoken = await Promise.all(sentences.map((s) => phonemizeSentence(s, phonemizerFor)))
+        output.push(spoken.map(toIpa).join(' | '))
+      }
+      return output
+    },
+  }
+}
+
+type PhonemizerFor = (language: LanguageCode) => Phonemizer
+
+/**
+ * The sentences of a text: markup first, then English among other languages, then the person's own pronunciations,
+ * then the rules of its languages.
+ * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
+ */
+async function sentencesOf(
+  order: SpeakOrder,
+  language: LanguageCode,
+  tellWords: SpeakParts['tellWords'],
+): Promise<readonly AnnotatedSentence[]> {
+  const written = parseMarkup(order.text)
+  const inLanguages = tellWords ? await withEnglishStretches(written, language, tellWords) : written
+  const runs = applyDictionary(inLanguages, order.pronunciations ?? [], language)
+  const { numbers } = order
+  const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
+  checkIpa(runs, language)
+  if (sentences.length > 0) return sentences
+  throw nothingToSay(written, language)
+}
+
+/** Why nothing of a text is heard, in words. */
+function nothingToSay(written: readonly Run[], language: LanguageCode): AppError {
+  const text = written.map((run) => (run.kind === 'text' ? run.text : '')).join(' ')
+  const why = unspeakable(text, language)
+  if (why !== undefined) return new AppError('text/unspeakable', why)
+  return new AppError('text/empty', 'The text is empty: write something to say.')
+}
+
+/** Phonemes that cannot be read are told before the first sound, not in the middle. */
+function checkIpa(runs: readonly Run[], language: LanguageCode): void {
+  for (const run of runs) if (run.kind === 'ipa') ipaWords(run.ipa, run.manner.language ?? language)
+}
+
+/** Every language's reader, opened when it is first needed. */
+function rememberPhonemizers({
+  lettersToSound,
+  lexicons,
+  checkLexicons,
+}: SpeakParts): PhonemizerFor {
+  const phonemizers = new Map<LanguageCode, Phonemizer>()
+  return (language) => {
+    const known =
+      phonemizers.get(language) ??
+      createPhonemizer(language, lettersToSound, lexicons, checkLexicons)
+    phonemizers.set(language, known)
+    return known
+  }
+}
+
+/** Marks are restored with the lexicons of Yoruba, which are asked about before. */
+function checkedMarks({ restoreMarks, checkLexicons }: SpeakParts): SpeakParts['restoreMarks'] {
+  if (!restoreMarks || !checkLexicons) return restoreMarks
+  return async (order) => {
+    await checkLexicons('yo')
+    return restoreMarks(order)
+  }
+}
+
+/** The same readers, Yoruba with its marks restored before it is read. */
+function withMarks(
+  phonemizerFor: PhonemizerFor,
+  restoreMarks: SpeakParts['restoreMarks'],
+  accepted: SpeakOrder['accepted'],
+): PhonemizerFor {
+  if (!restoreMarks) return phonemizerFor
+  const yoruba: Phonemizer = {
+    phonemize: async (sentence) => {
+      const { text } = await restoreMarks({ text: sentence.text, accepted })
+      return phonemizerFor('yo').phonemize({ ...sentence, text })
+    },
+  }
+  return (language) => (language === 'yo' ? yoruba : phonemizerFor(language))
+}
+
+function voiceFor({ voices, voiceOf }: SpeakParts, { voice: id, profile }: SpeakOrder): Voice {
+  const voice = profile && voiceOf ? voiceOf(profile) : voices.get(id.toLowerCase())
+  if (voice) return voice
+  const names = Array.from(voices.values(), ({ info }) => info.name).join(', ')
+  throw new AppError(
+    'voice/not-found',
+    `No voice is called "${id.slice(0, 80)}". The voices are ${names}.`,
+  )
+}
+
+/** The language asked for, or the voice's own where none was. */
+function languageFor(tag: string | undefined, own: LanguageCode): LanguageCode {
+  if (tag === undefined) return own
+  const language = languageOf(tag)
+  if (language) return language
+  const known = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
+  throw new AppError(
+    'language/unsupported',
+    `The language "${tag.slice(0, 35)}" is not supported. Supported: ${known}.`,
+  )
+}

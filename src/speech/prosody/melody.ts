@@ -1,0 +1,131 @@
+import type { Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
+
+/** The pitch to reach at a point of a syllable: its number in the sentence, and how far into it (0 to 1). */
+export interface PitchTarget {
+  readonly syllable: number
+  readonly part: number
+  /** Above (or below) the voice's own pitch. */
+  readonly semitones: number
+}
+
+/** Levels of the tones as parts of the voice's tonal range, by how many levels the language has. */
+const THREE_LEVELS = { H: 0.5, M: 0, L: -0.5 } as const
+/** In a two-tone language the mid is a high after downstep; most syllables are high, so the middle lies nearer to them. */
+const TWO_LEVELS = { H: 0.28, M: 0.06, L: -0.44 } as const
+/** In Pidgin high and low are about as many. */
+const EVEN_LEVELS = { H: 0.36, M: 0.14, L: -0.36 } as const
+
+/** Pitch falls over a phrase by this much a syllable, in semitones, and no more than the floor (Laniran 1992; Connell & Ladd 1990). */
+const DOWNDRIFT = 0.11
+const DOWNDRIFT_FLOOR = -2.2
+/** After a low every high is a little lower than the one before it. */
+const CATATHESIS = 0.22
+/** A question lifts its last syllables, an exclamation its whole range. */
+const QUESTION_LIFT = 1.6
+const EXCLAMATION_RANGE = 1.2
+
+/** A statement sinks at its very end (Laniran & Clements 2003), in semitones. */
+const FINAL_FALL = 0.9
+
+/** Where a tone is reached and where it is left, as parts of its syllable. */
+const REACHED = 0.35
+const LEFT = 0.9
+
+/** Pitch targets of a sentence in a tone language. `rangeSemitones`: distance of the voice's high from its low. */
+export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
+  const levels = levelsFor(sentence)
+  const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
+  const targets: PitchTarget[] = []
+  let index = 0
+  let drift = 0
+  let last: 'H' | 'M' | 'L' | undefined
+  for (const word of sentence.words) {
+    for (const syllable of word.syllables) {
+      const [start, end] = levelsOf(syllable.tone)
+      if (last === 'L' && start !== 'L') drift -= CATATHESIS
+      const lift = liftOf(sentence, word, syllable) + (word.pitchSemitones ?? 0)
+      const height = (level: 'H' | 'M' | 'L'): number =>
+        levels[level] * range + Math.max(drift, DOWNDRIFT_FLOOR) + lift
+      targets.push({ syllable: index, part: REACHED, semitones: height(start) })
+      targets.push({ syllable: index, part: LEFT, semitones: height(end) })
+      drift -= DOWNDRIFT
+      last = end
+      index++
+    }
+    if (!word.breakAfter && word.pauseAfterSeconds === undefined) continue
+    drift = 0
+    last = undefined
+  }
+  return sentence.end === 'statement' ? withFinalFall(targets) : targets
+}
+
+function levelsFor({ words }: Sentence): Readonly<Record<'H' | 'M' | 'L', number>> {
+  if (words.some(({ language }) => language === 'yo')) return THREE_LEVELS
+  return words.some(({ language }) => language === 'pcm') ? EVEN_LEVELS : TWO_LEVELS
+}
+
+function withFinalFall(targets: readonly PitchTarget[]): readonly PitchTarget[] {
+  return targets.map((target, i) =>
+    i === targets.length - 1 ? { ...target, semitones: target.semitones - FINAL_FALL } : target,
+  )
+}
+
+function levelsOf(tone: Tone | undefined): readonly ['H' | 'M' | 'L', 'H' | 'M' | 'L'] {
+  if (tone === 'HL') return ['H', 'L']
+  if (tone === 'LH') return ['L', 'H']
+  return [tone ?? 'M', tone ?? 'M']
+}
+
+function liftOf(sentence: Sentence, word: Word, syllable: Syllable): number {
+  if (sentence.end !== 'question') return 0
+  const lastWord = sentence.words.at(-1)
+  if (word !== lastWord) return 0.6
+  return syllable === word.syllables.at(-1) ? QUESTION_LIFT : 1
+}
+
+/**
+ * Syllables of a stress language that is not English: in every phrase a falling line, with stressed syllables above
+ * it. A phrase begins a little lower than the one before it, and one that goes on ends with a rise.
+ */
+export function stressMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
+  const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
+  const targets: PitchTarget[] = []
+  for (const [number, words] of phrasesOf(sentence).entries()) {
+    const syllables = words.flatMap((word) =>
+      word.syllables.map(({ stress }) => ({ stress, own: word.pitchSemitones ?? 0 })),
+    )
+    const isLast = words.at(-1) === sentence.words.at(-1)
+    const top = PHRASE_TOP - Math.min(2, number) * PHRASE_STEP
+    const bottom = isLast ? SENTENCE_BOTTOM : PHRASE_BOTTOM
+    for (const [index, { stress, own }] of syllables.entries()) {
+      const along = syllables.length > 1 ? index / (syllables.length - 1) : 1
+      const line = (top + (bottom - top) * along) * range
+      const accent = stress === 1 ? 0.3 * range : 0
+      const end = endLift(isLast ? sentence.end : 'clause', syllables.length - 1 - index)
+      targets.push({ syllable: targets.length, part: 0.5, semitones: line + accent + end + own })
+    }
+  }
+  return targets
+}
+
+/** Heights of a phrase's line as parts of the range: where it starts, by how much the next starts lower, where it ends. */
+const PHRASE_TOP = 0.24
+const PHRASE_STEP = 0.06
+const PHRASE_BOTTOM = -0.12
+const SENTENCE_BOTTOM = -0.38
+
+function phrasesOf({ words }: Sentence): readonly (readonly Word[])[] {
+  const phrases: Word[][] = [[]]
+  for (const word of words) {
+    phrases.at(-1)?.push(word)
+    if (word.breakAfter || word.pauseAfterSeconds !== undefined) phrases.push([])
+  }
+  return phrases.filter((phrase) => phrase.length > 0)
+}
+
+/** The last two syllables tell what kind of sentence it was; `left` are to come. */
+function endLift(end: Sentence['end'], left: number): number {
+  if (end === 'question') return left === 0 ? 4 : left === 1 ? 1.5 : 0
+  if (end === 'clause') return left === 0 ? 1.2 : 0
+  return left === 0 ? -1 : 0
+}

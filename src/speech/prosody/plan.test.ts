@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import type { LanguageCode } from '#shared/voices.ts'
+import type { Sentence, SentenceEnd, Tone, Word } from '#speech/utterance.ts'
+import { phoneSeconds } from './durations.ts'
+import { stressMelody, toneMelody } from './melody.ts'
+import { planProsody } from './plan.ts'
+
+const manner = { rate: 1, rangeSemitones: 6, hasNigerianAccent: false }
+
+function tonal(
+  tones: readonly (Tone | '|')[],
+  end: SentenceEnd = 'statement',
+  language: LanguageCode = 'yo',
+): Sentence {
+  const words = tones.map(
+    (tone, i): Word => ({
+      text: 'bá',
+      language,
+      syllables: tone === '|' ? [] : [{ stress: 0, tone, phones: [{ ipa: 'b' }, { ipa: 'a' }] }],
+      breakAfter: tones[i + 1] === '|',
+    }),
+  )
+  return { words: words.filter(({ syllables }) => syllables.length > 0), end, endsParagraph: false }
+}
+const english = (text: string, end: SentenceEnd): Sentence => ({
+  words: text.split(' ').map((word) => ({
+    text: word,
+    language: 'en',
+    syllables: [{ stress: 1, phones: [{ ipa: 'ɑ', base: 'aa' }] }],
+    breakAfter: false,
+  })),
+  end,
+  endsParagraph: false,
+})
+/** Pitch in the middle of every syllable's level part. */
+const heights = (sentence: Sentence): number[] =>
+  toneMelody(sentence, 6)
+    .filter(({ part }) => part < 0.5)
+    .map(({ semitones }) => semitones)
+
+test('a high lies above a mid and a mid above a low, by two to five semitones', () => {
+  const [low, mid, high] = heights(tonal(['L', 'M', 'H'])) as [number, number, number]
+  expect(mid - low).toBeGreaterThan(2)
+  expect(high - mid).toBeGreaterThan(2)
+  expect(high - low).toBeLessThan(6.5)
+})
+
+test('in a language of two tones the step is of the same order', () => {
+  const [high, low] = heights(tonal(['H', 'L'], 'statement', 'ha')) as [number, number]
+  expect(high - low).toBeGreaterThan(3)
+  expect(high - low).toBeLessThan(5)
+})
+
+test('highs fall over a phrase, and start afresh after a break', () => {
+  const [first, , second, , third] = heights(tonal(['H', 'L', 'H', 'L', 'H'])) as number[]
+  expect(first!).toBeGreaterThan(second!)
+  expect(second!).toBeGreaterThan(third!)
+  const [before, , , after] = heights(tonal(['H', 'L', 'H', '|', 'H'])) as number[]
+  expect(after!).toBeCloseTo(before!, 6)
+})
+
+test('every step goes the right way however long the phrase is', () => {
+  const tones = Array.from(
+    { length: 200 },
+    (_, i): Tone => (['H', 'L', 'M', 'H', 'M', 'L'] as const)[i % 6]!,
+  )
+  const melody = heights(tonal(tones))
+  const level = { H: 2, M: 1, L: 0, HL: 0, LH: 0 }
+  for (let i = 1; i < tones.length; i++) {
+    const way = Math.sign(level[tones[i]!] - level[tones[i - 1]!])
+    if (way !== 0) expect(Math.sign(melody[i]! - melody[i - 1]!)).toBe(way)
+  }
+})
+
+test('a falling tone ends lower than it began, a rising one higher', () => {
+  const [start, end] = toneMelody(tonal(['HL']), 6)
+  expect(start!.semitones - end!.semitones).toBeGreaterThan(3)
+  const [low, high] = toneMelody(tonal(['LH']), 6)
+  expect(high!.semitones - low!.semitones).toBeGreaterThan(3)
+})
+
+test('a statement sinks at its very end, a question does not', () => {
+  const fall = (end: SentenceEnd): number => {
+    const [reached, left] = toneMelody(tonal(['H', 'L'], end), 6).slice(-2)
+    return reached!.semitones - left!.semitones
+  }
+  expect(fall('statement')).toBeGreaterThan(0.5)
+  expect(fall('question')).toBe(0)
+})
+
+test('Amharic falls over each phrase, starts afresh after a break and rises where it goes on', () => {
+  const melody = stressMelody(tonal(['M', 'M', 'M', 'M', '|', 'M', 'M', 'M'], 'statement', 'am'), 6)
+  const [first, , third, before, after, , last] = melody.map(({ semitones }) => semitones)
+  expect(first!).toBeGreaterThan(third!)
+  expect(before!).toBeGreaterThan(third!)
+  expect(after!).toBeGreaterThan(third!)
+  expect(after!).toBeLessThan(first!)
+  expect(last!).toBeLessThan(third!)
+  expect(melody.map(({ syllable }) => syllable)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('a short vowel that falls is given the time for it, and one before a pause is drawn out', () => {
+  const vowel = (sentence: Sentence): number =>
+    planProsody(sentence, manner, 1, true).durations![1]!
+  expect(vowel(tonal(['HL', 'H']))).toBeGreaterThan(1.2 * vowel(tonal(['H', 'H'])))
+  const { words, ...rest } = tonal(['H', 'H'])
+  const paused = { ...rest, words: [{ ...words[0]!, pauseAfterSeconds: 0.5 }, words[1]!] }
+  expect(vowel(paused)).toBeGreaterThan(1.2 * vowel(tonal(['H', 'H'])))
+})
+
+test('a question ends higher than the same words as a statement', () => {
+  const last = (end: SentenceEnd): number => heights(tonal(['L', 'M', 'L'], end)).at(-1)!
+  expect(last('question')).toBeGreaterThan(last('statement') + 1)
+  const amharic = (end: SentenceEnd): number =>
+    stressMelody(tonal(['M', 'M', 'M'], end, 'am'), 6).at(-1)!.semitones
+  expect(amharic('question')).toBeGreaterThan(amharic('statement') + 3)
+})
+
+test('long sounds last longer, the last syllable of a phrase is drawn out, speed shortens all', () => {
+  expect(phoneSeconds('aː', 'ha')).toBeGreaterThan(1.5 * phoneSeconds('a', 'ha'))
+  expect(phoneSeconds('ɨ', 'am')).toBeLessThan(phoneSeconds('a', 'am'))
+  const { durations } = planProsody(tonal(['H', 'H', 'H']), manner, 1, true)
+  expect(durations?.[5]).toBeGreaterThan(durations?.[1] ?? 1)
+  const fast = planProsody(tonal(['H', 'H', 'H']), manner, 1.2, true).durations
+  for (const [i, seconds] of (durations ?? []).entries())
+    expect(fast?.[i]).toBeCloseTo(seconds / 1.2, 9)
+})
+
+test('English keeps the timing and melody of its speaker, unless the voice speaks it as in Nigeria', () => {
+  const plain = planProsody(english('good morning', 'statement'), manner, 1, false)
+  expect([plain.durations, plain.targets]).toEqual([undefined, undefined])
+  const nigerian = planProsody(
+    english('good morning', 'statement'),
+    { ...manner, hasNigerianAccent: true },
+    1,
+    false,
+  )
+  expect(nigerian.durations).toHaveLength(2)
+})
+
+test('a question that wants yes or no rises, one that asks who does not', () => {
+  const lift = (text: string): number =>
+    planProsody(english(text, 'question'), manner, 1, false).finalLiftSemitones
+  expect(lift('are you there')).toBeGreaterThan(2)
+  expect(lift('who is there')).toBe(0)
+})
+
+test('pauses follow the kind of end, the paragraph and the speed; the last sentence ends soon', () => {
+  const pause = (sentence: Sentence, speed = 1, isLast = false): number =>
+    planProsody(sentence, manner, speed, isLast).pauseSeconds
+  const statement = english('yes', 'statement')
+  expect(pause(english('yes', 'clause'))).toBeLessThan(pause(statement))
+  expect(pause({ ...statement, endsParagraph: true })).toBeGreaterThan(pause(statement))
+  expect(pause(statement, 1.2)).toBeCloseTo(pause(statement) / 1.2, 6)
+  expect(pause(statement, 1, true)).toBeLessThan(0.2)
+})
+
+test('a pause asked for after a word is kept, and a word may have a pace and a height of its own', () => {
+  const sentence = tonal(['H', 'H'])
+  const [first, second] = sentence.words as [Word, Word]
+  const changed = {
+    ...sentence,
+    words: [
+      { ...first, pauseAfterSeconds: 0.5 },
+      { ...second, rate: 2, pitchSemitones: 4 },
+    ],
+  }
+  const plan = planProsody(changed, manner, 1, true)
+  expect(plan.pauses).toEqual([0.5, 0])
+  expect(plan.durations![2]! * 2).toBeCloseTo(
+    planProsody(sentence, manner, 1, true).durations![2]!,
+    6,
+  )
+  expect(plan.targets!.at(-1)!.semitones).toBeGreaterThan(plan.targets![0]!.semitones + 2)
+})

@@ -1,0 +1,198 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import type { TextSentence } from '#speech/utterance.ts'
+import { breakLongWords } from './long-words.ts'
+import { normaliseAmong } from './normalise-among.ts'
+import type { ReadingOptions } from './options.ts'
+import type { Manner, Run } from './runs.ts'
+import { sameManner } from './runs.ts'
+import { splitSentences } from './sentences.ts'
+import { type SpelledName, spellOut } from './spell.ts'
+import { tidy } from './tidy.ts'
+
+/** The most silence at one place, in seconds, however many pauses stand there. */
+const MOST_SILENCE = 10
+/** What stands for a word in IPA while sentences are split: a letter, so that it counts as a word. */
+const STAND_IN = 'x'
+
+/** Consecutive words of a sentence that are said in one manner. */
+export type Group = Wording & {
+  readonly language: LanguageCode
+  readonly manner: Manner
+  /** Silence asked for after its last word, in seconds; 0 where none was, and at the end of the sentence. */
+  readonly pauseAfterSeconds: number
+}
+
+type Wording =
+  /** Normalised words with their punctuation. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** One word in IPA; `text` is what was written, `breakAfter` whether punctuation follows. */
+  | {
+      readonly kind: 'ipa'
+      readonly text: string
+      readonly ipa: string
+      readonly breakAfter: boolean
+    }
+
+/** A sentence and who says what how in it. The groups hold every word of `text` exactly once and in order. */
+export interface AnnotatedSentence extends TextSentence {
+  readonly groups: readonly Group[]
+  /** Silence asked for before its first word, in seconds: only in the first sentence. */
+  readonly pauseBeforeSeconds: number
+  /** Silence asked for after its last word, in seconds; 0 where none was. */
+  readonly pauseAfterSeconds: number
+}
+
+/** One word to come, as the run that it is from says it. */
+interface Unit {
+  readonly language: LanguageCode
+  readonly manner: Manner
+  /** Undefined for a word of normalised text. */
+  readonly ipa: { readonly text: string; readonly ipa: string } | undefined
+  pause: number
+}
+
+/** A run as words and marks, and one unit for each of the words. */
+interface Piece {
+  readonly said: string
+  readonly units: readonly Unit[]
+}
+
+/**
+ * Runs as the sentences that are spoken one by one. Every text run is put into words by the rules of its own
+ * language; sentences are then split across runs as they are in plain text, so that a text without markup comes out
+ * as from `splitSentences(normalise(text))`. `language` is the request's. Linear in the length of the runs.
+ */
+export function assemble(
+  runs: readonly Run[],
+  language: LanguageCode,
+  options: ReadingOptions = {},
+): { readonly sentences: readonly AnnotatedSentence[] } {
+  const pieces = piecesOf(runs, language, options)
+  const units = pieces.pieces.flatMap((piece) => piece.units)
+  const said = pieces.pieces.map((piece) => piece.said)
+  const whole = said.length === 1 ? (said[0] ?? '') : tidy(said.join(' '))
+  let next = 0
+  const sentences = splitSentences(whole, language).map((sentence, index) => {
+    const words = wordsOf(sentence.text).map((token) => ({ token, unit: units[next++] }))
+    const pauseAfterSeconds = words.at(-1)?.unit?.pause ?? 0
+    const groups = groupsOf(words)
+    const text = words.map(writtenAs).join(' ')
+    const pauseBeforeSeconds = index === 0 ? pieces.leadingSilence : 0
+    return { ...sentence, text, groups, pauseBeforeSeconds, pauseAfterSeconds }
+  })
+  return { sentences }
+}
+
+function piecesOf(
+  runs: readonly Run[],
+  language: LanguageCode,
+  options: ReadingOptions,
+): { readonly pieces: readonly Piece[]; readonly leadingSilence: number } {
+  const pieces: Piece[] = []
+  let leadingSilence = 0
+  let last: Unit | undefined
+  const lastSpoken = runs.findLastIndex((run) => run.kind !== 'pause')
+  for (const [index, run] of runs.entries()) {
+    if (run.kind === 'pause') {
+      const before = last?.pause ?? leadingSilence
+      const silence = Math.min(MOST_SILENCE, before + run.seconds)
+      if (last) last.pause = silence
+      else leadingSilence = silence
+      pieces.push({ said: ',', units: [] })
+      continue
+    }
+    const among = { before: pieces.length > 0, after: index < lastSpoken }
+    const piece = pieceOf(run, run.manner.language ?? language, among, options)
+    last = piece.units.at(-1) ?? last
+    pieces.push(piece)
+  }
+  return { pieces, leadingSilence }
+}
+
+function pieceOf(
+  run: Exclude<Run, { readonly kind: 'pause' }>,
+  language: LanguageCode,
+  among: { readonly before: boolean; readonly after: boolean },
+  options: ReadingOptions,
+): Piece {
+  const { manner } = run
+  if (run.kind === 'ipa') {
+    const words = run.ipa.split(/\s+/).filter((ipa) => ipa !== '')
+    const written = run.text.split(/\s+/).filter((text) => text !== '')
+    const units = words.map((ipa, index): Unit => {
+      const text = written.length === words.length ? (written[index] ?? ipa) : ipa
+      return { language, manner, ipa: { text, ipa }, pause: 0 }
+    })
+    return { said: units.map(() => STAND_IN).join(' '), units }
+  }
+  if (manner.spelled) {
+    const words = spellOut(run.text, language, options)
+    const units = words.flatMap((names) => names.map((name) => unitOf(name, manner)))
+    const said = words.map((names) => names.map(saidOf).join(' ')).join(', ')
+    return { said, units }
+  }
+  const said = breakLongWords(normaliseAmong(run.text, language, among, options))
+  const units = wordsOf(said.replaceAll('\n', ' ')).map(
+    (): Unit => ({ language, manner, ipa: undefined, pause: 0 }),
+  )
+  return { said, units }
+}
+
+function unitOf(name: SpelledName, manner: Manner): Unit {
+  const ipa = name.kind === 'ipa' ? { text: name.text, ipa: name.ipa } : undefined
+  return { language: name.language, manner, ipa, pause: 0 }
+}
+
+function saidOf(name: SpelledName): string {
+  return name.kind === 'ipa' ? STAND_IN : name.text
+}
+
+/** The words of a line with the marks that follow them; a mark that stands alone joins the word before it. */
+function wordsOf(line: string): string[] {
+  const words: string[] = []
+  for (const token of line.split(' ')) {
+    if (/\p{L}/u.test(token)) words.push(token)
+    else if (token !== '' && words.length > 0) words.push(`${words.pop()} ${token}`)
+  }
+  return words
+}
+
+type Placed = { readonly token: string; readonly unit: Unit | undefined }
+
+function groupsOf(words: readonly Placed[]): Group[] {
+  const open: { unit: Unit; readonly tokens: string[] }[] = []
+  for (const { token, unit } of words) {
+    const last = open.at(-1)
+    if (!unit) continue
+    if (!last || !goesOn(last.unit, unit)) open.push({ unit, tokens: [token] })
+    else {
+      last.tokens.push(token)
+      last.unit = unit
+    }
+  }
+  return open.map(({ unit, tokens }, index) => {
+    const isLast = index === open.length - 1
+    return groupOf(unit, tokens.join(' '), isLast ? 0 : unit.pause)
+  })
+}
+
+function goesOn(last: Unit, unit: Unit): boolean {
+  return (
+    last.pause === 0 &&
+    !last.ipa &&
+    !unit.ipa &&
+    last.language === unit.language &&
+    sameManner(last.manner, unit.manner)
+  )
+}
+
+function groupOf({ language, manner, ipa }: Unit, text: string, pauseAfterSeconds: number): Group {
+  const rest = { language, manner, pauseAfterSeconds }
+  if (!ipa) return { kind: 'text', text, ...rest }
+  return { kind: 'ipa', ...ipa, breakAfter: /[,;:—.?!]/.test(text), ...rest }
+}
+
+/** A word with the marks after it, as it is written where it is said in IPA. */
+function writtenAs({ token, unit }: Placed): string {
+  return unit?.ipa ? unit.ipa.text + token.slice(STAND_IN.length) : token
+}

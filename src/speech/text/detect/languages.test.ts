@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openLanguages } from './languages.ts'
+
+const MODELS = join(import.meta.dirname, '../../../../models')
+const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a language is told where there is little doubt, and else not', async () => {
+  const { tell } = openLanguages(MODELS, (error) => {
+    throw error
+  })
+  expect(await tell('Awon omo naa ti lo si ile iwe.')).toBe('yo')
+  expect(await tell('Lagos')).toBeUndefined()
+  expect(await tell('Bonjour tout le monde, comment allez-vous ?')).toBeUndefined()
+  expect(await tell('')).toBeUndefined()
+})
+
+test.each([
+  ['Awon omo naa ti lo si ile iwe.', 'yo'],
+  ['[pause 300ms] Good morning to all of you in Lagos.', 'en'],
+  ['<speak>Ina kwana, <break time="1s"/> yaya gajiya da aiki?</speak>', 'ha'],
+  ['How far, wetin dey happen for market today?', 'pcm'],
+  ['ሰላም', 'am'],
+  ['Ada', undefined],
+  ['Chinua Achebe', undefined],
+  ['Bonjour tout le monde, comment allez-vous ?', undefined],
+  ['[pause', undefined],
+])('%j to be spoken is in %s', async (text, language) => {
+  const { tellSpoken } = openLanguages(MODELS, (error) => {
+    throw error
+  })
+  expect(await tellSpoken(text)).toBe(language)
+})
+
+test('where the model is damaged or missing that is said once, and letters and small words decide', async () => {
+  cpSync(MODELS, folder, { recursive: true })
+  writeFileSync(join(folder, 'language/weights.bin'), 'nothing')
+  for (const [models, words] of [
+    [folder, /weights\.bin is damaged: install Griot again/],
+    [join(folder, 'none'), /catalog\.json/],
+  ] as const) {
+    const troubles: unknown[] = []
+    const { tell } = openLanguages(models, (error) => troubles.push(error))
+    expect(await tell('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')).toBe('yo')
+    expect(await tell('Lagos')).toBeUndefined()
+    expect(troubles).toEqual([expect.objectContaining({ message: expect.stringMatching(words) })])
+  }
+})

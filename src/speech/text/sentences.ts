@@ -1,0 +1,71 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { JOINTS as amharic } from '#speech/languages/am/normalisation/joints.ts'
+import { JOINTS as english } from '#speech/languages/en/normalisation/joints.ts'
+import { JOINTS as hausa } from '#speech/languages/ha/normalisation/joints.ts'
+import { JOINTS as igbo } from '#speech/languages/ig/normalisation/joints.ts'
+import { JOINTS as pidgin } from '#speech/languages/pcm/normalisation/joints.ts'
+import { JOINTS as yoruba } from '#speech/languages/yo/normalisation/joints.ts'
+import type { SentenceEnd, TextSentence } from '#speech/utterance.ts'
+import { breakLongWords } from './long-words.ts'
+import { type Joints, shortenFirst, shortenLong } from './pieces.ts'
+
+const JOINTS: Readonly<Record<LanguageCode, Joints>> = {
+  en: english,
+  am: amharic,
+  ha: hausa,
+  ig: igbo,
+  yo: yoruba,
+  pcm: pidgin,
+}
+
+/**
+ * Sentences of a normalised text in order, each word exactly once. A newline ends a paragraph. A long sentence comes in
+ * pieces of at most 30 words and 220 characters, cut at its marks, else before a conjunction, else at a space; the first
+ * piece of the text is short, so that sound starts early. A piece that does not end its sentence ends as a clause.
+ */
+export function splitSentences(normalised: string, language: LanguageCode): TextSentence[] {
+  const joints = JOINTS[language]
+  const sentences: TextSentence[] = []
+  for (const line of breakLongWords(normalised).split('\n')) {
+    const found = sentencesOfLine(line)
+    for (const [index, tokens] of found.entries()) {
+      const [first, ...others] = sentences.length === 0 ? shortenFirst(tokens, joints) : [tokens]
+      const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, joints))
+      sentences.push(...asSentences(pieces, index === found.length - 1))
+    }
+  }
+  return sentences
+}
+
+/** Words with the marks that follow them, sentence by sentence. Tokens without a letter join the word before them. */
+function sentencesOfLine(line: string): string[][] {
+  const sentences: string[][] = []
+  let current: string[] = []
+  for (const token of line.split(' ')) {
+    if (token === '') continue
+    if (/\p{L}/u.test(token)) current.push(token)
+    else if (current.length > 0) current.push(`${current.pop()} ${token}`)
+    if (current.length > 0 && /[.?!]$/.test(token)) {
+      sentences.push(current)
+      current = []
+    }
+  }
+  if (current.length > 0) sentences.push(current)
+  return sentences
+}
+
+function asSentences(
+  pieces: readonly (readonly string[])[],
+  isLastOfLine: boolean,
+): TextSentence[] {
+  return pieces.map((tokens, index) => {
+    const isLast = index === pieces.length - 1
+    const text = tokens.join(' ')
+    return { text, end: isLast ? endOf(text) : 'clause', endsParagraph: isLast && isLastOfLine }
+  })
+}
+
+function endOf(text: string): SentenceEnd {
+  if (text.endsWith('?')) return 'question'
+  return text.endsWith('!') ? 'exclamation' : 'statement'
+}

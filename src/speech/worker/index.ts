@@ -1,0 +1,72 @@
+/** The synthesis process: the speaker behind a message port. Nothing else runs here. */
+import { openSpeaker } from '#speech/open-speaker.ts'
+import type { FromSynth, ToSynth } from './messages.ts'
+import { type HostLink, serveSpeaker } from './serve.ts'
+
+/** What of Electron's utility process is used; plain Node has none of it. */
+interface ParentPort {
+  once(event: 'message', listener: (event: { ports: Port[] }) => void): void
+}
+interface Port {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (event: { data: unknown }) => void): void
+  on(event: 'close', listener: () => void): void
+  start(): void
+}
+
+// Nobody may be left to read what is wrong.
+process.stderr.on('error', () => undefined)
+// A terminal sends these to every process of the command. The host finishes what is in work and then ends this one.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+const [resources = ''] = process.argv.slice(2)
+const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources)])
+await sayOneWord()
+serveSpeaker(link, speaker)
+link.send({ kind: 'ready' })
+
+/** A model that loads may still be unable to speak: only sound proves it. */
+async function sayOneWord(): Promise<void> {
+  const request = { text: 'Ready.', voice: 'john', speed: 1 }
+  for await (const { samples } of speaker.speak(request, new AbortController().signal))
+    if (samples.every((sample) => sample === 0)) throw new Error('the voices are silent')
+}
+
+async function openLink(): Promise<HostLink> {
+  const { parentPort } = process as { parentPort?: ParentPort }
+  return parentPort ? portLink(await firstPort(parentPort)) : parentProcessLink()
+}
+
+function firstPort(parentPort: ParentPort): Promise<Port> {
+  return new Promise((resolve, reject) => {
+    parentPort.once('message', ({ ports: [port] }) =>
+      port ? resolve(port) : reject(new Error('The synthesis process was started without a port.')),
+    )
+  })
+}
+
+function portLink(port: Port): HostLink {
+  port.on('close', () => process.exit(0))
+  return {
+    send: (message: FromSynth) => port.postMessage(message),
+    onMessage(listener) {
+      port.on('message', ({ data }) => listener(data as ToSynth))
+      port.start()
+    },
+  }
+}
+
+function parentProcessLink(): HostLink {
+  // A host that is gone, however it ended, leaves no orphan behind.
+  process.on('disconnect', () => process.exit(0))
+  return {
+    // Killed in the middle of a text, the host is gone before "disconnect" is heard: the pipe breaks first.
+    send: (message) =>
+      process.send?.(message, undefined, {}, (error) => {
+        if (error) process.exit(0)
+      }),
+    onMessage: (listener) => {
+      process.on('message', (message) => listener(message as ToSynth))
+    },
+  }
+}

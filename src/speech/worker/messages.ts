@@ -1,0 +1,45 @@
+import type { SpokenChunk } from '#shared/audio.ts'
+import type { RecordingCheck } from '#shared/clips.ts'
+import type { MarkedText } from '#shared/diacritics.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { ClonedVoice } from '#speech/engines/flite/profile.ts'
+import type { CloneOrder } from './clone.ts'
+import type { MarkOrder, Resume, SpeakOrder } from './speaker.ts'
+
+/** Host to synthesis process. A job starts with `CREDIT` pieces it may send; every `pull` allows one more. */
+export type ToSynth =
+  | {
+      readonly kind: 'speak'
+      readonly job: number
+      readonly request: SpeakOrder
+      readonly resume: Resume | undefined
+    }
+  | { readonly kind: 'restore'; readonly job: number; readonly order: MarkOrder }
+  | { readonly kind: 'clone'; readonly job: number; readonly order: CloneOrder }
+  | { readonly kind: 'inspect'; readonly job: number; readonly samples: Float32Array }
+  | { readonly kind: 'clean'; readonly job: number; readonly samples: Float32Array }
+  | { readonly kind: 'pull'; readonly job: number }
+  | { readonly kind: 'cancel'; readonly job: number }
+
+/** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
+export type FromSynth =
+  | { readonly kind: 'ready' }
+  | Piece
+  | { readonly kind: 'done'; readonly job: number }
+  | {
+      readonly kind: 'failed'
+      readonly job: number
+      readonly code: ErrorCode | 'bug'
+      readonly message: string
+    }
+
+/** What a job is answered with: a chunk of sound as often as it takes, one text with its marks, or one voice. */
+export type Piece =
+  | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
+  | { readonly kind: 'restored'; readonly job: number; readonly marked: MarkedText }
+  | { readonly kind: 'cloned'; readonly job: number; readonly voice: ClonedVoice }
+  | { readonly kind: 'inspected'; readonly job: number; readonly checks: readonly RecordingCheck[] }
+  | { readonly kind: 'cleaned'; readonly job: number; readonly samples: Float32Array }
+
+/** Pieces that may be on their way unread: one being encoded, one being synthesized. */
+export const CREDIT = 2

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { checkLibrary } from '#storage/db/contents.ts'
+import { type Database, openDatabase } from '#storage/db/database.ts'
+import { createLibraryIdentity } from '#storage/db/identity.ts'
+import { diskInWords } from '#storage/files/folders.ts'
+import { holdShared } from '#storage/hold-home.ts'
+import { libraryOf } from '#storage/home.ts'
+import { takeOver } from '#storage/keeping/settle.ts'
+import { standingOf } from '#storage/keeping/standing.ts'
+import { isRunning } from '#storage/live-process.ts'
+import { encrypted } from './cipher.ts'
+import { LIBRARY_NAME, type Manifest } from './manifest.ts'
+import { type OnProgress, packHome } from './pack.ts'
+import { readBackup } from './read-backup.ts'
+
+export interface BackupOrder {
+  readonly home: string
+  /** A file that is not there yet, or a folder in which one is made. */
+  readonly target: string
+  /** Left out: whoever has the file can read it. */
+  readonly passphrase: string | undefined
+  readonly version: string
+  readonly now: () => Date
+  readonly onProgress: OnProgress
+  /** See cipher.ts. */
+  readonly workFactor?: number
+}
+
+/** A backup that was written and read again. */
+export interface Backup {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly manifest: Manifest
+}
+
+/**
+ * Writes everything that people have put into a data folder into one file, also while it is served, reads it again from
+ * the disk and only then gives it its name. The state is that of one moment. Throws AppError('storage/failed') and
+ * ('storage/busy') in words, and why `signal` was aborted; nothing is left then.
+ */
+export async function writeBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
+  const { home, now, passphrase } = order
+  const path = pathFor(order.target, now(), passphrase !== undefined)
+  const part = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
+  const work = workFolder(home)
+  const hold = holdShared(home)
+  try {
+    const { copy, everything } = snapshotOf(home, work)
+    const packed = packHome(
+      { ...order, copy, everything, snapshot: join(work, LIBRARY_NAME) },
+      signal,
+    )
+    const bytes =
+      passphrase === undefined
+        ? packed.bytes
+        : await encrypted(packed.bytes, passphrase, order.workFactor)
+    await Promise.all([writeTo(part, bytes, signal), packed.done])
+    const again = join(work, 'again')
+    const manifest = await readBackup(part, { passphrase, into: again, keep: 'library' }, signal)
+    checkCopy(join(again, LIBRARY_NAME))
+    await giveName(part, path)
+    return { path, sizeBytes: statSync(path).size, manifest }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw diskInWords(error, `The backup ${path} could not be written`)
+  } finally {
+    await rm(part, { force: true })
+    rmSync(work, { recursive: true, force: true })
+    hold.release()
+  }
+}
+
+function pathFor(target: string, now: Date, isEncrypted: boolean): string {
+  const found = statSync(target, { throwIfNoEntry: false })
+  if (!found) return resolve(target)
+  if (!found.isDirectory())
+    throw new AppError('storage/failed', `${target} is there already. Choose another name.`)
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(resolve(target), `griot-${time}.tar${isEncrypted ? '.age' : ''}`)
+}
+
+/** Where the copy of the library lies meanwhile: in the data folder, whose rights it needs. What killed programs left goes. */
+function workFolder(home: string): string {
+  if (!existsSync(libraryOf(home)))
+    throw new AppError('storage/failed', `There is nothing to back up: ${home} holds no library.`)
+  try {
+    const folder = join(home, 'backup-work')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(folder))
+      if (!isRunning(Number.parseInt(name, 10)))
+        rmSync(join(folder, name), { recursive: true, force: true })
+    const work = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
+    mkdirSync(work, { mode: 0o700 })
+    return work
+  } catch (error) {
+    throw diskInWords(error, `The data folder ${home} has no room for a copy of its library`)
+  }
+}
+
+/** The library of one moment. From then on, the one that goes on is newer than its copy. */
+function snapshotOf(home: string, work: string): { copy: Database; everything: boolean } {
+  const database = openDatabase(libraryOf(home))
+  try {
+    database.copyTo(join(work, LIBRARY_NAME))
+    const isOwn = standingOf(home, createLibraryIdentity(database).read()).kind === 'own'
+    if (isOwn) takeOver(home, database)
+    return { copy: openDatabase(join(work, LIBRARY_NAME)), everything: !isOwn }
+  } finally {
+    database.close()
+  }
+}
+
+function checkCopy(path: string): void {
+  const database = openDatabase(path)
+  try {
+    checkLibrary(database)
+  } finally {
+    database.close()
+  }
+}
+
+async function writeTo(
+  path: string,
+  bytes: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const piece of bytes) {
+      signal.throwIfAborted()
+      await file.writeFile(piece)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Never over a file that has come there meanwhile, where the disk can say so. */
+async function giveName(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EEXIST' || existsSync(path))
+      throw new AppError(
+        'storage/failed',
+        `${basename(path)} is there already. Choose another name.`,
+      )
+    // A disk without hard links, such as many USB sticks have.
+    await rename(part, path)
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { AppError } from '#shared/errors.ts'
+import type { FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
+import type { LiveProcess } from '#storage/live-process.ts'
+import { aboutOf, writeAbout } from './about-file.ts'
+import { discard, diskInWords, placeOf, syncFolder } from './folders.ts'
+import type { Link, Signer } from './links.ts'
+import { type Claim, createQuota } from './quota.ts'
+import { writeUpload } from './write-upload.ts'
+
+export type NamedBytes = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** What the accounts of a data folder have stored. A file of another account is as unknown as one that never was. */
+export interface Files {
+  /**
+   * Stores what `bytes` brings, as it comes; others see the file as uploading meanwhile. Nothing is left of one that
+   * fails. Throws AppError('file/quota'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
+   */
+  add(account: string, file: NamedBytes, signal: AbortSignal): Promise<StoredFile>
+  /** Newest first. `cursor` is the `nextCursor` of the page before. Throws AppError('request/unreadable') for another. */
+  list(
+    account: string,
+    page: { readonly limit: number; readonly cursor?: string; readonly status?: FileStatus },
+  ): { readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }
+  /** `id` in any letter case. Throws AppError('file/not-found'). */
+  get(account: string, id: string): StoredFile
+  /**
+   * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, ('storage/busy'), and ('storage/failed')
+   * where its bytes stay on the disk until the next start.
+   */
+  remove(account: string, id: string): Promise<void>
+  /** In bytes; of the files that are ready. */
+  usage(account: string): { readonly total: number; readonly used: number; readonly count: number }
+  /** Lets whoever has it read a file that is ready. Throws AppError('file/not-found') and AppError('file/unfinished'). */
+  link(account: string, id: string, ttlSeconds: number): Link
+  /** The file behind a link, and where it lies. Throws AppError('file/link') and AppError('file/not-found'). */
+  follow(link: { readonly [K in keyof Link]: Link[K] | string }): {
+    readonly file: StoredFile
+    readonly path: string
+  }
+  /** Ends the uploads in work and waits until nothing is left of them. */
+  close(): Promise<void>
+}
+
+export interface FilesParts {
+  readonly rows: FileRows
+  /** Where the bytes lie. */
+  readonly folder: string
+  readonly signer: Signer
+  /** How much an account may hold, in bytes. */
+  readonly quotaOf: (account: string) => number
+  /** How many files an account may have. */
+  readonly mostFiles: number
+  readonly process: LiveProcess
+  readonly now: () => Date
+}
+
+/** The files of a data folder. What earlier processes left half-done there is the business of `sweepFiles`. */
+export function createFiles(parts: FilesParts): Files {
+  const { rows, folder, signer } = parts
+  const quota = createQuota({ bytesOf: parts.quotaOf, files: parts.mostFiles }, rows.usage)
+  const closing = new AbortController()
+  const inWork = new Set<Promise<unknown>>()
+  const get = (account: string, id: string): StoredFile => {
+    // The digits of a UUID mean the same in capital letters (RFC 9562, 4).
+    const file = rows.find(id.toLowerCase())
+    if (file?.account === account) return file
+    throw unknown()
+  }
+  const receive = async (
+    file: NewFile & Pick<StoredFile, 'sequence'>,
+    bytes: NamedBytes['bytes'],
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<StoredFile> => {
+    const place = placeOf(folder, file)
+    try {
+      const content = await writeUpload(place, bytes, claim.take, signal)
+      await describe({ ...file, content }, place)
+      return await rows.untilFree(() => rows.finish(file, content, claim.check), signal)
+    } catch (error) {
+      await discard(place.whole, place.about, `${place.about}.part`)
+      // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
+      rows.untilFree(() => rows.remove(file.id)).catch(() => undefined)
+      throw error
+    }
+  }
+  /** So that a library that has lost its row can take it in again. */
+  const describe = async (
+    file: StoredFile,
+    place: { readonly folder: string; readonly about: string },
+  ): Promise<void> => {
+    try {
+      const about = aboutOf(rows.identity(), file)
+      if (about) await writeAbout(place.about, about)
+      await syncFolder(place.folder)
+    } catch (error) {
+      throw diskInWords(error, 'The file could not be stored')
+    }
+  }
+  const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
+    const file = { ...named, id: randomUUID(), account, createdAt: parts.now().toISOString() }
+    const claim = quota.claim(account)
+    const either = AbortSignal.any([signal, closing.signal])
+    try {
+      claim.begin()
+      const sequence = await rows.untilFree(() => rows.add(file, parts.process.mark), either)
+      return await receive({ ...file, sequence }, bytes, claim, either)
+    } finally {
+      claim.release()
+    }
+  }
+  return {
+    get,
+    async add(account, file, signal) {
+      const work = add(account, file, signal)
+      inWork.add(work)
+      return work.finally(() => inWork.delete(work))
+    },
+    list(account, { limit, cursor, status }) {
+      const before = cursor ? signer.readCursor(account, cursor) : Number.MAX_SAFE_INTEGER
+      // One more than asked for tells whether there is another page.
+      const found = rows.list(account, { before, limit: limit + 1, ...(status ? { status } : {}) })
+      const files = found.slice(0, limit)
+      const last = found.length > limit ? files.at(-1) : undefined
+      return { files, nextCursor: last && signer.cursor(account, last.sequence) }
+    },
+    async remove(account, id) {
+      const file = whole(get(account, id))
+      // A row without its file would be an error; a file whose row was deleted is swept.
+      await rows.untilFree(() => rows.remove(file.id))
+      const { whole: path, about } = placeOf(folder, file)
+      try {
+        await rm(path, { force: true })
+        await rm(about, { force: true })
+      } catch (error) {
+        throw diskInWords(error, NOT_DELETED)
+      }
+    },
+    usage(account) {
+      const { bytes, count } = rows.usage(account)
+      return { total: quota.of(account), used: bytes, count }
+    },
+    link: (account, id, ttlSeconds) => signer.link(whole(get(account, id)).id, ttlSeconds),
+    follow(link) {
+      signer.check(link)
+      const file = rows.find(link.fileId)
+      if (!file) throw unknown()
+      return { file, path: placeOf(folder, file).whole }
+    },
+    async close() {
+      closing.abort(new AppError('storage/failed', 'Griot is shutting down. Send the file again.'))
+      await Promise.allSettled(inWork)
+    },
+  }
+}
+
+const NOT_DELETED =
+  'The file is no longer listed, but could not be deleted from the disk: Griot tries again when it starts'
+
+function whole(file: StoredFile): StoredFile {
+  if (file.content) return file
+  throw new AppError(
+    'file/unfinished',
+    'This file is still being uploaded. Wait until its status is "ready".',
+  )
+}
+
+function unknown(): AppError {
+  return new AppError('file/not-found', 'There is no such file. It may have been deleted.')
+}

@@ -1,0 +1,116 @@
+import { AppError } from '#shared/errors.ts'
+import type { Usage } from '#storage/db/files.ts'
+import { sizeInWords } from './size-in-words.ts'
+
+/** What one upload has taken of its account's quota so far. */
+export interface Claim {
+  /** Takes room for one more file. Throws AppError('file/quota') where the account has as many as it may. */
+  begin(): void
+  /** Takes room for more bytes. Throws AppError('file/quota') where there is none. */
+  take(bytes: number): void
+  /** Throws AppError('file/quota') where the upload does not fit beside other, finished files. */
+  check(used: Usage): void
+  /** Call once the upload is a file, or has failed. */
+  release(): void
+}
+
+export interface Quota {
+  /** How much an account may hold, in bytes. */
+  of(account: string): number
+  claim(account: string): Claim
+}
+
+export interface QuotaLimits {
+  /** How much an account may hold, in bytes. */
+  readonly bytesOf: (account: string) => number
+  /** How many files it may have. */
+  readonly files: number
+}
+
+/** How often a long upload looks again at what other processes have stored, in bytes. */
+const LOOK_AGAIN_BYTES = 4_000_000
+
+/**
+ * The quotas of accounts while files arrive: uploads in work count too, so that two which would not both fit are
+ * noticed while they stream. `stored` is what an account's finished files are.
+ */
+export function createQuota(
+  { bytesOf, files }: QuotaLimits,
+  stored: (account: string) => Usage,
+): Quota {
+  const arrivingBytes = createCounts()
+  const arrivingFiles = createCounts()
+  // Counts the releases: what was an upload is a file now, or is gone.
+  let changes = 0
+  return {
+    of: bytesOf,
+    claim(account) {
+      const total = bytesOf(account)
+      let taken = 0
+      let begun = 0
+      let seen = { bytes: stored(account).bytes, changes, taken: 0 }
+      return {
+        begin() {
+          const { count } = stored(account)
+          if (count + arrivingFiles.of(account) >= files) throw tooMany(files, count)
+          arrivingFiles.add(account, 1)
+          begun = 1
+        },
+        take(bytes) {
+          if (seen.changes !== changes || taken - seen.taken > LOOK_AGAIN_BYTES)
+            seen = { bytes: stored(account).bytes, changes, taken }
+          const others = arrivingBytes.of(account) - taken
+          if (seen.bytes + others + taken + bytes > total) throw full(total, seen.bytes, others)
+          taken += bytes
+          arrivingBytes.add(account, bytes)
+        },
+        check(used) {
+          if (used.bytes + taken > total) throw full(total, used.bytes)
+          if (used.count >= files) throw tooMany(files, used.count)
+        },
+        release() {
+          arrivingBytes.add(account, -taken)
+          arrivingFiles.add(account, -begun)
+          taken = 0
+          begun = 0
+          changes++
+        },
+      }
+    },
+  }
+}
+
+/** Sums by account. */
+function createCounts() {
+  const sums = new Map<string, number>()
+  const of = (account: string): number => sums.get(account) ?? 0
+  return {
+    of,
+    add(account: string, more: number): void {
+      const sum = of(account) + more
+      if (sum > 0) sums.set(account, sum)
+      else sums.delete(account)
+    },
+  }
+}
+
+function tooMany(most: number, count: number): AppError {
+  const [stored, all] = [count, most].map((figure) => figure.toLocaleString('en'))
+  return new AppError(
+    'file/quota',
+    `This account has ${stored} of ${all} files, those that are being uploaded now not counted. Delete files that are no longer needed.`,
+  )
+}
+
+function full(totalBytes: number, storedBytes: number, arrivingBytes = 0): AppError {
+  const left = sizeInWords(Math.max(0, totalBytes - storedBytes - arrivingBytes))
+  const stored = `${sizeInWords(storedBytes)} of ${sizeInWords(totalBytes)}`
+  const others =
+    arrivingBytes > 0
+      ? `, and others that are being uploaded now ${sizeInWords(arrivingBytes)}`
+      : ''
+  return new AppError(
+    'file/quota',
+    `This file does not fit into the ${left} that are left: the files of this account hold ${stored}${others}. Delete files that are no longer needed.`,
+  )
+}

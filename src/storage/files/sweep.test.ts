@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createFileRows } from '#storage/db/files.ts'
+import { createOrphans } from '#storage/keeping/orphans.ts'
+import { settle } from '#storage/keeping/settle.ts'
+import { createLiveProcess } from '#storage/live-process.ts'
+import { storeForTests } from './files.test-support.ts'
+import { sweepFiles } from './sweep.ts'
+
+const store = storeForTests()
+
+test('what a killed process left is swept at the next start, and what others do stays', async () => {
+  const { id } = await store.add('owner', 'whole')
+  settle(store.home, store.database)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', UPLOAD, store.home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  expect(store.files.list('owner', { limit: 10, status: 'uploading' }).files).toHaveLength(1)
+  const sweep = (): Promise<void> =>
+    sweepFiles(
+      createFileRows(store.database),
+      join(store.home, 'files'),
+      createLiveProcess(7),
+      () => store.clock,
+      createOrphans(store.home, store.database, () => store.clock),
+    )
+  await sweep()
+  expect(store.onDisk()).toHaveLength(2)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  writeFileSync(join(store.home, 'files', 'stray'), 'x')
+  await sweep()
+  expect(store.onDisk()).toEqual([id])
+  expect(store.files.list('owner', { limit: 10 }).files.map((file) => file.id)).toEqual([id])
+})
+
+/** Another Griot on the same data folder, which takes in a file that never ends. */
+const UPLOAD = `
+  import { join } from 'node:path'
+  import { createFiles } from './files.ts'
+  import { createSigner } from './links.ts'
+  import { openDatabase } from '#storage/db/database.ts'
+  import { settle } from '#storage/keeping/settle.ts'
+import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createFileRows } from '#storage/db/files.ts'
+  import { createLiveProcess } from '#storage/live-process.ts'
+  const home = process.argv[1]
+  const now = () => new Date('2025-03-01T08:00:00Z')
+  const files = createFiles({
+    rows: createFileRows(openDatabase(join(home, 'library.db'))),
+    folder: join(home, 'files'),
+    signer: createSigner(new Uint8Array(32), now),
+    quotaOf: () => 1e6,
+    process: createLiveProcess(process.pid),
+    now,
+  })
+  setInterval(() => undefined, 1000)
+  async function* bytes() {
+    yield Buffer.from('half')
+    console.log('half')
+    await new Promise(() => undefined)
+  }
+  await files.add('owner', { originalName: 'never', uploadedBy: undefined, bytes: bytes() }, new AbortController().signal)
+`

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import type { AnswerRow, AnswerRows, Head, NamedRequest } from './db/idempotency.ts'
+import { isBusy } from './db/until-free.ts'
+import { createBacklog } from './files/backlog.ts'
+import { discard } from './files/folders.ts'
+import { writeUpload } from './files/write-upload.ts'
+import type { LiveProcess } from './live-process.ts'
+
+/** Remembers the answers to requests that their callers named, and gives them again. */
+export interface Answers {
+  /** Throws AppError('request/in-work') while the same request is being answered. */
+  begin(request: NamedRequest): Promise<Recording | Remembered>
+  /** Forgets what is too old or too much, and what dead processes left. What no row knows stays until it is too old. */
+  sweep(): Promise<void>
+  /** Forgets what is still in work, and waits until nothing is left of it. */
+  close(): Promise<void>
+}
+
+/** A first answer, written down while it is given. Exactly one of `keep` and `forget` ends it. */
+export interface Recording {
+  readonly kind: 'recording'
+  /** Never waits: the answer is not slowed. */
+  push(piece: Uint8Array): void
+  /** Never throws: an answer that cannot be kept is still an answer. */
+  keep(head: Head, fingerprint: Uint8Array): Promise<void>
+  /** Never throws. */
+  forget(): Promise<void>
+}
+
+/** An answer that was given before. */
+export interface Remembered {
+  readonly kind: 'remembered'
+  readonly head: Head
+  /** Of the request it answered. */
+  readonly fingerprint: Uint8Array
+  readonly sizeBytes: number
+  /** Its bytes; the taker closes it. */
+  readonly file: FileHandle
+}
+
+export interface AnswersParts {
+  readonly rows: AnswerRows
+  readonly folder: string
+  readonly process: LiveProcess
+  readonly now: () => Date
+  /** Hears why an answer could not be kept, or cleared away. */
+  readonly onNotKept: (error: unknown) => void
+  /** How much all answers together may hold, in bytes. */
+  readonly mostBytes?: number
+}
+
+const KEPT_MS = 24 * 60 * 60_000
+const MOST_BYTES = 1_000_000_000
+/** What may wait for the disk, in bytes. */
+const MOST_WAITING_BYTES = 16_000_000
+const FORGOTTEN = 'The answer is not kept.'
+
+/** What a request found: an answer that counts, or a recording of its own, maybe in the place of another answer. */
+type Entered =
+  | { readonly there: AnswerRow }
+  | { readonly recording: Recording; readonly replaced: AnswerRow | undefined }
+
+/** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
+export function createAnswers(parts: AnswersParts): Answers {
+  const { rows, folder, now, mostBytes = MOST_BYTES } = parts
+  const inWork = new Map<string, Recording>()
+  const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
+  const pathOf = (id: string): string => join(folder, id)
+  const trimRows = (): readonly string[] => rows.trim(oldest(), mostBytes)
+  const trim = async (): Promise<void> => discard(...trimRows().map(pathOf))
+  // A row of this process that nobody works on is one that the library could not forget.
+  const isInWork = ({ id, process }: AnswerRow): boolean =>
+    process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
+  const counts = (row: AnswerRow): boolean =>
+    row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
+  const enter = (request: NamedRequest, lost?: AnswerRow): Entered => {
+    const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
+    const { there, replaced } = rows.begin(
+      request,
+      row,
+      (old) => old.id !== lost?.id && counts(old),
+    )
+    if (there) return { there }
+    const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
+    // In the turn that made its row, which counts only while it is in work.
+    inWork.set(row.id, recording)
+    return { recording, replaced }
+  }
+  /** `lost`: the answer whose bytes are not there any more. */
+  const begin = async (
+    request: NamedRequest,
+    lost?: AnswerRow,
+  ): Promise<Recording | Remembered> => {
+    const entered = await rows.untilFree(() => enter(request, lost))
+    if ('recording' in entered) {
+      if (entered.replaced) await discard(pathOf(entered.replaced.id))
+      return entered.recording
+    }
+    const { there } = entered
+    if (!there.answer)
+      throw new AppError(
+        'request/in-work',
+        'A request with this Idempotency-Key is still being answered. Send it again in a moment to get that answer.',
+      )
+    const file = await open(pathOf(there.id)).catch(unlessMissing)
+    if (file) return { kind: 'remembered', ...there.answer, file }
+    return begin(request, there)
+  }
+  return {
+    begin: (request) => begin(request),
+    async sweep() {
+      for (const row of rows.inWork())
+        if (!counts(row)) await rows.untilFree(() => rows.remove(row.id))
+      await rows.untilFree(trimRows)
+      const { deletions } = rows
+      const forgotten = deletions.list()
+      await discard(...forgotten.flatMap(({ id }) => [pathOf(id), `${pathOf(id)}.part`]))
+      await rows.untilFree(() => deletions.done(forgotten))
+      // Answers of a library that was moved away: no library keeps them longer.
+      const unknown = (await readdir(folder).catch(unlessMissing)) ?? []
+      for (const name of unknown.filter((name) => !rows.has(name.replace(/\.part$/, ''))))
+        if (await isOlderThan(pathOf(name), oldest())) await discard(pathOf(name))
+    },
+    async close() {
+      await Promise.all([...inWork.values()].map((recording) => recording.forget()))
+    },
+  }
+}
+
+function createRecording(
+  { rows, folder, onNotKept, mostBytes = MOST_BYTES }: AnswersParts,
+  id: string,
+  trim: () => Promise<void>,
+  onEnd: () => void,
+): Recording {
+  const backlog = createBacklog(MOST_WAITING_BYTES)
+  const whole = join(folder, id)
+  const place = { folder, whole, part: `${whole}.part` }
+  const stopped = new AbortController()
+  let total = 0
+  const take = (bytes: number): void => {
+    total += bytes
+    if (total > mostBytes) throw new AppError('storage/failed', FORGOTTEN)
+  }
+  let writing: ReturnType<typeof writeUpload> | undefined
+  const write = (): ReturnType<typeof writeUpload> => {
+    writing ??= writeUpload(place, backlog.bytes, take, stopped.signal)
+    // Whoever ends the recording hears of it.
+    writing.catch(() => undefined)
+    return writing
+  }
+  // What a locked library cannot clear away does not count, and the sweep takes it.
+  const unlessBusy = (error: unknown): void => {
+    if (!isBusy(error)) onNotKept(error)
+  }
+  let ending: Promise<void> | undefined
+  const forget = async (): Promise<void> => {
+    stopped.abort(new AppError('storage/failed', FORGOTTEN))
+    await writing?.catch(() => undefined)
+    await discard(whole)
+    try {
+      rows.remove(id)
+    } catch (error) {
+      unlessBusy(error)
+    }
+    onEnd()
+  }
+  const keep = async (head: Head, fingerprint: Uint8Array): Promise<void> => {
+    try {
+      backlog.end()
+      const { sizeBytes } = await write()
+      const answer = { head, fingerprint, sizeBytes }
+      if (!(await rows.untilFree(() => rows.finish(id, answer)))) await discard(whole)
+    } catch (error) {
+      onNotKept(error)
+      await forget()
+      return
+    }
+    onEnd()
+    await trim().catch(unlessBusy)
+  }
+  return {
+    kind: 'recording',
+    push(piece) {
+      write().catch(() => undefined)
+      backlog.push(piece)
+    },
+    keep: (head, fingerprint) => (ending ??= keep(head, fingerprint)),
+    forget: () => (ending ??= forget()),
+  }
+}
+
+/** `time`: RFC 3339, UTC. */
+async function isOlderThan(path: string, time: string): Promise<boolean> {
+  const found = await stat(path).catch(unlessMissing)
+  return found !== undefined && found.mtime.toISOString() < time
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

@@ -1,0 +1,49 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Identity } from '#storage/db/identity.ts'
+
+/** The file in which a folder says which library it belongs to, and which state of it was the last. */
+export const MARKER = '.library.json'
+
+const Marker = z.object({ identity: z.string(), generation: z.number() })
+
+/** Undefined where a folder has none. One that cannot be read belongs to no library. Throws what the disk says. */
+export function readMarker(folder: string): Identity | undefined {
+  try {
+    return Marker.parse(JSON.parse(readFileSync(join(folder, MARKER), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    }
+    return { identity: '', generation: 0 }
+  }
+}
+
+/** Makes the folder where it is missing. A marker that is there is whole. Throws what the disk says. */
+export function writeMarker(folder: string, marker: Identity): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeDurably(join(folder, MARKER), JSON.stringify(marker))
+}
+
+/** A file that is there is whole, and outlives a power cut. For its owner alone. Throws what the disk says. */
+export function writeDurably(path: string, text: string): void {
+  const part = `${path}.${process.pid}.part`
+  const file = openSync(part, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(part, path)
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#storage/db/database.ts'
+import { createLibraryIdentity } from '#storage/db/identity.ts'
+import { type LostAndFound, openLostAndFound } from './lost-and-found.ts'
+import { standingOf } from './standing.ts'
+
+/**
+ * What may happen to things on the disk that no row of the library knows, although nobody deleted them: they go to
+ * `lost+found`, and only where the folders are those of this very library.
+ */
+export interface Orphans {
+  /** Undefined where the library is another one or an older copy: then everything stays. Throws what the disk says. */
+  open(): LostAndFound | undefined
+  /** The identity of the library. */
+  readonly identity: () => string
+}
+
+const WHY =
+  'No row of the library knows this, and nobody deleted it there. It is deleted thirty days after it was moved here. "griot recover FOLDER" brings files back.'
+
+/** The orphans of a data folder, by its library. */
+export function createOrphans(home: string, database: Database, now: () => Date): Orphans {
+  const library = createLibraryIdentity(database)
+  return {
+    open: () =>
+      standingOf(home, library.read()).kind === 'own'
+        ? openLostAndFound(home, WHY, now)
+        : undefined,
+    identity: () => library.read().identity,
+  }
+}

@@ -1,0 +1,24 @@
+import { readDatabase } from './db/database.ts'
+import { createLibraryIdentity, type Identity } from './db/identity.ts'
+import { libraryOf } from './home.ts'
+import { batchesOf } from './keeping/lost-and-found.ts'
+import { type Standing, standingOf } from './keeping/standing.ts'
+
+/** Which library lies in a data folder, and how it stands to the files beside it. */
+export interface LibraryState extends Identity {
+  readonly standing: Standing
+  /** Folders in `lost+found`, the oldest first. */
+  readonly lost: readonly string[]
+}
+
+/** Undefined where there is no library yet. Changes nothing. Throws AppError('storage/failed') and ('storage/busy'), and what the disk says. */
+export function libraryState(home: string): LibraryState | undefined {
+  const database = readDatabase(libraryOf(home))
+  if (!database) return undefined
+  try {
+    const identity = createLibraryIdentity(database).read()
+    return { ...identity, standing: standingOf(home, identity), lost: batchesOf(home) }
+  } finally {
+    database.close()
+  }
+}
