@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { checkModels } from '#speech/models/models-check.ts'
 import { checkResources } from '#speech/models/resources-check.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
@@ -174,16 +175,6 @@ async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promi
   return `${heard.join(', ')} s of sound, ${took} ms after loading began`
 }
 
-/** Good morning, or what is said instead. */
-const GREETINGS: Readonly<Record<LanguageCode, string>> = {
-  en: 'Good morning.',
-  am: 'እንደምን አደራችሁ።',
-  ha: 'Ina kwana.',
-  ig: 'Ụtụtụ ọma.',
-  yo: 'Ẹ káàárọ̀.',
-  pcm: 'How you dey?',
-}
-
 /** How long a greeting is that a voice of this language says in it, in seconds. */
 async function secondsOf(
   { speak }: Pick<LocalSpeaker, 'speak'>,
@@ -193,7 +184,7 @@ async function secondsOf(
   const own = SYSTEM_VOICES.find(({ info }) => info.language === language)
   if (!own) throw new AppError('voice/not-found', 'no voice speaks it. Install Griot again.')
   const voice = own.info.id
-  const text = GREETINGS[language]
+  const { hello: text } = languageFor(language)
   let samples = 0
   let peak = 0
   for await (const chunk of speak({ text, voice, language, speed: 1 }, stop)) {

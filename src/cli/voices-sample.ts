@@ -1,7 +1,7 @@
 import { readCustomVoices } from '#app/open-custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
-import { sampleOf } from '#speech/engines/flite/samples.ts'
+import { sampleOf } from '#speech/languages/samples.ts'
 import type { Environment } from './environment.ts'
 import { bitrateOf, encodingFor, formatOf } from './say.ts'
 import { speakTo } from './speak-to.ts'

@@ -2,7 +2,7 @@ import type { CustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import { sampleOf } from '#speech/engines/flite/samples.ts'
+import { sampleOf } from '#speech/languages/samples.ts'
 
 /** What a window may ask about voices: the system's, then the owner's own, the newest first. */
 export function voiceHandlers(

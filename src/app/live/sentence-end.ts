@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { normalise } from '#speech/text/normalise.ts'
 
 /** `open`: it depends on the next word, which has not come whole. */
@@ -9,17 +10,6 @@ const WINDOW = 240
 /** A next word that is longer decides nothing any more. */
 const LONGEST_WORD = 60
 const MOST_WORDS = 4
-/** What may follow a full stop: where all are read alike, nobody has to wait for what does follow. */
-const LATIN_PROBES = ['The boy', 'and so', 'Okafor said', '5 of', '"Yes']
-const PROBES: Readonly<Record<LanguageCode, readonly string[]>> = {
-  en: LATIN_PROBES,
-  am: ['አበበ ነው', '5 ሰዎች', 'The boy', '«አዎ'],
-  ha: ['Yaron ya', 'da kuma', 'Musa ya', '5 ne', '"Eh'],
-  ig: ['Nwa ahụ', 'na ihe', 'Okafor kwuru', '5 ka', '"Ee'],
-  yo: ['Ọmọ náà', 'àti pé', 'Adé sọ', '5 ni', '"Bẹ́ẹ̀'],
-  pcm: LATIN_PROBES,
-}
-
 /**
  * Whether a sentence ends with `before`, which ends in a mark such as a full stop; `after` is what has come since.
  * The rules that put text into words decide, because they alone know that "Dr." is a doctor, "p.m." a time and "1." a
@@ -33,7 +23,7 @@ export function verdictOn(before: string, after: string, language: LanguageCode)
     const both = normalise(`${window} ${next}`, language)
     return both === alone || (/^[ \n]/.test(both.slice(alone.length)) && both.startsWith(alone))
   }
-  const probed = new Set(PROBES[language].map(endsBefore))
+  const probed = new Set(languageFor(language).sentenceProbes.map(endsBefore))
   if (probed.size === 1) return probed.has(true) ? 'ends' : 'goes on'
   const next = nextWords(after)
   if (next === undefined) return 'open'

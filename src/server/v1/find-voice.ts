@@ -4,16 +4,7 @@ import { clip, InvalidRequest } from '#server/http/errors.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-
-/** Who speaks where the caller leaves the voice blank. */
-const DEFAULT_VOICES: Readonly<Record<LanguageCode, string>> = {
-  en: 'lina',
-  am: 'hana',
-  ha: 'amina',
-  ig: 'ngozi',
-  yo: 'sade',
-  pcm: 'justice',
-}
+import { languageFor } from '#speech/languages/registry.ts'
 
 /**
  * The id of the voice that a caller names: a system voice in any letter case, the id of a custom voice of the caller's
@@ -26,7 +17,7 @@ export function findVoice(
   asked: string,
   language: LanguageCode | undefined,
 ): string {
-  const id = asked.trim().toLowerCase() || DEFAULT_VOICES[language ?? 'en']
+  const id = asked.trim().toLowerCase() || languageFor(language ?? 'en').defaultVoice
   const voice = app.voices.find((known) => known.id === id || known.name.toLowerCase() === id)
   if (voice) return voice.id
   const isOwn =

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { showPlace } from '#shared/place.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { phoneOf, soundOfIpa } from '#speech/languages/en/phonemes/arpabet.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { Phone, Syllable, Tone } from '#speech/utterance.ts'
 import { NASALS, startTogether, TONE_MARKS } from './ipa-letters.ts'
 import { type Segment, segmentsOf } from './ipa-segments.ts'
@@ -14,10 +15,6 @@ export interface IpaWord {
 
 /** Longer words are nothing that a voice can say in one breath. */
 const MOST_PHONES = 60
-
-const TONE_LANGUAGES: ReadonlySet<LanguageCode> = new Set(['yo', 'ig', 'ha', 'pcm'])
-/** The tone that a vowel without a mark has: mid in Yoruba; high in Hausa and Igbo, which mark the others. */
-const UNMARKED: Readonly<Partial<Record<LanguageCode, Tone>>> = { yo: 'M', ig: 'H', ha: 'H' }
 
 /** What English transcriptions write for the vowels and the r that the voices have, which are General American. */
 const AMERICAN: Readonly<Record<string, string>> = {
@@ -72,8 +69,9 @@ function syllablesOf(segments: readonly Segment[], language: LanguageCode): Syll
   return groups.map(({ segments: own, nucleus }, index) => {
     const stress = stresses[index] ?? 0
     const phones = own.map((segment) => phoneFor(segment, segment === nucleus, language))
-    if (!TONE_LANGUAGES.has(language)) return { phones, stress }
-    const tone = writtenTone(own) ?? UNMARKED[language] ?? (stress > 0 ? 'H' : 'L')
+    const { tones } = languageFor(language)
+    if (!tones) return { phones, stress }
+    const tone = writtenTone(own) ?? tones.unmarked ?? (stress > 0 ? 'H' : 'L')
     return { phones, stress: language === 'pcm' ? stress : 0, tone }
   })
 }

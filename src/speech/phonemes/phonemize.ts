@@ -1,16 +1,12 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import { createAmharicPhonemizer } from '#speech/languages/am/phonemes/amharic.ts'
 import type { Sound } from '#speech/languages/en/phonemes/arpabet.ts'
 import { pronounceEnglish, soundsOfGuess } from '#speech/languages/en/phonemes/english.ts'
 import { type Lexicon, openEnglishLexicon } from '#speech/languages/en/phonemes/lexicon.ts'
 import { syllabify } from '#speech/languages/en/phonemes/syllabify.ts'
 import { type Token, wordsOf } from '#speech/languages/en/phonemes/words.ts'
-import { createHausaPhonemizer } from '#speech/languages/ha/phonemes/hausa.ts'
-import { createIgboPhonemizer } from '#speech/languages/ig/phonemes/igbo.ts'
-import { createPidginPhonemizer } from '#speech/languages/pcm/phonemes/pidgin.ts'
-import { createYorubaPhonemizer } from '#speech/languages/yo/phonemes/yoruba.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { Syllable } from '#speech/utterance.ts'
-import type { EnglishReader, Phonemizer, PhonemizerParts } from './phonemizer.ts'
+import type { EnglishReader, Phonemizer } from './phonemizer.ts'
 import { createRecent } from './recent.ts'
 
 /** Phones of the base synthesizer for words that no lexicon knows, one list per word, all words in one run. */
@@ -21,17 +17,6 @@ export type CheckLexicons = (language: LanguageCode) => Promise<void>
 
 /** Guesses kept, in words: some 2 MB. */
 const REMEMBERED_WORDS = 10_000
-
-/** The reader of each language over the English one, which reads what they take from English. */
-const READERS: Readonly<
-  Record<Exclude<LanguageCode, 'en'>, (parts: PhonemizerParts) => Phonemizer>
-> = {
-  am: createAmharicPhonemizer,
-  ha: createHausaPhonemizer,
-  ig: createIgboPhonemizer,
-  yo: createYorubaPhonemizer,
-  pcm: createPidginPhonemizer,
-}
 
 /**
  * Opens the reader of a language. `lexiconFolder` is resources/lexicons; its lists are read once, with the first
@@ -44,8 +29,9 @@ export function createPhonemizer(
   checkLexicons: CheckLexicons = async () => undefined,
 ): Phonemizer {
   const english = openEnglish(lettersToSound, lexiconFolder, checkLexicons)
-  if (language !== 'en') {
-    const reader = READERS[language]({ lexiconFolder, english })
+  const { createPhonemizer: createOwn } = languageFor(language)
+  if (createOwn) {
+    const reader = createOwn({ lexiconFolder, english })
     return {
       async phonemize(sentence) {
         await checkLexicons(language)

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 import type { Run } from '#speech/text/runs.ts'
 
@@ -7,8 +8,6 @@ export type TellWords = (text: string, main: LanguageCode) => Promise<readonly W
 
 type TextRun = Extract<Run, { readonly kind: 'text' }>
 
-/** Whose readers say an English word as English speakers among them do; whole stretches are English all the same. */
-const SWITCHING: ReadonlySet<LanguageCode> = new Set(['yo', 'ig', 'ha'])
 /**
  * English from so many words in a row on, each as sure as this. In 6,250 held-out lines of the three languages, without
  * marks, there are 98 such stretches, nearly all names and quotations in English; names from elsewhere are among them.
@@ -31,7 +30,7 @@ export async function withEnglishStretches(
   language: LanguageCode,
   tellWords: TellWords,
 ): Promise<readonly Run[]> {
-  if (!SWITCHING.has(language)) return runs
+  if (!languageFor(language).switchesToEnglish) return runs
   const split = await Promise.all(
     runs.map(async (run) => {
       if (run.kind !== 'text' || run.fixed || run.manner.spelled || run.manner.language)

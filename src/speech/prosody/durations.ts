@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 
 /** What decides how long a phone lasts by itself. */
 type PhoneClass =
@@ -44,21 +45,11 @@ export const FINAL_LENGTHENING = 1.35
 /** A short vowel that rises or falls takes longer than a level one: the voice needs the time (Zhang 2002). */
 export const CONTOUR_LENGTHENING = 1.3
 
-/** How fast a language is spoken against that pace. */
-const TEMPO: Readonly<Record<LanguageCode, number>> = {
-  en: 1,
-  am: 1.08,
-  ha: 1.05,
-  ig: 1,
-  yo: 1,
-  pcm: 1.05,
-}
-
 /** How long a phone lasts in a language, in seconds; `ipa` as in `Phone.ipa`. */
 export function phoneSeconds(ipa: string, language: LanguageCode): number {
   const plain = ipa.normalize('NFD')
   const base = plain.includes('\u0329') ? SYLLABIC_SECONDS : SECONDS[classOf(plain)]
-  return (base * (plain.includes('ː') ? LENGTH_FACTOR : 1)) / TEMPO[language]
+  return (base * (plain.includes('ː') ? LENGTH_FACTOR : 1)) / languageFor(language).tempo
 }
 
 export const isVowel = (ipa: string): boolean => /^[aɑæeɛəiɪɨoɔuʊʌ]/.test(ipa.normalize('NFD'))

@@ -1,3 +1,5 @@
+import { type ToneLevels, TWO_TONES } from '#speech/languages/language.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 
 /** The pitch to reach at a point of a syllable: its number in the sentence, and how far into it (0 to 1). */
@@ -7,13 +9,6 @@ export interface PitchTarget {
   /** Above (or below) the voice's own pitch. */
   readonly semitones: number
 }
-
-/** Levels of the tones as parts of the voice's tonal range, by how many levels the language has. */
-const THREE_LEVELS = { H: 0.5, M: 0, L: -0.5 } as const
-/** In a two-tone language the mid is a high after downstep; most syllables are high, so the middle lies nearer to them. */
-const TWO_LEVELS = { H: 0.28, M: 0.06, L: -0.44 } as const
-/** In Pidgin high and low are about as many. */
-const EVEN_LEVELS = { H: 0.36, M: 0.14, L: -0.36 } as const
 
 /** Pitch falls over a phrase by this much a syllable, in semitones, and no more than the floor (Laniran 1992; Connell & Ladd 1990). */
 const DOWNDRIFT = 0.11
@@ -59,9 +54,10 @@ export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly
   return sentence.end === 'statement' ? withFinalFall(targets) : targets
 }
 
-function levelsFor({ words }: Sentence): Readonly<Record<'H' | 'M' | 'L', number>> {
-  if (words.some(({ language }) => language === 'yo')) return THREE_LEVELS
-  return words.some(({ language }) => language === 'pcm') ? EVEN_LEVELS : TWO_LEVELS
+/** Where languages meet in a sentence, the one whose highs stand out most decides. */
+function levelsFor({ words }: Sentence): ToneLevels {
+  const all = words.flatMap(({ language }) => languageFor(language).tones?.levels ?? [])
+  return all.reduce((widest, levels) => (levels.H > widest.H ? levels : widest), TWO_TONES)
 }
 
 function withFinalFall(targets: readonly PitchTarget[]): readonly PitchTarget[] {

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 
 /**
  * The small letters of the Latin script that are no a to z with marks (Unicode 17), by what is nearest to them in a to z:
@@ -45,39 +46,12 @@ const LONE_GLOTTAL = new RegExp(
 )
 const OTHER_LETTERS = /[[\p{L}&&\p{Script=Latin}]--[a-zA-Z]]/gv
 
-interface Spelling {
-  /** Letters of the language, and others that its own rules read. */
-  readonly own: ReadonlySet<string>
-  /** What is nearer to a letter in this language than what is nearest in general. */
-  readonly nearer: Readonly<Record<string, string>>
-}
-
-const J = { ʒ: 'j', ʐ: 'j', ʑ: 'j', ƹ: 'j', ƺ: 'j', ʓ: 'j' }
-
-const SPELLINGS: Readonly<Record<LanguageCode, Spelling>> = {
-  en: { own: new Set(), nearer: {} },
-  am: { own: new Set(), nearer: {} },
-  ha: {
-    own: new Set('ɓɗƙƴɖʠđæœøßŋɲɛɔəǝıłþðɽ'),
-    nearer: { ...J, ɣ: 'g', ƣ: 'g', ʧ: 'c', ɕ: 'sh' },
-  },
-  ig: {
-    own: new Set('æœøßɓɗƙƴɔɛŋʊɩɪ'),
-    nearer: { ...J, ɒ: 'ọ', ʌ: 'ọ', ɯ: 'ụ', ɨ: 'ị', ɕ: 'sh' },
-  },
-  yo: {
-    own: new Set('ɛɔǝəʃŋɓɖɗđðƙƴłøœæßþıɩʋ'),
-    nearer: { ...J, ɒ: 'ọ', ʌ: 'ọ', ɜ: 'ẹ', ʊ: 'ụ', ɪ: 'ị', ɕ: 'ṣ' },
-  },
-  pcm: { own: new Set(), nearer: J },
-}
-
 /**
  * The text with each Latin letter that `language` does not have in the letters that are nearest to it: "ħ" → h,
  * "Ŋ" → Ng, "ʃ" → sh. Letters a to z stay with their marks. Linear in the length of the text.
  */
 export function readableLetters(text: string, language: LanguageCode): string {
-  const { own, nearer } = SPELLINGS[language]
+  const { own, nearest } = languageFor(language).latinLetters
   return text
     .replace(LONE_GLOTTAL, 'a')
     .replace(GLOTTAL, "'")
@@ -85,7 +59,7 @@ export function readableLetters(text: string, language: LanguageCode): string {
       const [base = '', ...marks] = letter.normalize('NFD')
       const small = base.toLowerCase()
       if (own.has(small)) return letter
-      const plain = nearer[small] ?? NEAREST_OF.get(small)
+      const plain = nearest[small] ?? NEAREST_OF.get(small)
       return plain === undefined ? letter : inCaseOf(base, plain) + marks.join('')
     })
     .normalize('NFC')

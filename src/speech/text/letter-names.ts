@@ -1,5 +1,3 @@
-import type { LanguageCode } from '#shared/voices.ts'
-
 /** English names of the letters in IPA, and of the signs that addresses and codes have, in words. */
 export const ENGLISH_LETTERS: Readonly<Record<string, string>> = {
   a: 'ˈeɪ',
@@ -60,34 +58,18 @@ export const SIGN_NAMES: Readonly<Record<string, string>> = {
   ':': 'colon',
 }
 
-/**
- * Names of letters as children learn them: Yoruba "á bí dí", Hausa "a ba ca da" (abacada), Igbo "a bị chị dị"
- * (abịchịdị). Keys are in NFC and small; a digraph is one letter. A language that is not here uses the English ones.
- */
-export const LETTER_NAMES: Readonly<
-  Partial<Record<LanguageCode, Readonly<Record<string, string>>>>
-> = {
-  yo: {
-    ...vowels('a e ẹ i o ọ u', { a: 'á', e: 'é', ẹ: 'ẹ́', i: 'í', o: 'ó', ọ: 'ọ́', u: 'ú' }),
-    ...named('b d f g gb h j k l m n p r s ṣ t w y', 'í'),
-  },
-  ha: {
-    ...vowels('a e i o u'),
-    ...named("b ɓ c d ɗ f g h j k ƙ l m n r s sh t ts w y ƴ 'y z", 'a'),
-  },
-  ig: {
-    ...vowels('a e i ị o ọ u ụ'),
-    ...named('b ch d f g gb gh gw h j k kp kw l m n ṅ nw ny p r s sh t v w y z', 'ị'),
-  },
-}
-
-function vowels(
+/** Names of vowel letters: their own sound, unless `names` has another. */
+export function namesOfVowels(
   letters: string,
   names: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(letters.split(' ').map((letter) => [letter, names[letter] ?? letter]))
 }
 
-function named(letters: string, vowel: string): Readonly<Record<string, string>> {
+/** Names of consonants, each with the same vowel. */
+export function namesOfConsonants(
+  letters: string,
+  vowel: string,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(letters.split(' ').map((letter) => [letter, `${letter}${vowel}`]))
 }

@@ -1,19 +1,8 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { normalise } from './normalise.ts'
 import type { ReadingOptions } from './options.ts'
 
-/**
- * A name that every language's rules leave as it is. It stands where another run does, so that what is at the edge of
- * a run is read as inside a sentence: "Dr." before a name, a comma after one.
- */
-const STAND_IN: Readonly<Record<LanguageCode, string>> = {
-  en: 'Ada',
-  am: 'አዳ',
-  ha: 'Ada',
-  ig: 'Ada',
-  yo: 'Ada',
-  pcm: 'Ada',
-}
 const JOINS_BEFORE = /^[\s,.;:?!)\]}"”…፣።፤፥]/u
 const JOINS_AFTER = /[\s([{"“₦$€£]$/u
 
@@ -28,7 +17,8 @@ export function normaliseAmong(
   options: ReadingOptions,
 ): string {
   if (!before && !after) return normalise(text, language, options)
-  const name = STAND_IN[language]
+  // At the edge of a run a name stands where another run does: "Dr." before a name, a comma after one.
+  const { placeholder: name } = languageFor(language)
   const start = before ? name + (JOINS_BEFORE.test(text.slice(0, 1)) ? '' : ' ') : ''
   const end = after ? (JOINS_AFTER.test(text.slice(-1)) ? '' : ' ') + name : ''
   const said = normalise(`${start}${text}${end}`, language, options)

@@ -1,10 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import { readAmharic } from '#speech/languages/am/normalisation/amharic.ts'
-import { prepareEnglish, readEnglish } from '#speech/languages/en/normalisation/english.ts'
-import { readHausa } from '#speech/languages/ha/normalisation/hausa.ts'
-import { readIgbo } from '#speech/languages/ig/normalisation/igbo.ts'
-import { readPidgin } from '#speech/languages/pcm/normalisation/pidgin.ts'
-import { readYoruba } from '#speech/languages/yo/normalisation/yoruba.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { cleanCharacters } from './characters.ts'
 import { readableLetters } from './latin-letters.ts'
 import { breakLongWords } from './long-words.ts'
@@ -12,26 +7,13 @@ import type { ReadingOptions } from './options.ts'
 import { type ScriptFilter, scriptFilter } from './scripts.ts'
 import { tidy } from './tidy.ts'
 
-/** What a language brings to normalisation. */
-interface Rules {
-  /** The script its readers read. */
-  readonly script: ScriptFilter
-  /** Signs of other scripts that its readers can name, put into words. */
-  readonly prepare: (text: string) => string
-  /** Clean text to words and punctuation. */
-  readonly read: (text: string, options: ReadingOptions) => string
-}
+const filters = new Map<string, ScriptFilter>()
 
-const LATIN = scriptFilter('Latin')
-const asItIs = (text: string): string => text
-
-const RULES: Readonly<Record<LanguageCode, Rules>> = {
-  en: { script: LATIN, prepare: prepareEnglish, read: readEnglish },
-  am: { script: scriptFilter('Ethiopic', 'Latin'), prepare: asItIs, read: readAmharic },
-  ha: { script: LATIN, prepare: asItIs, read: readHausa },
-  ig: { script: LATIN, prepare: asItIs, read: readIgbo },
-  yo: { script: LATIN, prepare: asItIs, read: readYoruba },
-  pcm: { script: LATIN, prepare: prepareEnglish, read: readPidgin },
+function filterFor(scripts: readonly string[]): ScriptFilter {
+  const key = scripts.join(' ')
+  const filter = filters.get(key) ?? scriptFilter(...scripts)
+  filters.set(key, filter)
+  return filter
 }
 
 /**
@@ -46,11 +28,14 @@ export function normalise(
   language: LanguageCode,
   options: ReadingOptions = {},
 ): string {
-  const { script, prepare, read } = RULES[language]
+  const { scripts, prepare, normalise: read } = languageFor(language)
+  const script = filterFor(scripts)
   const clean = cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''
-  const own = script.dropForeign(prepare(clean)).replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+  const own = script
+    .dropForeign(prepare ? prepare(clean) : clean)
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
   return tidy(read(breakLongWords(readableLetters(own, language)), options))
 }
 

@@ -1,22 +1,8 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import { JOINTS as amharic } from '#speech/languages/am/normalisation/joints.ts'
-import { JOINTS as english } from '#speech/languages/en/normalisation/joints.ts'
-import { JOINTS as hausa } from '#speech/languages/ha/normalisation/joints.ts'
-import { JOINTS as igbo } from '#speech/languages/ig/normalisation/joints.ts'
-import { JOINTS as pidgin } from '#speech/languages/pcm/normalisation/joints.ts'
-import { JOINTS as yoruba } from '#speech/languages/yo/normalisation/joints.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { SentenceEnd, TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
-import { type Joints, shortenFirst, shortenLong } from './pieces.ts'
-
-const JOINTS: Readonly<Record<LanguageCode, Joints>> = {
-  en: english,
-  am: amharic,
-  ha: hausa,
-  ig: igbo,
-  yo: yoruba,
-  pcm: pidgin,
-}
+import { shortenFirst, shortenLong } from './phrase-breaks.ts'
 
 /**
  * Sentences of a normalised text in order, each word exactly once. A newline ends a paragraph. A long sentence comes in
@@ -24,13 +10,14 @@ const JOINTS: Readonly<Record<LanguageCode, Joints>> = {
  * piece of the text is short, so that sound starts early. A piece that does not end its sentence ends as a clause.
  */
 export function splitSentences(normalised: string, language: LanguageCode): TextSentence[] {
-  const joints = JOINTS[language]
+  const { phraseBreaks } = languageFor(language)
   const sentences: TextSentence[] = []
   for (const line of breakLongWords(normalised).split('\n')) {
     const found = sentencesOfLine(line)
     for (const [index, tokens] of found.entries()) {
-      const [first, ...others] = sentences.length === 0 ? shortenFirst(tokens, joints) : [tokens]
-      const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, joints))
+      const [first, ...others] =
+        sentences.length === 0 ? shortenFirst(tokens, phraseBreaks) : [tokens]
+      const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, phraseBreaks))
       sentences.push(...asSentences(pieces, index === found.length - 1))
     }
   }

@@ -1,12 +1,7 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { nearestLetters } from './latin-letters.ts'
-import {
-  ENGLISH_LETTERS,
-  LETTER_NAMES,
-  RARE_LETTER_NAMES,
-  SIGN_NAMES,
-  ZED,
-} from './letter-names.ts'
+import { ENGLISH_LETTERS, RARE_LETTER_NAMES, SIGN_NAMES, ZED } from './letter-names.ts'
 import { normalise } from './normalise.ts'
 import type { ReadingOptions } from './options.ts'
 
@@ -65,7 +60,7 @@ function plainCharacter(character: string): string {
 
 /** The letters of a word, digraphs as one, where the language has a name for every one of them. */
 function ownLetters(characters: readonly string[], language: LanguageCode): string[] | undefined {
-  const names = LETTER_NAMES[language]
+  const { letterNames: names } = languageFor(language)
   const isAbbreviation = characters.length > 1 && characters.every((one) => /^[A-Z\d]$/.test(one))
   if (!names || isAbbreviation) return undefined
   const letters: string[] = []
@@ -102,7 +97,7 @@ function nameOf(
   digits: (digit: string) => readonly SpelledName[],
 ): readonly SpelledName[] {
   const small = character.toLowerCase()
-  const own = isOwn ? LETTER_NAMES[language]?.[small] : undefined
+  const own = isOwn ? languageFor(language).letterNames?.[small] : undefined
   if (own !== undefined) return [{ kind: 'word', text: own, language }]
   if (/\p{Nd}/u.test(character)) return digits(character)
   if (/\p{Script=Ethiopic}/u.test(character) && /\p{L}/u.test(character))

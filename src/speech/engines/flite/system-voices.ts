@@ -1,7 +1,7 @@
 import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
+import { sampleOf } from '#speech/languages/samples.ts'
 import type { FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './profile.ts'
-import { sampleOf } from './samples.ts'
 
 /**
  * Language, name, gender, base, median pitch (Hz), formant scale, pace, tonal range (semitones) | low, middle, presence,

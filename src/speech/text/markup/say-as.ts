@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 
 /** What is to be read instead of the written text. */
 export interface Reading {
@@ -6,12 +7,6 @@ export interface Reading {
   readonly spelled: boolean
 }
 
-/** Written forms that the reading rules of a language take for an ordinal; the others take the English one. */
-const ORDINALS: Readonly<Partial<Record<LanguageCode, (figure: string) => string>>> = {
-  am: (figure) => `${figure}ኛ`,
-  ha: (figure) => `na ${figure}`,
-  ig: (figure) => `nke ${figure}`,
-}
 const MONTH_ORDERS: Readonly<Record<string, readonly ('d' | 'm' | 'y')[]>> = {
   dmy: ['d', 'm', 'y'],
   mdy: ['m', 'd', 'y'],
@@ -74,7 +69,7 @@ function cardinal(text: string): Reading | Error {
 }
 
 function ordinal(figure: string, language: LanguageCode = 'en'): string {
-  const form = ORDINALS[language]
+  const { ordinal: form } = languageFor(language)
   if (form) return form(figure)
   const teens = /1\d$/.test(figure)
   const ending = teens ? 'th' : (['th', 'st', 'nd', 'rd'][Number(figure.at(-1))] ?? 'th')

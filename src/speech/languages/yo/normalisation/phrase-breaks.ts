@@ -1,4 +1,4 @@
-import type { Joints } from '#speech/text/pieces.ts'
+import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
 
 /** Each word with its marks and as it is typed without them. */
 function words(line: string): ReadonlySet<string> {
@@ -8,7 +8,7 @@ function words(line: string): ReadonlySet<string> {
 }
 
 /** Words before which a speaker may take a breath. "ti", "ni", "si" and "bi" are left out: without marks they are too much else. */
-export const JOINTS: Joints = {
+export const PHRASE_BREAKS: PhraseBreaks = {
   conjunctions: words(
     'àti tàbí ṣùgbọ́n àmọ́ nítorí nítorípé torí nígbà nígbàtí kí tó pé wípé bótilẹ̀jẹ́pé bíótilẹ̀jẹ́pé àfi yálà ìdí nítorínáà',
   ),

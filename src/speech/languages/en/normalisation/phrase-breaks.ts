@@ -1,4 +1,4 @@
-import type { Joints } from '#speech/text/pieces.ts'
+import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
 
 function words(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))
@@ -16,4 +16,7 @@ export const PREPOSITIONS = words([
   'between beyond despite during except inside near over past through throughout toward towards under upon within without',
 ])
 
-export const JOINTS: Joints = { conjunctions: CONJUNCTIONS, prepositions: PREPOSITIONS }
+export const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: CONJUNCTIONS,
+  prepositions: PREPOSITIONS,
+}

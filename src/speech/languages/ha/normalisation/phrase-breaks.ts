@@ -1,11 +1,11 @@
-import type { Joints } from '#speech/text/pieces.ts'
+import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
 
 function words(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))
 }
 
 /** Words before which a speaker may take a breath. */
-export const JOINTS: Joints = {
+export const PHRASE_BREAKS: PhraseBreaks = {
   conjunctions: words([
     'kuma amma sai domin don saboda idan in sannan wanda wadda wacce waɗanda wadanda inda lokacin kafin har ko',
     'cewa yayin kamar tun yadda balle ballantana wato face kodayake',

@@ -1,0 +1,21 @@
+import { type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
+import { readAmharic } from './normalisation/amharic.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { createAmharicPhonemizer } from './phonemes/amharic.ts'
+
+export const AMHARIC: Language = {
+  code: 'am',
+  scripts: ['Ethiopic', 'Latin'],
+  latinLetters: PLAIN_LATIN,
+  normalise: readAmharic,
+  ordinal: (figure) => `${figure}ኛ`,
+  placeholder: 'አዳ',
+  sentenceProbes: ['አበበ ነው', '5 ሰዎች', 'The boy', '«አዎ'],
+  phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createAmharicPhonemizer,
+  switchesToEnglish: false,
+  tempo: 1.08,
+  greetings: ['ሰላም፣ ስሜ % ነው። ዛሬ ምን ላንብብልዎ?', 'ጤና ይስጥልኝ፣ እኔ % ነኝ። አብረን እናንብብ።'],
+  hello: 'እንደምን አደራችሁ።',
+  defaultVoice: 'hana',
+}

@@ -1,0 +1,22 @@
+import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
+import { prepareEnglish, readEnglish } from './normalisation/english.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+
+export const ENGLISH: Language = {
+  code: 'en',
+  scripts: ['Latin'],
+  latinLetters: PLAIN_LATIN,
+  prepare: prepareEnglish,
+  normalise: readEnglish,
+  placeholder: 'Ada',
+  sentenceProbes: ENGLISH_PROBES,
+  phraseBreaks: PHRASE_BREAKS,
+  switchesToEnglish: false,
+  tempo: 1,
+  greetings: [
+    'Hello, I am %. Tell me what you would like to hear.',
+    'Good morning, this is %, reading to you from your own computer.',
+  ],
+  hello: 'Good morning.',
+  defaultVoice: 'lina',
+}

@@ -1,0 +1,34 @@
+import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { readHausa } from './normalisation/hausa.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { createHausaPhonemizer } from './phonemes/hausa.ts'
+
+export const HAUSA: Language = {
+  code: 'ha',
+  scripts: ['Latin'],
+  latinLetters: {
+    own: new Set('ɓɗƙƴɖʠđæœøßŋɲɛɔəǝıłþðɽ'),
+    nearest: { ...ZH_AS_J, ɣ: 'g', ƣ: 'g', ʧ: 'c', ɕ: 'sh' },
+  },
+  // "a ba ca da" (abacada).
+  letterNames: {
+    ...namesOfVowels('a e i o u'),
+    ...namesOfConsonants("b ɓ c d ɗ f g h j k ƙ l m n r s sh t ts w y ƴ 'y z", 'a'),
+  },
+  normalise: readHausa,
+  ordinal: (figure) => `na ${figure}`,
+  placeholder: 'Ada',
+  sentenceProbes: ['Yaron ya', 'da kuma', 'Musa ya', '5 ne', '"Eh'],
+  phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createHausaPhonemizer,
+  tones: { unmarked: 'H', levels: TWO_TONES },
+  switchesToEnglish: true,
+  tempo: 1.05,
+  greetings: [
+    'Sannu, sunana %. Me kake so in karanta maka yau?',
+    'Barka da safiya, wannan muryar % ce. Mu fara karatu.',
+  ],
+  hello: 'Ina kwana.',
+  defaultVoice: 'amina',
+}

@@ -1,0 +1,34 @@
+import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { readIgbo } from './normalisation/igbo.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { createIgboPhonemizer } from './phonemes/igbo.ts'
+
+export const IGBO: Language = {
+  code: 'ig',
+  scripts: ['Latin'],
+  latinLetters: {
+    own: new Set('æœøßɓɗƙƴɔɛŋʊɩɪ'),
+    nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɯ: 'ụ', ɨ: 'ị', ɕ: 'sh' },
+  },
+  // "a bị chị dị" (abịchịdị).
+  letterNames: {
+    ...namesOfVowels('a e i ị o ọ u ụ'),
+    ...namesOfConsonants('b ch d f g gb gh gw h j k kp kw l m n ṅ nw ny p r s sh t v w y z', 'ị'),
+  },
+  normalise: readIgbo,
+  ordinal: (figure) => `nke ${figure}`,
+  placeholder: 'Ada',
+  sentenceProbes: ['Nwa ahụ', 'na ihe', 'Okafor kwuru', '5 ka', '"Ee'],
+  phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createIgboPhonemizer,
+  tones: { unmarked: 'H', levels: TWO_TONES },
+  switchesToEnglish: true,
+  tempo: 1,
+  greetings: [
+    'Ndewo, aha m bụ %. Gịnị ka ị chọrọ ka m gụọ taa?',
+    'Ụtụtụ ọma, a bụ m %. Ka anyị malite ịgụ akwụkwọ.',
+  ],
+  hello: 'Ụtụtụ ọma.',
+  defaultVoice: 'ngozi',
+}

@@ -1,0 +1,77 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import type { ReadingOptions } from '#speech/text/options.ts'
+import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
+import type { Tone } from '#speech/utterance.ts'
+
+/** Everything that the pipeline knows of one language. One folder holds it; `registry.ts` lists the folders. */
+export interface Language {
+  readonly code: LanguageCode
+  /** The scripts that its rules read, as Unicode names them. */
+  readonly scripts: readonly string[]
+  /** Latin letters beyond a to z that its rules read, and what is nearer to a foreign one than in general. */
+  readonly latinLetters: LatinLetters
+  /** Names of its letters, in NFC and small; a digraph is one letter. Left out: the English ones. */
+  readonly letterNames?: Readonly<Record<string, string>>
+  /** Puts signs of other scripts that its rules can name into words, before what it cannot read is dropped. */
+  readonly prepare?: (text: string) => string
+  /** Clean text, a paragraph a line, to words and the marks . , ; : ? ! — (text normalisation). */
+  readonly normalise: (text: string, options: ReadingOptions) => string
+  /** The written form that `normalise` reads as the ordinal of a figure. Left out: the English one. */
+  readonly ordinal?: (figure: string) => string
+  /** A name that `normalise` leaves as it is: it stands where another part of the sentence does. */
+  readonly placeholder: string
+  /** What may follow a full stop, in the order in which it is most often seen: whether the sentence ends depends on it. */
+  readonly sentenceProbes: readonly string[]
+  readonly phraseBreaks: PhraseBreaks
+  /** Letters to phones. English itself is read by the rules that every language gets for its loans. */
+  readonly createPhonemizer?: (parts: PhonemizerParts) => Phonemizer
+  /** Left out: it has no lexical tones. */
+  readonly tones?: LexicalTones
+  /** English inside it is read as English, not by its own rules. */
+  readonly switchesToEnglish: boolean
+  /** Its pace against that of English phones. */
+  readonly tempo: number
+  /** How its people say hello by name (`%`), as a sample of a voice. */
+  readonly greetings: readonly string[]
+  /** The shortest thing to say. */
+  readonly hello: string
+  /** Who speaks where a caller names no voice. */
+  readonly defaultVoice: string
+}
+
+export interface LatinLetters {
+  readonly own: ReadonlySet<string>
+  /** Foreign small letter to letters of the language. */
+  readonly nearest: Readonly<Record<string, string>>
+}
+
+export interface LexicalTones {
+  /** The tone of a vowel that is written without a mark; undefined: high under stress, low elsewhere. */
+  readonly unmarked: Tone | undefined
+  /** High, mid and low as parts of a voice's tonal range around its own pitch. */
+  readonly levels: ToneLevels
+}
+
+export type ToneLevels = Readonly<Record<'H' | 'M' | 'L', number>>
+
+/** ʒ and its neighbours are j wherever English is known. */
+export const ZH_AS_J = { ʒ: 'j', ʐ: 'j', ʑ: 'j', ƹ: 'j', ƺ: 'j', ʓ: 'j' } as const
+
+/** Of languages that bring no letters beyond a to z. */
+export const PLAIN_LATIN: LatinLetters = { own: new Set(), nearest: {} }
+
+/** What follows a full stop in English, and in Pidgin. */
+export const ENGLISH_PROBES: readonly string[] = [
+  'The boy',
+  'and so',
+  'Okafor said',
+  '5 of',
+  '"Yes',
+]
+
+/**
+ * In a language of two tones the mid is a high after downstep; most syllables are high, so the middle lies nearer to
+ * them.
+ */
+export const TWO_TONES: ToneLevels = { H: 0.28, M: 0.06, L: -0.44 }

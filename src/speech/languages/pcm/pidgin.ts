@@ -1,0 +1,27 @@
+import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
+import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/language.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { readPidgin } from './normalisation/pidgin.ts'
+import { createPidginPhonemizer } from './phonemes/pidgin.ts'
+
+export const PIDGIN: Language = {
+  code: 'pcm',
+  scripts: ['Latin'],
+  latinLetters: { own: new Set(), nearest: ZH_AS_J },
+  prepare: prepareEnglish,
+  normalise: readPidgin,
+  placeholder: 'Ada',
+  sentenceProbes: ENGLISH_PROBES,
+  phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createPidginPhonemizer,
+  // High and low are about as many.
+  tones: { unmarked: undefined, levels: { H: 0.36, M: 0.14, L: -0.36 } },
+  switchesToEnglish: false,
+  tempo: 1.05,
+  greetings: [
+    'How far, my name na %. Wetin you wan make I read for you?',
+    'Una well done, na me be %. Make we start to dey read.',
+  ],
+  hello: 'How you dey?',
+  defaultVoice: 'justice',
+}

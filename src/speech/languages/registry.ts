@@ -1,0 +1,27 @@
+import type { LanguageCode } from '#shared/voices.ts'
+import { AMHARIC } from './am/amharic.ts'
+import { ENGLISH } from './en/english.ts'
+import { HAUSA } from './ha/hausa.ts'
+import { IGBO } from './ig/igbo.ts'
+import type { Language } from './language.ts'
+import { PIDGIN } from './pcm/pidgin.ts'
+import { YORUBA } from './yo/yoruba.ts'
+
+/** One line a language. */
+const BUILT_IN: readonly Language[] = [ENGLISH, AMHARIC, HAUSA, IGBO, YORUBA, PIDGIN]
+
+const known = new Map<string, Language>(BUILT_IN.map((language) => [language.code, language]))
+
+/** All that is known of a language. Throws a RangeError where nothing is. */
+export function languageFor(code: LanguageCode): Language {
+  const language = known.get(code)
+  if (!language) throw new RangeError(`No language is registered as "${code}".`)
+  return language
+}
+
+/** Adds a language to those that are spoken in this process; answers what takes it out again. Throws a RangeError where its code is taken. */
+export function registerLanguage(language: Language): () => void {
+  if (known.has(language.code)) throw new RangeError(`"${language.code}" is registered already.`)
+  known.set(language.code, language)
+  return () => known.delete(language.code)
+}

@@ -1,0 +1,35 @@
+import { type Language, ZH_AS_J } from '#speech/languages/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { readYoruba } from './normalisation/yoruba.ts'
+import { createYorubaPhonemizer } from './phonemes/yoruba.ts'
+
+export const YORUBA: Language = {
+  code: 'yo',
+  scripts: ['Latin'],
+  latinLetters: {
+    own: new Set('ɛɔǝəʃŋɓɖɗđðƙƴłøœæßþıɩʋ'),
+    nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɜ: 'ẹ', ʊ: 'ụ', ɪ: 'ị', ɕ: 'ṣ' },
+  },
+  // "á bí dí".
+  letterNames: {
+    ...namesOfVowels('a e ẹ i o ọ u', {
+      ...{ a: 'á', e: 'é', ẹ: 'ẹ́', i: 'í', o: 'ó', ọ: 'ọ́', u: 'ú' },
+    }),
+    ...namesOfConsonants('b d f g gb h j k l m n p r s ṣ t w y', 'í'),
+  },
+  normalise: readYoruba,
+  placeholder: 'Ada',
+  sentenceProbes: ['Ọmọ náà', 'àti pé', 'Adé sọ', '5 ni', '"Bẹ́ẹ̀'],
+  phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createYorubaPhonemizer,
+  tones: { unmarked: 'M', levels: { H: 0.5, M: 0, L: -0.5 } },
+  switchesToEnglish: true,
+  tempo: 1,
+  greetings: [
+    'Ẹ káàárọ̀, orúkọ mi ni %. Kí ni ẹ fẹ́ kí n kà fún yín lónìí?',
+    'Ẹ kú ilé, èmi ni %. Ẹ jẹ́ ká bẹ̀rẹ̀ ìwé kíkà.',
+  ],
+  hello: 'Ẹ káàárọ̀.',
+  defaultVoice: 'sade',
+}
