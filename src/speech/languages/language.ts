@@ -26,6 +26,8 @@ export interface Language {
   readonly phraseBreaks: PhraseBreaks
   /** Letters to phones. English itself is read by the rules that every language gets for its loans. */
   readonly createPhonemizer?: (parts: PhonemizerParts) => Phonemizer
+  /** Whether a syllable of a word stands out by stress. */
+  readonly hasStress: boolean
   /** Left out: it has no lexical tones. */
   readonly tones?: LexicalTones
   /** English inside it is read as English, not by its own rules. */

@@ -69,10 +69,10 @@ function syllablesOf(segments: readonly Segment[], language: LanguageCode): Syll
   return groups.map(({ segments: own, nucleus }, index) => {
     const stress = stresses[index] ?? 0
     const phones = own.map((segment) => phoneFor(segment, segment === nucleus, language))
-    const { tones } = languageFor(language)
+    const { tones, hasStress } = languageFor(language)
     if (!tones) return { phones, stress }
     const tone = writtenTone(own) ?? tones.unmarked ?? (stress > 0 ? 'H' : 'L')
-    return { phones, stress: language === 'pcm' ? stress : 0, tone }
+    return { phones, stress: hasStress ? stress : 0, tone }
   })
 }
 
@@ -129,7 +129,7 @@ function stressesOf(
   language: LanguageCode,
 ): readonly (0 | 1 | 2)[] {
   const written = groups.map(({ segments }) => segments[0]?.stress ?? 0)
-  const isStressed = language === 'en' || language === 'pcm'
+  const { hasStress: isStressed } = languageFor(language)
   if (!isStressed) return written.map(() => 0)
   if (written.some((stress) => stress === 1)) return written
   const isReduced = ({ segments }: { readonly segments: readonly Segment[] }): boolean =>

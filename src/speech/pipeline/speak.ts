@@ -1,9 +1,10 @@
 import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
 import type { VoiceProfile } from '#speech/engines/flite/profile.ts'
 import type { Voice } from '#speech/engines/flite/voice.ts'
+import { codeOf } from '#speech/languages/registry.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import {
   type CheckLexicons,
@@ -167,7 +168,7 @@ function voiceFor({ voices, voiceOf }: SpeakParts, { voice: id, profile }: Speak
 /** The language asked for, or the voice's own where none was. */
 function languageFor(tag: string | undefined, own: LanguageCode): LanguageCode {
   if (tag === undefined) return own
-  const language = languageOf(tag)
+  const language = codeOf(tag)
   if (language) return language
   const known = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
   throw new AppError(

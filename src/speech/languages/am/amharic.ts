@@ -13,6 +13,7 @@ export const AMHARIC: Language = {
   sentenceProbes: ['አበበ ነው', '5 ሰዎች', 'The boy', '«አዎ'],
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createAmharicPhonemizer,
+  hasStress: false,
   switchesToEnglish: false,
   tempo: 1.08,
   greetings: ['ሰላም፣ ስሜ % ነው። ዛሬ ምን ላንብብልዎ?', 'ጤና ይስጥልኝ፣ እኔ % ነኝ። አብረን እናንብብ።'],

@@ -11,6 +11,7 @@ export const ENGLISH: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
+  hasStress: true,
   switchesToEnglish: false,
   tempo: 1,
   greetings: [

@@ -23,6 +23,7 @@ export const HAUSA: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createHausaPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
+  hasStress: false,
   switchesToEnglish: true,
   tempo: 1.05,
   greetings: [

@@ -23,6 +23,7 @@ export const IGBO: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createIgboPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
+  hasStress: false,
   switchesToEnglish: true,
   tempo: 1,
   greetings: [

@@ -16,6 +16,7 @@ export const PIDGIN: Language = {
   createPhonemizer: createPidginPhonemizer,
   // High and low are about as many.
   tones: { unmarked: undefined, levels: { H: 0.36, M: 0.14, L: -0.36 } },
+  hasStress: true,
   switchesToEnglish: false,
   tempo: 1.05,
   greetings: [

@@ -24,6 +24,7 @@ export const YORUBA: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createYorubaPhonemizer,
   tones: { unmarked: 'M', levels: { H: 0.5, M: 0, L: -0.5 } },
+  hasStress: false,
   switchesToEnglish: true,
   tempo: 1,
   greetings: [

@@ -1,7 +1,9 @@
+import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser'
+
 /** The walls of the house: which room may import which, and the one door to each dangerous package. */
 
 /** From the bottom up: a room may import itself, src/testing in its tests, and what is named here. */
-const ROOMS = {
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   testing: ['shared'],
   speech: ['shared'],
@@ -18,7 +20,7 @@ const ROOMS = {
 }
 
 /** Package to the files that may use it. */
-const DOORS = {
+const DOORS: Readonly<Record<string, string>> = {
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
   react: 'src/renderer/',
@@ -35,10 +37,14 @@ const DOORS = {
 /** Tests build what the product must not, and look into everything. */
 const TESTS = '\\.(test|test-support)\\.tsx?$'
 
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-const anyOf = (names) => `^src/(${names.join('|')})/`
+type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
 
-export default {
+const rule = (name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule => ({
+  ...{ name, comment, severity: 'error', from, to },
+})
+const anyOf = (names: readonly string[]): string => `^src/(${names.join('|')})/`
+
+export const WALLS: IFlattenedRuleSet = {
   forbidden: [
     rule('no-circular', 'Two files that import each other are one.', {}, { circular: true }),
     rule(
@@ -100,13 +106,14 @@ export default {
       },
     ),
   ],
-  options: {
-    tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^out/' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-    },
+}
+
+export const CRUISE: ICruiseOptions = {
+  // Imports of types count: a room that knows another's types knows the other.
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default', 'types'],
   },
 }

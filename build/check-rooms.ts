@@ -1,0 +1,30 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { CRUISE, WALLS } from './rooms.ts'
+
+/** npm run check: refuses imports through the walls of rooms.ts, one line each. */
+
+// dependency-cruiser reads TypeScript with the compiler's API, which version 7 no longer has.
+registerHooks({
+  resolve: (name, context, next) => {
+    const isAsked = context.parentURL?.includes('/node_modules/dependency-cruiser/')
+    return next(isAsked ? name.replace(/^typescript(?=\/|$)/, 'typescript-5') : name, context)
+  },
+})
+const { cruise } = await import('dependency-cruiser')
+
+/** A parser that understands nothing finds no files, and with them no fault. */
+const LEAST_FILES = 1_000
+
+process.chdir(join(import.meta.dirname, '..'))
+const { output } = await cruise(['src'], { ...CRUISE, validate: true, ruleSet: WALLS })
+if (typeof output === 'string') throw new Error(output)
+const { violations, totalCruised } = output.summary
+if (totalCruised < LEAST_FILES) throw new Error(`Only ${totalCruised} files were found in src.`)
+const comments = new Map(WALLS.forbidden?.map(({ name, comment }) => [name, comment]))
+for (const { rule, from, to, cycle } of violations) {
+  const path = [from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')
+  process.stderr.write(`${path}\n  ${comments.get(rule.name) ?? rule.name}\n`)
+}
+process.stdout.write(`${totalCruised} files, ${violations.length} imports through a wall.\n`)
+process.exitCode = Number(violations.length > 0)
