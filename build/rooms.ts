@@ -1,4 +1,8 @@
-import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser'
+import type {
+  ICruiseOptions,
+  IFlattenedRuleSet,
+  IRegularForbiddenRuleType,
+} from 'dependency-cruiser'
 
 /** The walls of the house: which room may import which, and the one door to each dangerous package. */
 
@@ -37,7 +41,7 @@ const DOORS: Readonly<Record<string, string>> = {
 /** Tests build what the product must not, and look into everything. */
 const TESTS = '\\.(test|test-support)\\.tsx?$'
 
-type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
+type Rule = IRegularForbiddenRuleType
 
 const rule = (name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule => ({
   ...{ name, comment, severity: 'error', from, to },
