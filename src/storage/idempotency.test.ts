@@ -135,10 +135,10 @@ test('a request in work when its process was killed may be sent again, one in wo
 const BEGIN = `
   import { readdir } from 'node:fs/promises'
   import { join } from 'node:path'
-  import { createAnswers } from './idempotency.ts'
-  import { openDatabase } from './db/database.ts'
-  import { createAnswerRows } from './db/idempotency.ts'
-  import { createLiveProcess } from './live-process.ts'
+  import { createAnswers } from '#storage/idempotency.ts'
+  import { openDatabase } from '#storage/db/database.ts'
+  import { createAnswerRows } from '#storage/db/idempotency.ts'
+  import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
   const answers = createAnswers({
     rows: createAnswerRows(openDatabase(join(home, 'library.db'))),

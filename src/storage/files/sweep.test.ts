@@ -41,12 +41,12 @@ test('what a killed process left is swept at the next start, and what others do 
 /** Another Griot on the same data folder, which takes in a file that never ends. */
 const UPLOAD = `
   import { join } from 'node:path'
-  import { createFiles } from './files.ts'
-  import { createSigner } from './links.ts'
+  import { createFiles } from '#storage/files/files.ts'
+  import { createSigner } from '#storage/files/links.ts'
   import { openDatabase } from '#storage/db/database.ts'
   import { settle } from '#storage/keeping/settle.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
-import { createFileRows } from '#storage/db/files.ts'
+  import { createOrphans } from '#storage/keeping/orphans.ts'
+  import { createFileRows } from '#storage/db/files.ts'
   import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
   const now = () => new Date('2025-03-01T08:00:00Z')
