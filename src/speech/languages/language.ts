@@ -26,10 +26,10 @@ export interface Language {
   readonly phraseBreaks: PhraseBreaks
   /** Letters to phones. English itself is read by the rules that every language gets for its loans. */
   readonly createPhonemizer?: (parts: PhonemizerParts) => Phonemizer
-  /** Whether a syllable of a word stands out by stress. */
-  readonly hasStress: boolean
+  readonly phonology: Phonology
   /** Left out: it has no lexical tones. */
   readonly tones?: LexicalTones
+  readonly hints: Hints
   /** English inside it is read as English, not by its own rules. */
   readonly switchesToEnglish: boolean
   /** Its pace against that of English phones. */
@@ -40,6 +40,26 @@ export interface Language {
   readonly hello: string
   /** Who speaks where a caller names no voice. */
   readonly defaultVoice: string
+}
+
+/** What of the sounds of a language decides how IPA is read as its phones and syllables. */
+export interface Phonology {
+  /** Whether a syllable of a word stands out by stress. */
+  readonly hasStress: boolean
+  /** Two vowels may be one phone: aɪ, oʊ. */
+  readonly hasDiphthongs: boolean
+  /** Two stops may be one phone: k͡p, ɡ͡b. */
+  readonly hasDoubleStops: boolean
+  /** No syllable ends in a consonant: a nasal before one is a syllable. */
+  readonly hasOpenSyllables: boolean
+}
+
+/** What tells a language from the others without a model. */
+export interface Hints {
+  /** Letters that it alone writes among those that are spoken here; all of them (flags g, i, u). */
+  readonly letters?: RegExp
+  /** Small words that are frequent in it and rare in the others, without their marks, separated by spaces. */
+  readonly words?: string
 }
 
 export interface LatinLetters {

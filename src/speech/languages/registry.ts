@@ -12,6 +12,11 @@ const BUILT_IN: readonly Language[] = [ENGLISH, AMHARIC, HAUSA, IGBO, YORUBA, PI
 
 const known = new Map<string, Language>(BUILT_IN.map((language) => [language.code, language]))
 
+/** Every language that is registered now. */
+export function registeredLanguages(): readonly Language[] {
+  return [...known.values()]
+}
+
 /** All that is known of a language. Throws a RangeError where nothing is. */
 export function languageFor(code: LanguageCode): Language {
   const language = known.get(code)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { guessLanguage } from '#speech/text/guess-language.ts'
 import { normalise } from '#speech/text/normalise.ts'
 import { splitSentences } from '#speech/text/sentences.ts'
 import { registerLanguage } from './registry.ts'
@@ -40,6 +41,10 @@ test('its letters to sounds and its phrase breaks are its own', async () => {
   const long = `Watoto wengi wa kijiji walikwenda shuleni asubuhi lakini ${'mvua kubwa '.repeat(8)}ilinyesha`
   const [first] = splitSentences(normalise(long, code), code)
   expect(first?.text.endsWith('asubuhi')).toBe(true)
+})
+
+test('its texts are told by its own words', () => {
+  expect(guessLanguage('Habari za asubuhi, lakini watoto wao wako shuleni.')).toBe(code)
 })
 
 test('what is registered once is not registered twice, and what is taken out is unknown', async () => {

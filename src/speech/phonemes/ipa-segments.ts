@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { showPlace } from '#shared/place.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import {
   AFFRICATES,
   CONSONANTS,
@@ -113,8 +114,8 @@ function joins(last: Segment, letter: string, language: LanguageCode): boolean {
   if (!isPlain) return false
   const both = last.letters + letter
   if (AFFRICATES.has(both)) return true
-  if (language === 'en' || language === 'pcm') return DIPHTHONGS.has(both)
-  return (language === 'yo' || language === 'ig') && DOUBLE_STOPS.has(both)
+  const { hasDiphthongs, hasDoubleStops } = languageFor(language).phonology
+  return (hasDiphthongs && DIPHTHONGS.has(both)) || (hasDoubleStops && DOUBLE_STOPS.has(both))
 }
 
 /** Puts a mark on the phone before it; false where there is none, or it is no mark that such a phone has. */

@@ -69,14 +69,14 @@ function syllablesOf(segments: readonly Segment[], language: LanguageCode): Syll
   return groups.map(({ segments: own, nucleus }, index) => {
     const stress = stresses[index] ?? 0
     const phones = own.map((segment) => phoneFor(segment, segment === nucleus, language))
-    const { tones, hasStress } = languageFor(language)
+    const { tones, phonology } = languageFor(language)
     if (!tones) return { phones, stress }
     const tone = writtenTone(own) ?? tones.unmarked ?? (stress > 0 ? 'H' : 'L')
-    return { phones, stress: hasStress ? stress : 0, tone }
+    return { phones, stress: phonology.hasStress ? stress : 0, tone }
   })
 }
 
-/** Vowels; nasals that carry a tone or say so; in Yoruba and Igbo, which close no syllable, every nasal before none. */
+/** Vowels; nasals that carry a tone or say so; where no syllable is closed, every nasal before none. */
 function nucleusAt(segments: readonly Segment[], index: number, language: LanguageCode): boolean {
   const segment = segments[index]
   if (!segment) return false
@@ -85,7 +85,7 @@ function nucleusAt(segments: readonly Segment[], index: number, language: Langua
   if (segment.tones.length > 0) return true
   const next = segments[index + 1]
   const glides = next !== undefined && /^[jwɥ]$/u.test(next.letters)
-  return (language === 'yo' || language === 'ig') && !next?.syllabic && !glides
+  return languageFor(language).phonology.hasOpenSyllables && !next?.syllabic && !glides
 }
 
 /** Where syllables begin: where it is written, and before the consonants that belong to a nucleus. */
@@ -129,8 +129,7 @@ function stressesOf(
   language: LanguageCode,
 ): readonly (0 | 1 | 2)[] {
   const written = groups.map(({ segments }) => segments[0]?.stress ?? 0)
-  const { hasStress: isStressed } = languageFor(language)
-  if (!isStressed) return written.map(() => 0)
+  if (!languageFor(language).phonology.hasStress) return written.map(() => 0)
   if (written.some((stress) => stress === 1)) return written
   const isReduced = ({ segments }: { readonly segments: readonly Segment[] }): boolean =>
     segments.every(({ isVowel, letters }) => !isVowel || letters === 'ə' || letters === 'ɚ')

@@ -11,7 +11,16 @@ export const ENGLISH: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
-  hasStress: true,
+  phonology: {
+    hasStress: true,
+    hasDiphthongs: true,
+    hasDoubleStops: false,
+    hasOpenSyllables: false,
+  },
+  hints: {
+    words:
+      'the and of is are was were this that these with from have has had will would they their there which you your when what been because',
+  },
   switchesToEnglish: false,
   tempo: 1,
   greetings: [

@@ -23,7 +23,17 @@ export const HAUSA: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createHausaPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
-  hasStress: false,
+  phonology: {
+    hasStress: false,
+    hasDiphthongs: false,
+    hasDoubleStops: false,
+    hasOpenSyllables: false,
+  },
+  hints: {
+    letters: /[ɓɗƙƴ]/giu,
+    words:
+      'da ta ba shi ita kuma cikin wannan domin amma idan suna yana tana ina kana mutane sannan wani wata daga',
+  },
   switchesToEnglish: true,
   tempo: 1.05,
   greetings: [

@@ -23,7 +23,16 @@ export const IGBO: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createIgboPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
-  hasStress: false,
+  phonology: {
+    hasStress: false,
+    hasDiphthongs: false,
+    hasDoubleStops: true,
+    hasOpenSyllables: true,
+  },
+  hints: {
+    letters: /[ịụṅ]/giu,
+    words: 'nke ndi bu ihe onye maka mana anyi unu ike ndu oge otu niile ahu nwere ga nwa ebe kedu',
+  },
   switchesToEnglish: true,
   tempo: 1,
   greetings: [

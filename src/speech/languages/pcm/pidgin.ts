@@ -16,7 +16,16 @@ export const PIDGIN: Language = {
   createPhonemizer: createPidginPhonemizer,
   // High and low are about as many.
   tones: { unmarked: undefined, levels: { H: 0.36, M: 0.14, L: -0.36 } },
-  hasStress: true,
+  phonology: {
+    hasStress: true,
+    hasDiphthongs: true,
+    hasDoubleStops: false,
+    hasOpenSyllables: false,
+  },
+  hints: {
+    words:
+      'dey wetin una abeg wey dem dis dat dia sabi comot pikin oga don im sef wahala abi oya waka fit nor',
+  },
   switchesToEnglish: false,
   tempo: 1.05,
   greetings: [

@@ -61,7 +61,15 @@ export const SWAHILI: Language = {
     prepositions: new Set('kwa katika kutoka hadi ya wa la'.split(' ')),
   },
   createPhonemizer: () => phonemizer,
-  hasStress: true,
+  phonology: {
+    hasStress: true,
+    hasDiphthongs: false,
+    hasDoubleStops: false,
+    hasOpenSyllables: false,
+  },
+  hints: {
+    words: 'habari asubuhi lakini kwamba watoto sana hii hiyo yake wao sisi',
+  },
   switchesToEnglish: false,
   tempo: 1.05,
   greetings: ['Habari, jina langu ni %.'],

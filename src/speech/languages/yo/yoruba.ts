@@ -24,7 +24,17 @@ export const YORUBA: Language = {
   phraseBreaks: PHRASE_BREAKS,
   createPhonemizer: createYorubaPhonemizer,
   tones: { unmarked: 'M', levels: { H: 0.5, M: 0, L: -0.5 } },
-  hasStress: false,
+  phonology: {
+    hasStress: false,
+    hasDiphthongs: false,
+    hasDoubleStops: true,
+    hasOpenSyllables: true,
+  },
+  hints: {
+    letters: /[ẹṣ]/giu,
+    words:
+      'awon naa ninu fun won ati pelu nitori lati sugbon mo wa gbogbo kan si ti ni je ojo ile owo omo',
+  },
   switchesToEnglish: true,
   tempo: 1,
   greetings: [
