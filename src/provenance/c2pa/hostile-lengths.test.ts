@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 /** Shows every reader of files from outside lengths and counts that are not so, in a process of 64 MB. */
 const HOSTILE = `
-import { decodeCbor } from './cbor.ts'
-import { decodeSuperbox } from './jumbf.ts'
-import { bytesSource } from './source.ts'
-import { verify } from './verify.ts'
+import { decodeCbor } from '#provenance/c2pa/cbor.ts'
+import { decodeSuperbox } from '#provenance/c2pa/jumbf.ts'
+import { bytesSource } from '#provenance/c2pa/source.ts'
+import { verify } from '#provenance/c2pa/verify.ts'
 const lengths = [0xffffffff, 0x7fffffff, 0x20000000, 0x1000000, 0x100000]
 const big = (first, length, width = 4) => {
   const bytes = Buffer.alloc(1 + width)

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 const RECORD = `
-import { createClips } from './clips.ts'
+import { createClips } from '#storage/clips/clips.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 const [, folder, clipId] = process.argv
 const unused = async () => { throw new Error() }
