@@ -33,8 +33,13 @@ export const LANGUAGES: readonly Language[] = [
   { code: 'pcm', name: 'Nigerian Pidgin', also: [] },
 ]
 
+/** The language of a tag, without its region and in small letters (BCP 47): "en" of "en-NG". */
+export function primarySubtag(tag: string): string {
+  return tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+}
+
 /** ISO 639-1, 639-2 and 639-3 codes, with or without a region, to the code used inside; undefined where unsupported. */
 export function languageOf(tag: string): LanguageCode | undefined {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+  const primary = primarySubtag(tag)
   return LANGUAGES.find(({ code, also }) => code === primary || also.includes(primary))?.code
 }

@@ -2,13 +2,14 @@ import type { LanguageCode } from '#shared/voices.ts'
 import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
 import type { ReadingOptions } from '#speech/text/options.ts'
 import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
+import type { ScriptFilter } from '#speech/text/scripts.ts'
 import type { Tone } from '#speech/utterance.ts'
 
 /** Everything that the pipeline knows of one language. One folder holds it; `registry.ts` lists the folders. */
 export interface Language {
   readonly code: LanguageCode
-  /** The scripts that its rules read, as Unicode names them. */
-  readonly scripts: readonly string[]
+  /** The scripts that its rules read. */
+  readonly script: ScriptFilter
   /** Latin letters beyond a to z that its rules read, and what is nearer to a foreign one than in general. */
   readonly latinLetters: LatinLetters
   /** Names of its letters, in NFC and small; a digraph is one letter. Left out: the English ones. */
@@ -58,8 +59,8 @@ export interface Phonology {
 export interface Hints {
   /** Letters that it alone writes among those that are spoken here; all of them (flags g, i, u). */
   readonly letters?: RegExp
-  /** Small words that are frequent in it and rare in the others, without their marks, separated by spaces. */
-  readonly words?: string
+  /** Small words that are frequent in it and rare in the others, without their marks. */
+  readonly words?: ReadonlySet<string>
 }
 
 export interface LatinLetters {

@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
+import { type LanguageCode, languageOf, primarySubtag } from '#shared/voices.ts'
 import { AMHARIC } from './am/amharic.ts'
 import { ENGLISH } from './en/english.ts'
 import { HAUSA } from './ha/hausa.ts'
@@ -26,8 +26,7 @@ export function languageFor(code: LanguageCode): Language {
 
 /** The code of a registered language, from a tag with or without a region (BCP 47); undefined where none is. */
 export function codeOf(tag: string): LanguageCode | undefined {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
-  return languageOf(tag) ?? known.get(primary)?.code
+  return languageOf(tag) ?? known.get(primarySubtag(tag))?.code
 }
 
 /** Adds a language to those that are spoken in this process; answers what takes it out again. Throws a RangeError where its code is taken. */

@@ -19,17 +19,11 @@ export function guessLanguage(text: string): LanguageCode | undefined {
   const latin = read.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (ethiopic > latin) return 'am'
   const evidence = new Map<LanguageCode, number>()
-  const add = (language: LanguageCode, weight: number): void => {
-    evidence.set(language, (evidence.get(language) ?? 0) + weight)
-  }
-  const owners = new Map<string, LanguageCode>()
+  const words = plainWordsOf(read)
   for (const { code, hints } of registeredLanguages()) {
-    if (hints.letters) add(code, (read.match(hints.letters)?.length ?? 0) * LETTER_WEIGHT)
-    for (const word of hints.words?.split(' ') ?? []) owners.set(word, code)
-  }
-  for (const word of plainWordsOf(read)) {
-    const owner = owners.get(word)
-    if (owner) add(owner, 1)
+    const letters = hints.letters ? (read.match(hints.letters)?.length ?? 0) : 0
+    const hits = words.filter((word) => hints.words?.has(word)).length
+    evidence.set(code, letters * LETTER_WEIGHT + hits)
   }
   return leader(evidence)
 }

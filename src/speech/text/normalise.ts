@@ -4,17 +4,7 @@ import { cleanCharacters } from './characters.ts'
 import { readableLetters } from './latin-letters.ts'
 import { breakLongWords } from './long-words.ts'
 import type { ReadingOptions } from './options.ts'
-import { type ScriptFilter, scriptFilter } from './scripts.ts'
 import { tidy } from './tidy.ts'
-
-const filters = new Map<string, ScriptFilter>()
-
-function filterFor(scripts: readonly string[]): ScriptFilter {
-  const key = scripts.join(' ')
-  const filter = filters.get(key) ?? scriptFilter(...scripts)
-  filters.set(key, filter)
-  return filter
-}
 
 /**
  * What a reader would say aloud: letters, apostrophes inside words, spaces, the marks . , ; : ? ! — and one newline
@@ -28,8 +18,7 @@ export function normalise(
   language: LanguageCode,
   options: ReadingOptions = {},
 ): string {
-  const { scripts, prepare, normalise: read } = languageFor(language)
-  const script = filterFor(scripts)
+  const { script, prepare, normalise: read } = languageFor(language)
   const clean = cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''

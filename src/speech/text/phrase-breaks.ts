@@ -4,6 +4,11 @@ export interface PhraseBreaks {
   readonly prepositions: ReadonlySet<string>
 }
 
+/** A set of the words in lines of words that are separated by spaces. */
+export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')))
+}
+
 const MOST_WORDS = 30
 const MOST_CHARACTERS = 220
 /** A first sentence beyond this is cut, so that its sound can start early. */

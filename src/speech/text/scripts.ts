@@ -65,3 +65,6 @@ export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
     dropForeign: (text) => text.replace(stretch, ' '),
   }
 }
+
+/** The filter of languages that are written in Latin letters alone. */
+export const LATIN = scriptFilter('Latin')

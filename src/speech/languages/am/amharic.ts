@@ -1,11 +1,12 @@
 import { type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
+import { scriptFilter } from '#speech/text/scripts.ts'
 import { readAmharic } from './normalisation/amharic.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createAmharicPhonemizer } from './phonemes/amharic.ts'
 
 export const AMHARIC: Language = {
   code: 'am',
-  scripts: ['Ethiopic', 'Latin'],
+  script: scriptFilter('Ethiopic', 'Latin'),
   latinLetters: PLAIN_LATIN,
   normalise: readAmharic,
   ordinal: (figure) => `${figure}ኛ`,

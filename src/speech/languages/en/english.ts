@@ -1,10 +1,12 @@
 import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 
 export const ENGLISH: Language = {
   code: 'en',
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: PLAIN_LATIN,
   prepare: prepareEnglish,
   normalise: readEnglish,
@@ -18,8 +20,9 @@ export const ENGLISH: Language = {
     hasOpenSyllables: false,
   },
   hints: {
-    words:
+    words: wordSet(
       'the and of is are was were this that these with from have has had will would they their there which you your when what been because',
+    ),
   },
   switchesToEnglish: false,
   tempo: 1,

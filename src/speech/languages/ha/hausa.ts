@@ -1,12 +1,14 @@
 import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { readHausa } from './normalisation/hausa.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createHausaPhonemizer } from './phonemes/hausa.ts'
 
 export const HAUSA: Language = {
   code: 'ha',
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: {
     own: new Set('ɓɗƙƴɖʠđæœøßŋɲɛɔəǝıłþðɽ'),
     nearest: { ...ZH_AS_J, ɣ: 'g', ƣ: 'g', ʧ: 'c', ɕ: 'sh' },
@@ -31,8 +33,9 @@ export const HAUSA: Language = {
   },
   hints: {
     letters: /[ɓɗƙƴ]/giu,
-    words:
+    words: wordSet(
       'da ta ba shi ita kuma cikin wannan domin amma idan suna yana tana ina kana mutane sannan wani wata daga',
+    ),
   },
   switchesToEnglish: true,
   tempo: 1.05,

@@ -1,12 +1,14 @@
 import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { readIgbo } from './normalisation/igbo.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createIgboPhonemizer } from './phonemes/igbo.ts'
 
 export const IGBO: Language = {
   code: 'ig',
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: {
     own: new Set('æœøßɓɗƙƴɔɛŋʊɩɪ'),
     nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɯ: 'ụ', ɨ: 'ị', ɕ: 'sh' },
@@ -31,7 +33,9 @@ export const IGBO: Language = {
   },
   hints: {
     letters: /[ịụṅ]/giu,
-    words: 'nke ndi bu ihe onye maka mana anyi unu ike ndu oge otu niile ahu nwere ga nwa ebe kedu',
+    words: wordSet(
+      'nke ndi bu ihe onye maka mana anyi unu ike ndu oge otu niile ahu nwere ga nwa ebe kedu',
+    ),
   },
   switchesToEnglish: true,
   tempo: 1,

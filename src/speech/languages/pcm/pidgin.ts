@@ -1,12 +1,14 @@
 import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
 import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/language.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { readPidgin } from './normalisation/pidgin.ts'
 import { createPidginPhonemizer } from './phonemes/pidgin.ts'
 
 export const PIDGIN: Language = {
   code: 'pcm',
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: { own: new Set(), nearest: ZH_AS_J },
   prepare: prepareEnglish,
   normalise: readPidgin,
@@ -23,8 +25,9 @@ export const PIDGIN: Language = {
     hasOpenSyllables: false,
   },
   hints: {
-    words:
+    words: wordSet(
       'dey wetin una abeg wey dem dis dat dia sabi comot pikin oga don im sef wahala abi oya waka fit nor',
+    ),
   },
   switchesToEnglish: false,
   tempo: 1.05,

@@ -3,6 +3,8 @@ import { type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
 import { breaksAfter } from '#speech/phonemes/break-after.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { numberWords } from './number-words.test-support.ts'
 
 /** A seventh language, as somebody would add it: nothing outside this folder knows of it. */
@@ -50,7 +52,7 @@ const phonemizer: Phonemizer = {
 
 export const SWAHILI: Language = {
   code: CODE,
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: PLAIN_LATIN,
   normalise: (text) =>
     text.toLowerCase().replace(/\d+/g, (figure) => numberWords(Number(figure)) ?? figure),
@@ -68,7 +70,7 @@ export const SWAHILI: Language = {
     hasOpenSyllables: false,
   },
   hints: {
-    words: 'habari asubuhi lakini kwamba watoto sana hii hiyo yake wao sisi',
+    words: wordSet('habari asubuhi lakini kwamba watoto sana hii hiyo yake wao sisi'),
   },
   switchesToEnglish: false,
   tempo: 1.05,

@@ -1,12 +1,14 @@
 import { type Language, ZH_AS_J } from '#speech/languages/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
+import { wordSet } from '#speech/text/phrase-breaks.ts'
+import { LATIN } from '#speech/text/scripts.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { readYoruba } from './normalisation/yoruba.ts'
 import { createYorubaPhonemizer } from './phonemes/yoruba.ts'
 
 export const YORUBA: Language = {
   code: 'yo',
-  scripts: ['Latin'],
+  script: LATIN,
   latinLetters: {
     own: new Set('ɛɔǝəʃŋɓɖɗđðƙƴłøœæßþıɩʋ'),
     nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɜ: 'ẹ', ʊ: 'ụ', ɪ: 'ị', ɕ: 'ṣ' },
@@ -32,8 +34,9 @@ export const YORUBA: Language = {
   },
   hints: {
     letters: /[ẹṣ]/giu,
-    words:
+    words: wordSet(
       'awon naa ninu fun won ati pelu nitori lati sugbon mo wa gbogbo kan si ti ni je ojo ile owo omo',
+    ),
   },
   switchesToEnglish: true,
   tempo: 1,
