@@ -23,6 +23,39 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   renderer: ['shared'],
 }
 
+/** Below the rooms: a part may import itself, what is named here, and what its room may import from elsewhere. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'speech/dsp/': [],
+  'speech/recordings/': ['speech/dsp/'],
+  'speech/engines/[a-z]+\\.ts$': [...['speech/engines/', 'speech/(speaker|utterance)\\.ts$']],
+  'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/(language|registry)\\.ts$'],
+  'speech/text/': [
+    ...['speech/utterance\\.ts$', 'speech/languages/(language|registry)\\.ts$', 'speech/models/'],
+  ],
+  'speech/phonemes/': [
+    ...['speech/utterance\\.ts$', 'speech/languages/((language|registry)\\.ts$|en/)'],
+  ],
+  'speech/dictionary/': ['speech/text/', 'speech/phonemes/'],
+  'speech/languages/': [
+    ...['speech/utterance\\.ts$', 'speech/text/', 'speech/phonemes/', 'speech/models/'],
+  ],
+  'speech/pipeline/': [
+    ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/engine\\.ts$', 'speech/dsp/'],
+    ...['speech/languages/registry\\.ts$', 'speech/(text|phonemes|prosody|dictionary)/'],
+  ],
+  'speech/worker/': [
+    ...['speech/(speaker|open-speaker)\\.ts$', 'speech/engines/[a-z]+\\.ts$', 'speech/recordings/'],
+    'speech/languages/registry\\.ts$',
+  ],
+  'storage/db/': ['storage/make-folder\\.ts$'],
+  'provenance/c2pa/': [],
+  'app/services/fetch/': [],
+  'app/services/translate/': ['app/services/fetch/'],
+  'app/services/transcribe/': ['app/services/fetch/', 'media/'],
+}
+/** These know shared/ and what is named above, nothing else of what their room may import. */
+const CLOSED = ['storage/db/', 'provenance/c2pa/', 'app/services/(fetch|translate|transcribe)/']
+
 /** Package to the files that may use it. */
 const DOORS: Readonly<Record<string, string>> = {
   electron: 'src/desktop/',
@@ -83,6 +116,12 @@ export const WALLS: IFlattenedRuleSet = {
       { path: '^(node:)?child_process$' },
     ),
     rule(
+      'preload-has-no-node',
+      'A sandboxed preload has no module of Node.',
+      { path: '^src/desktop/preload/', pathNot: TESTS },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
       'preload-is-sandboxed',
       'The preload knows electron, src/shared/connect.ts and types.',
       { path: '^src/desktop/preload/', pathNot: TESTS },
@@ -94,19 +133,54 @@ export const WALLS: IFlattenedRuleSet = {
       { path: '^src/renderer/features/([^/]+)/' },
       { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
     ),
+    ...Object.entries(PARTS).map(([part, beside]) =>
+      rule(
+        `part-${part.replaceAll(/\W+/g, '-')}`,
+        `Of its room, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
+        { path: `^src/${part}`, pathNot: TESTS },
+        {
+          path: `^src/${part.split('/')[0]}/`,
+          pathNot: [part, ...beside].map((name) => `^src/${name}`),
+        },
+      ),
+    ),
     rule(
-      'signal-maths-know-nobody',
-      'src/speech/dsp knows samples alone.',
-      { path: '^src/speech/dsp/', pathNot: TESTS },
-      { path: '^src/speech/', pathNot: '^src/speech/dsp/' },
+      'part-closed',
+      'The database, C2PA and the services know src/shared and what PARTS names.',
+      { path: CLOSED.map((part) => `^src/${part}`), pathNot: TESTS },
+      {
+        path: '^src/',
+        pathNot: ['shared/', 'media/', 'storage/make-folder\\.ts$', ...CLOSED].map(
+          (part) => `^src/${part}`,
+        ),
+      },
     ),
     rule(
       'engines-know-no-language',
-      'An engine speaks phones: it knows neither texts nor languages, but for what its voices say of themselves, nor other engines.',
+      'An engine speaks phones: it knows the interface, signal maths, recordings and what its voices say of themselves.',
       { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
       {
-        path: '^src/speech/(text|languages|phonemes|dictionary|engines)/',
-        pathNot: '^src/speech/(engines/$1/|languages/samples\\.ts$)',
+        path: '^src/speech/',
+        pathNot:
+          '^src/speech/(engines/$1/|engines/(engine|cloner)\\.ts$|dsp/|recordings/|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+      },
+    ),
+    rule(
+      'engines-stand-behind-the-registry',
+      'An engine is known by its line in the registry alone; flite also reads unknown English words for all.',
+      {
+        path: '^src/',
+        pathNot: ['^src/speech/engines/', '^src/speech/open-speaker\\.ts$', TESTS],
+      },
+      { path: '^src/speech/engines/[^/]+/' },
+    ),
+    rule(
+      'languages-are-apart',
+      'A language knows no other one but English, from which all borrow.',
+      { path: '^src/speech/languages/([^/]+)/', pathNot: TESTS },
+      {
+        path: '^src/speech/languages/[^/]+/',
+        pathNot: ['^src/speech/languages/$1/', '^src/speech/languages/en/'],
       },
     ),
   ],

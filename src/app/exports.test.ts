@@ -10,7 +10,7 @@ import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { Speaker } from '#speech/worker/speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createExporter, exportName, writeWhole } from './exports.ts'
 

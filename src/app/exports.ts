@@ -10,7 +10,7 @@ import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts
 import { AppError, storageCode } from '#shared/errors.ts'
 import { encodingOf, type FileFormat, FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { visibleName } from '#shared/visible-name.ts'
-import type { Speaker } from '#speech/worker/speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 
 /** Finished exports waiting for a browser to fetch them. */
 export interface Exports {

@@ -64,6 +64,7 @@ const storageOf = () => {
 const voice = {
   ...{ id: `voice_${'ab'.repeat(16)}`, account: 'Àdá', name: 'Fúnmi', language: undefined },
   ...{ spokenLanguage: 'yo' as const, warnings: [], createdAt: at, updatedAt: at },
+  engine: 'flite',
   traits: {
     ...{ base: 'slt', f0Hz: 200, rangeSemitones: 4, liveliness: 1, formantScale: 1, rate: 1 },
     colour: { low: 0, middle: 0, presence: 0, high: 0, breath: 0 },

@@ -1,4 +1,4 @@
-import type { Speaker } from '#speech/worker/speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 import { withAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
 import { createStoredForms } from '#storage/db/accepted-forms.ts'
 import { readDatabase } from '#storage/db/database.ts'

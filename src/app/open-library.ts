@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Speaker } from '#speech/worker/speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { type Database, readDatabase } from '#storage/db/database.ts'

@@ -10,15 +10,15 @@ import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/ope
 import type { Making } from '#provenance/provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
-import { SYSTEM_VOICES as VOICES } from '#speech/engines/flite/system-voices.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
-import type { SynthLink } from '#speech/worker/link.ts'
-import { createRemoteSpeaker } from '#speech/worker/remote.ts'
-import { createSupervisor, type Supervisor } from '#speech/worker/supervisor.ts'
+import type { WorkerLink } from '#speech/worker/link.ts'
 import { restoringAcceptedForms, withAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
+import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { createStoredForms } from '#storage/db/accepted-forms.ts'
 import { openDatabase } from '#storage/db/database.ts'
@@ -54,13 +54,15 @@ import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
 import { withRoom } from './with-room.ts'
 
-const VOICE_INFOS = VOICES.map(({ info }) => info)
+/** As callers see them: an engine's own words about a voice stay inside. */
+const VOICE_INFOS = systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
 /** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
 export interface AppOptions extends SigningOptions {
   /** The folder `resources/`. */
   readonly resources: string
-  readonly startSynth: () => SynthLink
+  /** Starts a speech worker for the engine of this id. */
+  readonly startWorker: (engine: string) => WorkerLink
   /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
   readonly ffmpegPath?: string | undefined
   readonly searchPath?: string | undefined
@@ -87,7 +89,7 @@ export interface AppOptions extends SigningOptions {
 export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
   // The process that takes longest to load starts first.
-  const supervisor = createSupervisor({ start: options.startSynth })
+  const workers = createSpeechWorkers({ start: options.startWorker, onBug })
   let hold: Hold | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
@@ -118,7 +120,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       now,
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
-    warmUp(supervisor, getFfmpeg)
+    warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
     for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
     const { inside } = await closeToOthers(home)
@@ -129,17 +131,16 @@ export async function openApp(options: AppOptions): Promise<App> {
       room: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
-    const remote = createRemoteSpeaker(supervisor, { onBug })
     const languages = openLanguages(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database, room),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
-      ...{ cloner: remote, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
+      ...{ cloner: workers, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
     const acceptedForms = createAcceptedForms(createStoredForms(database))
-    const marks = restoringAcceptedForms(remote, acceptedForms.among)
-    const marking = withAcceptedForms(remote, acceptedForms.among)
+    const marks = restoringAcceptedForms(workers, acceptedForms.among)
+    const marking = withAcceptedForms(workers, acceptedForms.among)
     const told = withPronunciations(marking, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
@@ -149,7 +150,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const provenance = provenanceOf(database, options, now, room)
     const pruned = keepPruned(provenance, onBug)
     const keyIsThere = provenance.prepare()
-    const describe = (order: SpokenOrder): Making => makingOf(order, VOICE_INFOS, customVoices.find)
+    const describe = (order: SpokenOrder): Making => makingOf(order, customVoices.find)
     const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.sealFile(path, format, describe(order), signal, name)).sidecarPath
@@ -160,7 +161,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       version: options.version,
       voices: VOICE_INFOS,
       speaker,
-      health: () => healthOf(supervisor, database, provenance, room),
+      health: () => healthOf(workers, database, provenance, room),
       render: renderWith,
       playlists,
       provenance,
@@ -172,10 +173,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       answers: storage.answers,
       customVoices,
       clips: createClips({
-        ...{ folder: join(home, 'clips'), getFfmpeg, clean: remote.clean, now },
+        ...{ folder: join(home, 'clips'), getFfmpeg, clean: workers.clean, now },
         process: live,
       }),
-      inspector: remote,
+      inspector: workers,
       ...signedInOf(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
@@ -192,7 +193,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       onBug,
       async close() {
         database.endWaiting()
-        supervisor.close()
+        workers.close()
         await Promise.all([
           playlists.close(),
           storage.close(),
@@ -208,7 +209,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     }
     return createApp(withRoom(parts, database, room))
   } catch (error) {
-    supervisor.close()
+    workers.close()
     hold?.release()
     throw error
   }
@@ -220,8 +221,8 @@ async function readReadyScript(resources: string): Promise<Script> {
 }
 
 /** Once speech is ready, find ffmpeg, so that the first request for mp3 does not wait for the search. */
-function warmUp(supervisor: Supervisor, getFfmpeg: GetFfmpeg): void {
-  supervisor
+function warmUp(workers: SpeechWorkers, getFfmpeg: GetFfmpeg): void {
+  workers
     .ready(new AbortController().signal)
     .then(getFfmpeg)
     // Whoever needs what is missing is told when they ask for it.

@@ -99,7 +99,7 @@ test('a voice comes back with its consent; one that was deleted, and one of whic
       language: undefined,
       spokenLanguage: 'yo' as const,
     },
-    ...{ warnings: [], createdAt: at, updatedAt: at, traits },
+    ...{ warnings: [], createdAt: at, updatedAt: at, engine: 'flite', traits },
   }
   const digest = createHash('sha256').update('').digest()
   const consent = {

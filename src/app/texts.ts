@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import type { MarkRestorer } from '#speech/speaker.ts'
 import type { Languages } from '#speech/text/detect/languages.ts'
-import type { MarkRestorer } from '#speech/worker/speaker.ts'
 import type { TranslationOrder, Translator } from './services/translate/translator.ts'
 
 /** What is done to texts as texts. */

@@ -7,12 +7,12 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { peakOf } from '#speech/dsp/level.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { checkModels } from '#speech/models/models-check.ts'
 import { checkResources } from '#speech/models/resources-check.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { LocalSpeaker } from '#speech/worker/speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 import { checkLibrary } from '#storage/library-check.ts'
 import { checkRights } from '#storage/rights-check.ts'
 import { checkIdentity } from './doctor-identity.ts'
@@ -181,9 +181,9 @@ async function secondsOf(
   language: LanguageCode,
   stop: AbortSignal,
 ): Promise<number> {
-  const own = SYSTEM_VOICES.find(({ info }) => info.language === language)
+  const own = systemVoices().find((voice) => voice.language === language)
   if (!own) throw new AppError('voice/not-found', 'no voice speaks it. Install Griot again.')
-  const voice = own.info.id
+  const voice = own.id
   const { hello: text } = languageFor(language)
   let samples = 0
   let peak = 0

@@ -3,7 +3,7 @@ import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
-import { forkSynth } from '#speech/worker/fork.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { parseOptions } from './help.ts'
 import { LIMIT_OPTIONS, limitsGiven } from './limit-options.ts'
@@ -55,7 +55,7 @@ export async function serve(
     providers: providersGiven(values, environment),
     signingKey: signingKeyGiven(values, environment),
     room: { keepFreeBytes },
-    startSynth: () => forkSynth(environment.synthEntry, [environment.resources]),
+    startWorker: (engine) => forkWorker(environment.synthEntry, [environment.resources, engine]),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

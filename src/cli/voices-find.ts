@@ -3,7 +3,7 @@ import { OWNER } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoice } from '#speech/engines/registry.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import { UsageError } from './help.ts'
 import { plain } from './verdict-lines.ts'
@@ -18,8 +18,8 @@ export type FoundVoice =
 /** A voice by its id, or one's own by its name where no other is called so. Throws AppError('voice/not-found'), UsageError. */
 export function findVoice(known: KnownVoices, asked: string): FoundVoice {
   const id = asked.trim().toLowerCase()
-  const system = SYSTEM_VOICES.find(({ info }) => info.id === id)
-  if (system) return { kind: 'system', voice: system.info }
+  const system = systemVoice(id)
+  if (system) return { kind: 'system', voice: system }
   const voice = known.find(OWNER, id) ?? ownByName(known, asked)
   if (voice) return { kind: 'own', voice }
   const consent = known.consent(id)
@@ -36,7 +36,7 @@ export function findVoice(known: KnownVoices, asked: string): FoundVoice {
  */
 export function voiceIdOf(home: string, asked: string): string {
   const id = asked.trim().toLowerCase()
-  if (SYSTEM_VOICES.some(({ info }) => info.id === id)) return id
+  if (systemVoice(id)) return id
   if (isCustomVoiceId(id)) return id
   const known = readCustomVoices(home)
   try {

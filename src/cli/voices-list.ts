@@ -2,7 +2,7 @@ import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
 import { OWNER } from '#shared/access.ts'
 import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { Environment } from './environment.ts'
 import { UsageError } from './help.ts'
@@ -20,17 +20,15 @@ export async function listVoices(
   if (own && system) throw new UsageError('Give --own or --system; without them, both are listed.')
   const asked = language === undefined ? undefined : languageNamed(language)
   const isAsked = (code: LanguageCode): boolean => asked === undefined || asked === code
-  const systemVoices = SYSTEM_VOICES.map(({ info }) => info).filter(
-    (voice) => !own && isAsked(voice.language),
-  )
+  const voices = systemVoices().filter((voice) => !own && isAsked(voice.language))
   const known = readCustomVoices(home)
   try {
     const ownVoices = known
       .list(OWNER)
       .filter(({ spokenLanguage }) => !system && isAsked(spokenLanguage))
-    if (json) console.log(JSON.stringify(recordsOf(systemVoices, ownVoices, known), null, 1))
+    if (json) console.log(JSON.stringify(recordsOf(voices, ownVoices, known), null, 1))
     else {
-      const lines = [...systemLines(systemVoices), ...(system ? [] : ownList(ownVoices, known))]
+      const lines = [...systemLines(voices), ...(system ? [] : ownList(ownVoices, known))]
       console.log(lines.join('\n'))
     }
   } finally {
@@ -40,12 +38,12 @@ export async function listVoices(
 }
 
 function recordsOf(
-  systemVoices: readonly VoiceInfo[],
+  voices: readonly VoiceInfo[],
   ownVoices: readonly StoredVoice[],
   { consent }: KnownVoices,
 ): unknown[] {
   const ownRecords = ownVoices.map((voice) => ownRecord(voice, consent(voice.id)))
-  return [...systemVoices.map(systemRecord), ...ownRecords]
+  return [...voices.map(systemRecord), ...ownRecords]
 }
 
 function systemLines(voices: readonly VoiceInfo[]): string[] {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
+import { defaultEngine } from '#speech/engines/registry.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
 import type { Facts } from './c2pa/facts.ts'
@@ -29,9 +30,8 @@ export interface ProvenanceParts {
   readonly protection: Protection | undefined
   /** The operator's own key; undefined: that of this installation. */
   readonly operator: SigningKey | undefined
-  /** What signs, and what turned the text into sound. */
+  /** Of the program that signs. */
   readonly version: string
-  readonly engine: string
   readonly now: () => Date
 }
 
@@ -122,7 +122,10 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
     trusted: createTrusted(rows, now),
     async preview() {
       const { author } = settings.get()
-      const facts = { ...factsOf({ ...TO_BE_KNOWN, account: '' }), author: author || undefined }
+      const facts = {
+        ...factsOf({ ...TO_BE_KNOWN, engine: defaultEngine().label, account: '' }),
+        author: author || undefined,
+      }
       const key = await keys.current()
       return previewLines(facts, key, await keys.trust())
     },
@@ -144,8 +147,8 @@ function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
 
 /** What the manifest says. A cloned voice is named only if the owner wants it named. */
 function stated(
-  { requestId, voice, language, title }: Making,
-  { version, engine, now }: ProvenanceParts,
+  { requestId, voice, language, engine, title }: Making,
+  { version, now }: ProvenanceParts,
   { trainingMining, namesClonedVoices }: ProvenanceSettings,
 ): Facts {
   const unnamed = voice.kind === 'cloned' && !namesClonedVoices

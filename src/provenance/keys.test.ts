@@ -35,7 +35,13 @@ async function verdictOn(provenance: Provenance) {
     'latin1',
   )
   const voice = { kind: 'built-in', name: 'Lina' } as const
-  const making = { requestId: 'one', account: 'owner', language: 'en', voice }
+  const making = {
+    requestId: 'one',
+    account: 'owner',
+    language: 'en',
+    engine: 'Griot flite 2.3',
+    voice,
+  }
   await provenance.sealFile(path, 'wav', making, never)
   return () => provenance.verifyFile(path, undefined, never)
 }

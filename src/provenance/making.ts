@@ -1,4 +1,5 @@
-import { type LanguageCode, languageOf, type VoiceInfo } from '#shared/voices.ts'
+import { type LanguageCode, languageOf } from '#shared/voices.ts'
+import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
 import type { VoiceFact } from './c2pa/facts.ts'
 import type { Making } from './provenance.ts'
 
@@ -16,26 +17,29 @@ export interface SpokenOrder {
   readonly title?: string | undefined
 }
 
-type OwnVoice = { readonly name: string; readonly spokenLanguage: LanguageCode } | undefined
+type OwnVoice =
+  | { readonly name: string; readonly spokenLanguage: LanguageCode; readonly engine: string }
+  | undefined
 
 /**
- * What the manifest of an order will say. Voices and languages are named once each, in the order in which they are
- * heard. The consent on file has the id of the voice that was made with it.
+ * What the manifest of an order will say. Voices, languages and engines are named once each, in the order in which they
+ * are heard. The consent on file has the id of the voice that was made with it.
  */
 export function makingOf(
   { requestId, account, spoken, title }: SpokenOrder,
-  voices: readonly VoiceInfo[],
   ownVoice: (account: string, id: string) => OwnVoice,
 ): Making {
   const names = new Set<string>()
   const consents = new Set<string>()
   const languages = new Set<string>()
+  const engines = new Set<string>()
   for (const { voice, language } of spoken) {
     const id = voice.trim().toLowerCase()
-    const system = voices.find((known) => known.id === id)
+    const system = systemVoice(id)
     const own = system ? undefined : ownVoice(account, id)
     names.add(system?.name ?? own?.name ?? id)
     if (own) consents.add(id)
+    engines.add(engineLabel(system?.engine ?? own?.engine))
     languages.add(languageOf(language ?? '') ?? system?.language ?? own?.spokenLanguage ?? 'en')
   }
   const fact = voiceFact([...names].join(', '), [...consents].join(', '))
@@ -44,8 +48,15 @@ export function makingOf(
     account,
     voice: fact,
     language: [...languages].join(', '),
+    engine: [...engines].join(', '),
     title: title || undefined,
   }
+}
+
+/** Of a voice that was deleted meanwhile, the engine that speaks where nothing says which. */
+function engineLabel(id: string | undefined): string {
+  const engine = registeredEngines().find((known) => known.id === id)
+  return (engine ?? defaultEngine()).label
 }
 
 function voiceFact(name: string, consentRecord: string): VoiceFact {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { SYSTEM_VOICES as VOICES } from '#speech/engines/flite/system-voices.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
@@ -11,9 +10,6 @@ import { readOperatorKey } from './c2pa/operator-key.ts'
 import { createProvenance } from './create-provenance.ts'
 import { makingOf, type SpokenOrder } from './making.ts'
 import type { Making, Provenance } from './provenance.ts'
-
-/** What the voices of this engine are made with: see voice/flite.ts. */
-const ENGINE = 'Griot flite 2.3'
 
 /** What a shell says about signing. */
 export interface SigningOptions {
@@ -35,12 +31,11 @@ export interface OpenProvenance extends Provenance {
 /** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */
 export function openProvenance(options: SigningOptions): OpenProvenance {
   const { database, reserve, close } = openHeld(options.home)
-  const voices = VOICES.map(({ info }) => info)
   try {
     const { find } = createStoredVoices(database)
     return {
       ...provenanceOf(database, options, () => new Date(), reserve),
-      makingOf: (order) => makingOf(order, voices, find),
+      makingOf: (order) => makingOf(order, find),
       close,
     }
   } catch (error) {
@@ -61,7 +56,6 @@ export function provenanceOf(
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),
-    engine: ENGINE,
     ...{ protection, reserve, version, now },
   })
 }

@@ -1,8 +1,11 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
-import type { VoiceInfo } from '#shared/voices.ts'
+import {
+  PLANNED,
+  registerToneEngines,
+} from '#speech/engines/tone-for-tests/engines.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { makeOperatorChain } from './c2pa/operator.test-support.ts'
 import { never, newKey, signedBytes } from './c2pa/signing.test-support.ts'
@@ -58,14 +61,6 @@ function written(name: string, bytes: Uint8Array = quiet()): string {
   return path
 }
 
-const LINA: VoiceInfo = {
-  id: 'lina',
-  name: 'Lina',
-  gender: 'female',
-  language: 'en',
-  character: '',
-  sample: '',
-}
 const order = { requestId: 'a request', account: 'owner', spoken: [{ voice: 'lina' }] }
 
 async function sealed(name: string, more: object = {}) {
@@ -100,7 +95,13 @@ describe('what a finished file says', () => {
 
   test('names a cloned voice only where the owner wants it named', async () => {
     const cloned = { kind: 'cloned', name: 'Ohùn Bàbá', consentRecord: 'voice_1' } as const
-    const making = { requestId: 'cloned', account: 'owner', language: 'yo', voice: cloned }
+    const making = {
+      requestId: 'cloned',
+      account: 'owner',
+      language: 'yo',
+      engine: 'Griot flite 2.3',
+      voice: cloned,
+    }
     const stated = async (): Promise<object | undefined> => {
       const path = written('cloned.wav')
       await provenance.sealFile(path, 'wav', making, never)
@@ -115,15 +116,17 @@ describe('what a finished file says', () => {
     expect(await stated()).toMatchObject({ voice: 'Ohùn Bàbá', consentRecord: 'voice_1' })
   })
 
-  test('names the consent to every cloned voice that is heard, and the language it speaks', () => {
+  test('names the consent to every cloned voice that is heard, the language it speaks, and the engine of each voice', () => {
+    onTestFinished(registerToneEngines())
     const id = `voice_${'0a'.repeat(16)}`
-    const ownVoice = { name: 'Ohùn Bàbá', spokenLanguage: 'yo' } as const
+    const ownVoice = { name: 'Ohùn Bàbá', spokenLanguage: 'yo', engine: PLANNED.id } as const
     const find = (account: string, voice: string) =>
       account === 'owner' && voice === id ? ownVoice : undefined
     const spoken = [{ voice: id.toUpperCase() }, { voice: 'LINA' }]
-    expect(makingOf({ ...order, spoken }, [LINA], find)).toMatchObject({
+    expect(makingOf({ ...order, spoken }, find)).toMatchObject({
       voice: { kind: 'cloned', name: 'Ohùn Bàbá, Lina', consentRecord: id },
       language: 'yo, en',
+      engine: `${PLANNED.label}, Griot flite 2.3`,
     })
   })
 

@@ -9,7 +9,7 @@ import type {
 import type { Facts } from './c2pa/facts.ts'
 
 /** What is known of a sound before it is made, and goes into its manifest. See making.ts. */
-export type Making = Pick<Facts, 'requestId' | 'voice' | 'language' | 'title'> & {
+export type Making = Pick<Facts, 'requestId' | 'voice' | 'language' | 'engine' | 'title'> & {
   /** Whose registry entry it becomes. */
   readonly account: string
 }

@@ -33,7 +33,13 @@ async function* sentence(seconds: number, mayGoOn: Promise<unknown>): AsyncGener
 
 function answer(seconds: number, mayGoOn: Promise<unknown>, signal = never) {
   const making = {
-    ...{ requestId: `of ${seconds} s`, account: 'owner', language: 'en', title: undefined },
+    ...{
+      requestId: `of ${seconds} s`,
+      account: 'owner',
+      language: 'en',
+      engine: 'Griot flite 2.3',
+      title: undefined,
+    },
     voice: { kind: 'built-in', name: 'lina' },
   } as const
   const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>

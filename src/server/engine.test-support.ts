@@ -5,7 +5,7 @@ import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import type { ProviderSettings } from '#app/services/providers.ts'
 import { FFMPEG_PLACES } from '#media/ffmpeg.test-support.ts'
-import { forkSynth } from '#speech/worker/fork.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
 import { openServer } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
 
@@ -35,8 +35,8 @@ export async function openRealEngine(
   }
   const app = await openApp({
     ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
-    startSynth: () =>
-      forkSynth(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources')]),
+    startWorker: (engine) =>
+      forkWorker(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources'), engine]),
     ...FFMPEG_PLACES,
     extraKeys: [KEY],
   })

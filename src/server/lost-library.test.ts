@@ -30,7 +30,7 @@ async function open(home: string): Promise<Running> {
   const onBug = (error: unknown): void => expect.unreachable(String(error))
   const app = await openApp({
     ...{ home, resources: join(import.meta.dirname, '../../resources'), version: '0.0.0', onBug },
-    startSynth: () => ({
+    startWorker: () => ({
       send: () => undefined,
       onMessage: () => undefined,
       onExit: () => undefined,

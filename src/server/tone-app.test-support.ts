@@ -31,8 +31,9 @@ import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { createCloner } from '#speech/engines/flite/clone/cloner.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
+import { INSPECTOR } from '#speech/recordings/inspector.ts'
+import type { MarkRestorer } from '#speech/speaker.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
-import type { MarkRestorer } from '#speech/worker/speaker.ts'
 import { restoringAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { createClips } from '#storage/clips/clips.ts'
@@ -160,7 +161,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       return isGiven
     },
   })
-  const describe = (order: SpokenOrder): Making => makingOf(order, voices, customVoices.find)
+  const describe = (order: SpokenOrder): Making => makingOf(order, customVoices.find)
   const parts: Parts = {
     version: '0.0.0',
     voices,
@@ -187,10 +188,10 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     answers: storage.answers,
     customVoices,
     clips: createClips({
-      ...{ folder: join(folder, 'clips'), getFfmpeg, clean: cloner.clean, now },
+      ...{ folder: join(folder, 'clips'), getFfmpeg, clean: INSPECTOR.clean, now },
       process: createLiveProcess(process.pid),
     }),
-    inspector: cloner,
+    inspector: INSPECTOR,
     ...signedInOf(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Speaker } from '#speech/worker/speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 
 /** Sound per word. */
 export const WORD_SECONDS = 0.25

@@ -19,7 +19,7 @@ export type ToEngine = z.infer<typeof ToEngine>
 
 /** What the engine asks of the main process, which alone can start processes, open dialogs and reach the system's keeper of secrets. */
 export const FromEngine = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start-synth'), ...Id.shape }),
+  z.object({ kind: z.literal('start-synth'), ...Id.shape, engine: z.string().max(100) }),
   z.object({ kind: z.literal('stop-synth'), ...Id.shape }),
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
   z.object({ kind: z.literal('ask-sealing'), ...Id.shape }),

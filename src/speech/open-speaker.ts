@@ -1,37 +1,46 @@
 import { join } from 'node:path'
-import { createVoice } from './engines/flite/base-voice.ts'
-import { createCloner } from './engines/flite/clone/cloner.ts'
-import { openFlite } from './engines/flite/flite.ts'
-import { rememberSpeech } from './engines/flite/remember-speech.ts'
-import { SYSTEM_VOICES as VOICES } from './engines/flite/system-voices.ts'
+import type { Cloner } from './engines/cloner.ts'
+import { fliteLettersToSound } from './engines/flite/letters-to-sound.ts'
+import { registeredEngines } from './engines/registry.ts'
 import { openDiacritizer } from './languages/yo/marks.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { createLexiconCheck } from './models/resources-check.ts'
-import type { LettersToSound } from './phonemes/phonemize.ts'
 import { createSpeaker } from './pipeline/speak.ts'
+import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
+import type { LocalSpeaker } from './speaker.ts'
 import { openLanguages } from './text/detect/languages.ts'
-import type { Cloner, Inspector } from './worker/clone.ts'
-import type { LocalSpeaker } from './worker/speaker.ts'
 
-/** A speaker in this process: for the synthesis process, and for a command that needs no server. */
-export async function openSpeaker(resources: string): Promise<LocalSpeaker & Cloner & Inspector> {
-  const flite = await openFlite()
-  const voices = new Map(VOICES.map((profile) => [profile.info.id, createVoice(profile, flite)]))
-  const lettersToSound: LettersToSound = async (words) => flite.lettersToSound(words)
-  const lexicons = join(resources, 'lexicons')
+/**
+ * A speaker in this process: for a speech worker, and for a command that needs no server. `engineId`: speaks with this
+ * engine alone; left out, with all that are registered. Models are loaded with the first voice that needs them.
+ */
+export async function openSpeaker(
+  resources: string,
+  engineId?: string,
+): Promise<LocalSpeaker & Cloner & Inspector> {
+  const engines = registeredEngines()
+    .filter(({ id }) => engineId === undefined || id === engineId)
+    .map((definition) => ({ definition, engine: definition.create(resources) }))
+  if (engines.length === 0) throw new RangeError(`No speech engine is registered as "${engineId}".`)
   const diacritizer = openDiacritizer(resources)
   // The diacritizer warns of a model that is missing or damaged.
   const languages = openLanguages(modelsBeside(resources), () => undefined)
-  // A voice in the making says the same words with one trait after the other.
-  const remembering = rememberSpeech(flite)
   const speaker = createSpeaker({
-    voices,
-    voiceOf: (profile) => createVoice(profile, remembering),
-    lettersToSound,
-    lexicons,
+    engines,
+    lettersToSound: fliteLettersToSound,
+    lexicons: join(resources, 'lexicons'),
     checkLexicons: createLexiconCheck(resources),
     restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
     tellWords: languages.words,
   })
-  return { ...speaker, ...createCloner(speaker) }
+  const cloner = engines
+    .map(({ engine }) => engine.createCloner?.(speaker))
+    .find((made) => made !== undefined)
+  return { ...speaker, ...INSPECTOR, ...(cloner ?? NO_CLONER) }
+}
+
+const NO_CLONER: Cloner = {
+  clone: async () => {
+    throw new Error('no speech engine in this process makes voices of recordings')
+  },
 }

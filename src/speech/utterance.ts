@@ -1,8 +1,8 @@
 import type { LanguageCode } from '#shared/voices.ts'
 
 /**
- * The words in which the stages of `speak.ts` talk to each other: text is split into sentences, phonemes
- * give a sentence its words, syllables and phones, prosody adds a plan, a voice makes it sound.
+ * The types in which the stages of `pipeline/` talk to each other: text is split into sentences, phonemes give a
+ * sentence its words, syllables and phones, prosody adds a plan, and an engine makes the utterance sound.
  */
 
 /** How a stretch of text ends; decides the pause after it and its final melody. */
@@ -26,8 +26,11 @@ export interface Phone {
    * tone: "kʼ", "k͡p", "ɓ", "t͡ʃ", "aː", "ɛ̃", "m̩".
    */
   readonly ipa: string
-  /** The phone of the base synthesizer (flite's US English set), where the language is English. */
-  readonly base?: string
+  /**
+   * The language whose rules gave it, where its sound is to be that language's: "en" for the phones of English words and
+   * of English loans in other languages. Left out: it is the sound that its IPA names.
+   */
+  readonly language?: LanguageCode
 }
 
 export interface Syllable {
@@ -57,4 +60,40 @@ export interface Sentence {
   readonly words: readonly Word[]
   readonly end: SentenceEnd
   readonly endsParagraph: boolean
+}
+
+/** How a sentence is to be said besides its phones. */
+export interface ProsodyPlan {
+  /** Seconds of every phone in order; left out where the timing is the engine's own, which `stretches` change. */
+  readonly durations: readonly number[] | undefined
+  /** Factor on the engine's own durations, word by word. */
+  readonly stretches: readonly number[]
+  /** Silence after each word, in seconds. */
+  readonly pauses: readonly number[]
+  /** Pitch to reach, in order; left out where the melody is the engine's own, to which `finalLiftSemitones` is added. */
+  readonly targets: readonly PitchTarget[] | undefined
+  /** Rise (or fall) of the engine's own melody towards the end of the sentence. */
+  readonly finalLiftSemitones: number
+  /** Silence after the sentence, in seconds; it is no part of what an engine renders. */
+  readonly pauseSeconds: number
+}
+
+/** The pitch to reach at a point of a syllable. */
+export interface PitchTarget {
+  /** Number of the syllable in the sentence, from 0. */
+  readonly syllable: number
+  /** How far into it, 0 to 1. */
+  readonly part: number
+  /** Above (or below) the voice's own pitch. */
+  readonly semitones: number
+}
+
+/** One sentence for an engine. */
+export interface Utterance {
+  readonly sentence: Sentence
+  readonly plan: ProsodyPlan
+  /** Normalised text of the sentence, for engines that read by themselves. */
+  readonly text: string
+  /** The language of most of it. */
+  readonly language: LanguageCode
 }

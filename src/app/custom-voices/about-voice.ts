@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RECORDING_WARNINGS, type RecordingWarning } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
-import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import { traitsFormatOf } from '#speech/engines/registry.ts'
 import type { VoiceRecord } from '#storage/db/voices.ts'
 
 const Language = z.enum(LANGUAGES.map(({ code }) => code))
@@ -18,7 +18,9 @@ const About = z.object({
   warnings: z.array(z.enum(WARNING_NAMES)),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  traits: StoredTraits,
+  /** Left out by the versions that had one engine. */
+  engine: z.string().default('flite'),
+  traits: z.unknown(),
   consent: z.object({
     account: z.string(),
     tokenName: z.string(),
@@ -41,13 +43,14 @@ export function aboutVoice(identity: string, { consent, ...voice }: VoiceRecord)
 export function readAboutVoice(text: string): (VoiceRecord & { identity: string }) | undefined {
   try {
     const { consent, language, ...voice } = About.parse(JSON.parse(text))
+    const traits = traitsFormatOf(voice.engine).parse(voice.traits)
     const { recordingSha256, transcriptSha256, ...agreed } = consent
     const digests = {
       recordingSha256: Buffer.from(recordingSha256, 'hex'),
       transcriptSha256: Buffer.from(transcriptSha256, 'hex'),
     }
     return {
-      ...{ ...voice, language },
+      ...{ ...voice, traits, language },
       consent: { ...agreed, ...digests, voiceDeletedAt: undefined },
     }
   } catch {

@@ -16,10 +16,11 @@ import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT } from '#shared/custom-voices.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
-import type { Cloner } from '#speech/worker/clone.ts'
-import type { LocalSpeaker } from '#speech/worker/speaker.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
@@ -140,8 +141,10 @@ test('a clone speaks every language with the pitch of its speaker, and only for 
   const used = voices.borrow('Àdá', id)
   used?.end()
   // Funmi speaks at 238 Hz.
-  expect(used?.profile.f0Hz).toBeGreaterThan(215)
-  expect(used?.profile.f0Hz).toBeLessThan(265)
+  const { f0Hz } = StoredTraits.parse(used?.custom.traits)
+  expect(f0Hz).toBeGreaterThan(215)
+  expect(f0Hz).toBeLessThan(265)
+  expect(used?.custom.engine).toBe('flite')
   for (const account of ['Obi', undefined]) {
     const asked = { text: 'Hello.', voice: id, speed: 1, ...(account ? { account } : {}) }
     await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({
@@ -285,7 +288,7 @@ test('a recording that breaks off on its way leaves nothing', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a profile that comes with a request is dropped, so that no voice comes from outside', async () => {
+test('a custom voice that comes with a request is dropped, so that no voice comes from outside', async () => {
   const voices = open()
   const { id } = await voices.create(order, await give(voices), maker, forever)
   const used = voices.borrow('Àdá', id)
@@ -293,7 +296,7 @@ test('a profile that comes with a request is dropped, so that no voice comes fro
   await voices.delete('Àdá', id)
   const speaker = withVoices(engine, voices.borrow)
   if (!used) throw new Error('The voice cannot be borrowed.')
-  const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', profile: used.profile }
+  const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', custom: used.custom }
   await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({
     code: 'voice/not-found',
   })

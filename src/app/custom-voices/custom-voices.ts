@@ -9,8 +9,8 @@ import {
 } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
-import type { Cloner } from '#speech/worker/clone.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import { traitsFormatOf } from '#speech/engines/registry.ts'
 import type { BorrowVoice } from '#speech/worker/with-voices.ts'
 import { isForNow } from '#storage/db/until-free.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#storage/db/voices.ts'
@@ -185,12 +185,13 @@ async function make(
   const order = { samples, transcript, language: spokenLanguage }
   onStep('Following its words and measuring the voice.')
   const cloned = await cloner.clone(order, signal)
-  const traits = StoredTraits.parse(cloned.traits)
+  const { engine } = cloned
+  const traits = traitsFormatOf(engine).parse(cloned.traits)
   await writeTranscript(transcript)
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
   const warnings = warningsFor(spokenLanguage, told, cloned.warnings)
-  const voice = { id, account, name, language, spokenLanguage, warnings, ...times }
+  const voice = { id, account, name, language, spokenLanguage, engine, warnings, ...times }
   const consent = {
     account,
     tokenName,

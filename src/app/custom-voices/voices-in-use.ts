@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { genderOf } from '#speech/engines/flite/clone/gender.ts'
-import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
+import { registeredEngines } from '#speech/engines/registry.ts'
 import type { BorrowVoice } from '#speech/worker/with-voices.ts'
 import type { StoredVoice, StoredVoices } from '#storage/db/voices.ts'
 
@@ -22,15 +22,15 @@ export function createVoicesInUse(stored: Pick<StoredVoices, 'find' | 'traits'>)
     borrow(account, id) {
       const voice = stored.find(account, id)
       if (!voice) return undefined
-      const { name, spokenLanguage: language } = voice
-      const traits = StoredTraits.parse(stored.traits(account, id))
-      const gender = genderOf(traits.f0Hz)
+      const { name, spokenLanguage: language, engine } = voice
+      const traits = stored.traits(account, id)
+      const gender = genderOf(voice, traits)
       const info = { id, name, gender, language, character: '', sample: '' } as const
       const use = new AbortController()
       const uses = inUse.get(id) ?? new Set()
       inUse.set(id, uses.add(use))
       return {
-        profile: { ...traits, info },
+        custom: { engine, info, traits },
         deleted: use.signal,
         check() {
           use.signal.throwIfAborted()
@@ -43,6 +43,16 @@ export function createVoicesInUse(stored: Pick<StoredVoices, 'find' | 'traits'>)
       }
     },
   }
+}
+
+/** Throws AppError('voice/not-found') where the engine of the voice is not installed. */
+function genderOf({ name, engine: id }: StoredVoice, traits: unknown): VoiceInfo['gender'] {
+  const format = registeredEngines().find((engine) => engine.id === id)?.traits
+  if (format) return format.genderOf(traits)
+  throw new AppError(
+    'voice/not-found',
+    `The voice ${JSON.stringify(name)} was made by the speech engine "${id}", which is not installed here. Install it, or choose another voice.`,
+  )
 }
 
 function deletedWhileSpeaking({ name }: StoredVoice): AppError {

@@ -5,10 +5,10 @@ import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { RECORDING_CHECKS } from '#shared/clips.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
-import type { Inspector } from '#speech/worker/clone.ts'
-import { forkSynth } from '#speech/worker/fork.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
+import type { Speaker } from '#speech/speaker.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
 import { createRemoteSpeaker } from '#speech/worker/remote.ts'
-import type { Speaker } from '#speech/worker/speaker.ts'
 import { createSupervisor, type Supervisor } from '#speech/worker/supervisor.ts'
 import { type Clips, createClips } from '#storage/clips/clips.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
@@ -25,7 +25,7 @@ const RATE = 24_000
 
 beforeAll(() => {
   supervisor = createSupervisor({
-    start: () => forkSynth(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')]),
+    start: () => forkWorker(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')]),
   })
   engine = createRemoteSpeaker(supervisor, { onBug: (error) => expect.unreachable(String(error)) })
   clips = createClips({

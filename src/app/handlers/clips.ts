@@ -2,7 +2,7 @@ import { toSamples } from '#media/pcm.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { RecordingCheck } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Inspector } from '#speech/worker/clone.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import { cutPcm } from '#storage/clips/cut.ts'
 

@@ -1,6 +1,6 @@
 import type { AcceptedForms } from '#app/accepted-forms.ts'
 import type { Handlers } from '#shared/api.ts'
-import type { MarkRestorer } from '#speech/worker/speaker.ts'
+import type { MarkRestorer } from '#speech/speaker.ts'
 import type { UntilFree } from '#storage/db/until-free.ts'
 
 type DiacriticsMethod = Extract<keyof Handlers, `diacritics.${string}`>

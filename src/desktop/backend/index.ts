@@ -43,7 +43,7 @@ async function open() {
     home,
     resources,
     version,
-    startSynth: parent.startSynth,
+    startWorker: parent.startWorker,
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],

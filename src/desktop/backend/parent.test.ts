@@ -28,10 +28,10 @@ const listeners = { onWindow: () => undefined, onClose: () => undefined }
 
 test('what is sent to a synthesis process before its port is there arrives in order', () => {
   const { port, asked, say } = electronSide()
-  const link = openParent(port, listeners).startSynth()
+  const link = openParent(port, listeners).startWorker('flite')
   link.send('first')
   link.send('second')
-  expect(asked).toEqual([{ kind: 'start-synth', id: 0 }])
+  expect(asked).toEqual([{ kind: 'start-synth', id: 0, engine: 'flite' }])
   const channel = channelEnd()
   say({ kind: 'synth', id: 0 }, [channel.port])
   link.send('third')
@@ -40,7 +40,7 @@ test('what is sent to a synthesis process before its port is there arrives in or
 
 test('the engine hears its synthesis process and learns why it ended', () => {
   const { port, say } = electronSide()
-  const link = openParent(port, listeners).startSynth()
+  const link = openParent(port, listeners).startWorker('flite')
   const heard: unknown[] = []
   const ends: string[] = []
   link.onMessage((message) => heard.push(message))
@@ -57,8 +57,8 @@ test('the engine hears its synthesis process and learns why it ended', () => {
 test('killing asks the main process, and only for that one', () => {
   const { port, asked } = electronSide()
   const parent = openParent(port, listeners)
-  parent.startSynth()
-  parent.startSynth().kill()
+  parent.startWorker('flite')
+  parent.startWorker('flite').kill()
   expect(asked.at(-1)).toEqual({ kind: 'stop-synth', id: 1 })
 })
 

@@ -2,7 +2,7 @@ import type { MessagePortMain, ParentPort } from 'electron'
 import type { Protection } from '#provenance/c2pa/key-store.ts'
 import { type FromEngine, ToEngine } from '#shared/desktop.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SynthLink } from '#speech/worker/link.ts'
+import type { WorkerLink } from '#speech/worker/link.ts'
 
 export interface ParentListeners {
   onWindow(port: MessagePortMain): void
@@ -11,7 +11,8 @@ export interface ParentListeners {
 
 /** The engine's side of its talk with the main process, which starts its synthesis processes, opens its dialogs and seals its secrets. */
 export interface Parent {
-  startSynth(): SynthLink
+  /** Starts a speech worker for the engine of this id. */
+  startWorker(engine: string): WorkerLink
   /** Undefined if the person changed their mind. */
   chooseSavePath(fileName: string): Promise<string | undefined>
   /** What seals secrets for this user on this system; undefined where nothing does (Linux without a keyring). */
@@ -59,11 +60,11 @@ export function openParent(port: ParentPort, { onWindow, onClose }: ParentListen
   })
 
   return {
-    startSynth() {
+    startWorker(engine) {
       const id = nextId++
       const end = synthEnd(() => tell({ kind: 'stop-synth', id }))
       synths.set(id, end)
-      tell({ kind: 'start-synth', id })
+      tell({ kind: 'start-synth', id, engine })
       return end.link
     },
     async chooseSavePath(fileName) {
@@ -101,7 +102,7 @@ function protectionBy(ask: (wishOf: (id: number) => FromEngine) => Promise<Answe
 
 /** One synthesis process. What is sent before its port has arrived waits for it. */
 function synthEnd(kill: () => void): {
-  readonly link: SynthLink
+  readonly link: WorkerLink
   attach(port: MessagePortMain): void
   end(reason: string): void
 } {

@@ -79,7 +79,7 @@ function act(
   const { id } = wish
   switch (wish.kind) {
     case 'start-synth':
-      synths.start(id)
+      synths.start(id, wish.engine)
       return
     case 'stop-synth':
       synths.stop(id)

@@ -14,7 +14,8 @@ export interface SynthsOptions {
 }
 
 export interface Synths {
-  start(id: number): void
+  /** `engine`: id of the speech engine that it speaks with. */
+  start(id: number, engine: string): void
   stop(id: number): void
   stopAll(): void
 }
@@ -29,8 +30,8 @@ export function openSynths({ modulePath, resources, tell }: SynthsOptions): Synt
     running.get(id)?.kill()
   }
   return {
-    start(id) {
-      const child = utilityProcess.fork(modulePath, [resources], {
+    start(id, engine) {
+      const child = utilityProcess.fork(modulePath, [resources, engine], {
         serviceName: 'Griot speech',
         // Sound is large and short-lived: a small nursery (in MB) lets it go soon.
         execArgv: ['--max-semi-space-size=2'],

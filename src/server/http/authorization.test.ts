@@ -195,7 +195,7 @@ function ownersVoice(): string {
   createStoredVoices(database).add(
     {
       ...{ id, account: OWNER, name: 'Ohùn mi', language: 'yo', spokenLanguage: 'yo' },
-      ...{ createdAt: at, updatedAt: at, warnings: [], traits: {} },
+      ...{ createdAt: at, updatedAt: at, warnings: [], engine: 'flite', traits: {} },
     },
     {
       ...{ account: OWNER, tokenName: 'A key', statement: 'I agree.', purpose: 'A voice.' },

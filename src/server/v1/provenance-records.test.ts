@@ -124,7 +124,10 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     )
     writeFileSync(path, bytes)
     const voice = { kind: 'built-in', name: 'Sade' } as const
-    const making = { requestId: 'an export', account: 'owner', language: 'yo', voice }
+    const making = {
+      ...{ requestId: 'an export', account: 'owner', language: 'yo', voice },
+      engine: 'Griot flite 2.3',
+    }
     const { sidecarPath } = await engine.app.provenance.sealFile(path, 'flac', making, never)
     expect(sidecarPath).toBe(join(engine.home, 'orin.c2pa'))
     expect(readFileSync(path).equals(bytes)).toBe(true)

@@ -7,6 +7,7 @@ import { openRealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import { MARKER } from '#storage/keeping/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
@@ -31,7 +32,7 @@ async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
   const used = engine.app.customVoices.borrow('owner', id)
   used?.end()
   if (used) await engine.app.customVoices.delete('owner', id)
-  return { status, warnings, detail, f0Hz: used?.profile.f0Hz ?? 0 }
+  return { status, warnings, detail, f0Hz: used ? StoredTraits.parse(used.custom.traits).f0Hz : 0 }
 }
 
 const { f0Hz } = await voiceOf(recording)

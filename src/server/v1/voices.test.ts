@@ -96,7 +96,10 @@ test('a voice is made of a recording, is listed first of its maker’s own, spea
   expect(tone.work.requests.at(-1)).toMatchObject({
     voice: id,
     account: 'Àdá',
-    profile: { f0Hz: expect.any(Number), info: { name: 'Àdá', language: 'en' } },
+    custom: {
+      ...{ engine: 'flite', traits: { f0Hz: expect.any(Number) } },
+      info: { name: 'Àdá', language: 'en' },
+    },
   })
 
   const path = join(folder, id, 'recording')

@@ -3,7 +3,7 @@ import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts
 import type { ReadingOptions } from '#speech/text/options.ts'
 import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
 import type { ScriptFilter } from '#speech/text/scripts.ts'
-import type { Tone } from '#speech/utterance.ts'
+import type { Tone, Word } from '#speech/utterance.ts'
 
 /** Everything that the pipeline knows of one language. One folder holds it; `registry.ts` lists the folders. */
 export interface Language {
@@ -31,6 +31,8 @@ export interface Language {
   /** Left out: it has no lexical tones. */
   readonly tones?: LexicalTones
   readonly hints: Hints
+  /** Accents that voices may speak it with; left out: none but its own. */
+  readonly dialects?: readonly Dialect[]
   /** English inside it is read as English, not by its own rules. */
   readonly switchesToEnglish: boolean
   /** Its pace against that of English phones. */
@@ -41,6 +43,16 @@ export interface Language {
   readonly hello: string
   /** Who speaks where a caller names no voice. */
   readonly defaultVoice: string
+}
+
+/** An accent of a language. */
+export interface Dialect {
+  /** BCP 47: "en-NG". */
+  readonly tag: string
+  /** The words of a sentence in this accent; words of other languages stay as they are. */
+  readonly pronounce: (words: readonly Word[]) => readonly Word[]
+  /** Timed by the syllable, as planned, and not as the language's own speakers time it. */
+  readonly isSyllableTimed: boolean
 }
 
 /** What of the sounds of a language decides how IPA is read as its phones and syllables. */

@@ -3,7 +3,7 @@ import { AMHARIC } from './am/amharic.ts'
 import { ENGLISH } from './en/english.ts'
 import { HAUSA } from './ha/hausa.ts'
 import { IGBO } from './ig/igbo.ts'
-import type { Language } from './language.ts'
+import type { Dialect, Language } from './language.ts'
 import { PIDGIN } from './pcm/pidgin.ts'
 import { YORUBA } from './yo/yoruba.ts'
 
@@ -27,6 +27,15 @@ export function languageFor(code: LanguageCode): Language {
 /** The code of a registered language, from a tag with or without a region (BCP 47); undefined where none is. */
 export function codeOf(tag: string): LanguageCode | undefined {
   return languageOf(tag) ?? known.get(primarySubtag(tag))?.code
+}
+
+/** The accent of a registered language by its tag (BCP 47); undefined where it has none of that name. */
+export function dialectFor(
+  tag: string,
+): { readonly language: LanguageCode; readonly dialect: Dialect } | undefined {
+  const language = codeOf(tag)
+  const dialect = language && languageFor(language).dialects?.find((known) => known.tag === tag)
+  return dialect && { language, dialect }
 }
 
 /** Adds a language to those that are spoken in this process; answers what takes it out again. Throws a RangeError where its code is taken. */

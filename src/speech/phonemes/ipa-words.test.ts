@@ -30,10 +30,11 @@ test.each([
   expect(syllables(ipa, 'en')).toBe(expected)
 })
 
-test('English phones come with the phones of the base synthesizer', () => {
+test('the phones of an English word are English ones', () => {
   const [word] = ipaWords('ˈtʃaɪɹmən', 'en')
-  const bases = word?.syllables.flatMap(({ phones }) => phones.map(({ base }) => base))
-  expect(bases).toEqual(['ch', 'ay', 'r', 'm', 'ax', 'n'])
+  const phones = word?.syllables.flatMap((syllable) => syllable.phones)
+  const ipa = ['tʃ', 'aɪ', 'ɹ', 'm', 'ə', 'n']
+  expect(phones).toEqual(ipa.map((one) => ({ ipa: one, language: 'en' })))
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { withBasePhones } from '#speech/engines/flite/base-phones.ts'
 import type { Sentence, Word } from '#speech/utterance.ts'
 import { createPhonemizer, type LettersToSound } from './phonemize.ts'
 import type { Phonemizer } from './phonemizer.ts'
@@ -55,9 +56,12 @@ export function openTestPhonemizer(
   }
 }
 
-/** The phones of a word as the base synthesizer names them. */
+/** The English phones of a word as flite's voices were labelled with them. */
 export function basesOfWord(word: Word): readonly string[] {
-  return word.syllables.flatMap(({ phones }) => phones.map(({ base }) => base ?? ''))
+  const { words } = withBasePhones({ words: [word], end: 'statement', endsParagraph: false })
+  return words.flatMap(({ syllables }) =>
+    syllables.flatMap(({ phones }) => phones.map(({ base }) => base ?? '')),
+  )
 }
 
 /** A text, its syllables in IPA, and its tones. */

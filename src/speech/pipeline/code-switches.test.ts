@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
-import type { LocalSpeaker } from '#speech/worker/speaker.ts'
 import { withEnglishStretches } from './code-switches.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
-import { createVoice } from '#speech/engines/flite/base-voice.ts'
-import { openFlite } from '#speech/engines/flite/flite.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { FLITE } from '#speech/engines/flite/definition.ts'
+import { fliteLettersToSound } from '#speech/engines/flite/letters-to-sound.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { LocalSpeaker } from '#speech/worker/speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 import { createSpeaker } from './speak.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../../resources')
@@ -138,13 +137,9 @@ test.each(CODES)(
 )
 
 test('a sentence for which its reader finds no sound is a fault of the text, in words', async () => {
-  const flite = await openFlite()
-  const voices = SYSTEM_VOICES.map(
-    (profile) => [profile.info.id, createVoice(profile, flite)] as const,
-  )
   const unmarking = createSpeaker({
-    voices: new Map(voices),
-    lettersToSound: async (words) => flite.lettersToSound(words),
+    engines: [{ definition: FLITE, engine: FLITE.create(RESOURCES) }],
+    lettersToSound: fliteLettersToSound,
     lexicons: join(RESOURCES, 'lexicons'),
     restoreMarks: async () => ({ text: '', words: [] }),
   })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { LocalSpeaker, SpeakOrder } from '#speech/worker/speaker.ts'
+import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
 
 let speaker: LocalSpeaker
 const forever = new AbortController().signal

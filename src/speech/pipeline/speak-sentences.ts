@@ -1,55 +1,91 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import type { Rendered, SpeechPlan, Voice } from '#speech/engines/flite/voice.ts'
-import { standardNigerianAccent } from '#speech/languages/en/phonemes/standard-nigerian-accent.ts'
+import type { Rendering, Session } from '#speech/engines/engine.ts'
+import { dialectFor } from '#speech/languages/registry.ts'
 import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
-import { planProsody } from '#speech/prosody/plan.ts'
+import { planProsody, type SpeakingStyle } from '#speech/prosody/plan.ts'
+import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
-import type { Sentence } from '#speech/utterance.ts'
-import type { Resume } from '#speech/worker/speaker.ts'
+import type { Utterance, Word } from '#speech/utterance.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
+  atStudioLength,
   chunksOf,
   lengthOf,
   lengthOfSilence,
   NO_TIMINGS,
   type SentenceChunk,
+  type Silence,
   shifted,
-  type Utterance,
 } from './sentence-chunks.ts'
+
+/** A voice that is open, and how it speaks. */
+export interface OpenVoice {
+  readonly session: Session
+  readonly style: SpeakingStyle
+  /** The words of a sentence in the accents of the voice. */
+  readonly accent: (words: readonly Word[]) => readonly Word[]
+}
 
 /** How the sentences of one text are spoken. */
 export interface Manner {
   readonly speed: number
-  readonly voice: Voice
+  readonly language: LanguageCode
+  readonly voice: OpenVoice
   readonly phonemizerFor: (language: LanguageCode) => Phonemizer
   readonly signal: AbortSignal
+}
+
+/** A voice with the accents that it speaks languages with. `ownProsody`: see `Capabilities`. */
+export function openVoice(session: Session, ownProsody: ReadonlySet<LanguageCode>): OpenVoice {
+  const { rate, rangeSemitones } = session
+  const dialects = session.dialects.flatMap((tag) => dialectFor(tag) ?? [])
+  const planned = dialects.filter(({ dialect }) => dialect.isSyllableTimed)
+  const ownTiming = ownProsody.difference(new Set(planned.map(({ language }) => language)))
+  return {
+    session,
+    style: { rate, rangeSemitones, ownMelody: ownProsody, ownTiming },
+    accent: (words) => dialects.reduce((said, { dialect }) => dialect.pronounce(said), words),
+  }
 }
 
 /**
  * Sentences in, sound out: in order, each as soon as it is ready. `lengthFirst`: all are laid out before the first
  * sound, so that every chunk says how many samples follow it; until then chunks without sound say that work goes on.
+ * Where the engine cannot tell lengths before it sounds, the chunks say it from the last sentence on.
  */
 export async function* speakSentences(
   sentences: readonly AnnotatedSentence[],
   manner: Manner,
   lengthFirst: boolean,
-  resume: Resume = { sentences: 0, chunks: 0, samples: 0 },
+  resume: Resume = { sentences: 0, samples: 0, open: 0 },
 ): AsyncGenerator<SpokenChunk> {
   const rest = sentences.slice(resume.sentences)
   const total = sentences.length
   const ahead: Planned[] = []
   let left = lengthFirst ? yield* layOutAll(rest, manner, total, ahead) : undefined
   for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, manner, ahead)) {
-    const { number, samples, timings, isEnd } = chunk
+    const { number, timings, isEnd } = chunk
     left ??= number === 0 ? lengthOfLast : undefined
-    if (left !== undefined) left -= samples.length
-    if (sentence === 0 && number < resume.chunks) continue
-    const done = resume.sentences + sentence + (isEnd ? 1 : 0)
-    const heard = shifted(timings, (resume.samples + start) / SAMPLE_RATE)
-    yield { samples, timings: heard, done, total, samplesToCome: left }
+    if (left !== undefined) left -= chunk.samples.length
+    const done = resume.sentences + sentence + Number(isEnd)
+    if (done === total) left = 0
+    const samples = sentence === 0 ? notHeard(chunk, resume.open) : chunk.samples
+    if (!samples) continue
+    const isWhole = samples.length === chunk.samples.length
+    const told = isWhole ? shifted(timings, (resume.samples + start) / SAMPLE_RATE) : NO_TIMINGS
+    yield { samples, timings: told, done, total, samplesToCome: left }
   }
+}
+
+/** What of a chunk lies behind the first `heard` samples of its sentence; undefined where it is nothing and more follows. */
+function notHeard(
+  { samples, offset, isEnd }: SentenceChunk,
+  heard: number,
+): Float32Array | undefined {
+  const rest = samples.subarray(Math.min(samples.length, Math.max(0, heard - offset)))
+  return rest.length === 0 && !isEnd ? undefined : rest
 }
 
 interface Sound {
@@ -58,7 +94,7 @@ interface Sound {
   readonly chunk: SentenceChunk
   /** Where the sentence begins, in samples. */
   readonly start: number
-  /** Samples of the sentence, if it is the last one. */
+  /** Samples of the sentence, if it is the last one and its engine can tell. */
   readonly lengthOfLast: number | undefined
 }
 
@@ -67,44 +103,51 @@ async function* sound(
   manner: Manner,
   ahead: Planned[],
 ): AsyncGenerator<Sound> {
-  let start = 0
+  const { signal } = manner
+  const { session } = manner.voice
+  let sentenceStart = 0
   for (const [sentence, text] of sentences.entries()) {
-    manner.signal.throwIfAborted()
+    signal.throwIfAborted()
     const isLast = sentence === sentences.length - 1
-    const {
-      sentence: said,
-      plan,
-      silence,
-      rendered,
-    } = ahead.shift() ?? (await planOf(text, isLast, manner))
-    const utterance = { rendered: rendered ?? manner.voice.render(said, plan), silence }
-    const length = lengthOf(utterance)
-    for (const chunk of chunksOf(utterance)) {
-      manner.signal.throwIfAborted()
-      yield { sentence, chunk, start, lengthOfLast: isLast ? length : undefined }
+    const { utterance, silence, rendering } = ahead.shift() ?? (await planOf(text, isLast, manner))
+    const said = {
+      rendering: rendering ?? (await session.render(utterance, signal)),
+      ...{ sampleRate: session.sampleRate, silence },
     }
-    start += length
+    const lengthOfLast = isLast ? lengthOf(said) : undefined
+    let length = 0
+    for await (const chunk of chunksOf(said)) {
+      signal.throwIfAborted()
+      yield { sentence, chunk, start: sentenceStart, lengthOfLast }
+      length += chunk.samples.length
+    }
+    sentenceStart += length
     // A sentence is a tenth of a second of work: let cancels in between two of them.
     await nextTurn()
   }
 }
 
-/** Samples of all `sentences`; what is planned of each is left in `ahead`, in order, the first of them ready to sound. */
+/**
+ * Samples of all `sentences`, or undefined where the engine cannot tell; what is planned of each is left in `ahead`, in
+ * order, the first of them ready to sound.
+ */
 async function* layOutAll(
   sentences: readonly AnnotatedSentence[],
   manner: Manner,
   total: number,
   ahead: Planned[],
-): AsyncGenerator<SpokenChunk, number> {
+): AsyncGenerator<SpokenChunk, number | undefined> {
+  const { session } = manner.voice
+  if (!session.lengthOf) return undefined
   let length = 0
   for (const [index, text] of sentences.entries()) {
     manner.signal.throwIfAborted()
     const planned = await planOf(text, index === sentences.length - 1, manner)
-    const { sentence, plan, silence } = planned
-    const rendered = index === 0 ? manner.voice.render(sentence, plan) : undefined
-    length += rendered?.length ?? manner.voice.lengthOf(sentence, plan)
-    length += lengthOfSilence(silence)
-    ahead.push({ ...planned, rendered })
+    const { utterance, silence } = planned
+    const rendering = index === 0 ? await session.render(utterance, manner.signal) : undefined
+    const sound = rendering?.length ?? (await session.lengthOf(utterance, manner.signal))
+    length += atStudioLength(sound, session.sampleRate) + lengthOfSilence(silence)
+    ahead.push({ ...planned, rendering })
     const done = total - sentences.length
     yield { samples: new Float32Array(), timings: NO_TIMINGS, done, total }
   }
@@ -113,27 +156,23 @@ async function* layOutAll(
 
 /** What is to be said, and how. */
 interface Planned {
-  readonly sentence: Sentence
-  readonly plan: SpeechPlan
-  readonly silence: Utterance['silence']
+  readonly utterance: Utterance
+  readonly silence: Silence
   /** As the voice says it, where it was asked already. */
-  readonly rendered?: Rendered | undefined
+  readonly rendering?: Rendering | undefined
 }
 
 async function planOf(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, voice, phonemizerFor }: Manner,
+  { speed, language, voice, phonemizerFor }: Manner,
 ): Promise<Planned> {
-  const sentence = accented(await phonemizeSentence(text, phonemizerFor), voice)
-  const plan = planProsody(sentence, voice, speed, isLast)
+  const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
+  const sentence = { words: voice.accent(words), ...rest }
+  const plan = planProsody(sentence, voice.style, speed, isLast)
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
-  return { sentence, plan, silence: { before: text.pauseBeforeSeconds, after } }
-}
-
-/** English as the voice speaks it. */
-function accented(sentence: Sentence, { hasNigerianAccent }: Voice): Sentence {
-  return hasNigerianAccent
-    ? { ...sentence, words: standardNigerianAccent(sentence.words) }
-    : sentence
+  return {
+    utterance: { sentence, plan, text: text.text, language },
+    silence: { before: text.pauseBeforeSeconds, after },
+  }
 }

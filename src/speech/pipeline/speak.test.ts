@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { LocalSpeaker, Resume } from '#speech/worker/speaker.ts'
+import type { LocalSpeaker, Resume } from '#speech/speaker.ts'
 
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
@@ -110,8 +110,15 @@ test('a run taken up again goes on sample for sample, also inside a sentence', a
   const from = (resume: Resume) =>
     Array.fromAsync(speaker.speak({ text, voice: 'john', speed: 1 }, forever, resume))
   const first = Math.round(seconds(whole.slice(0, end)) * SAMPLE_RATE)
-  expect(await from({ sentences: 1, chunks: 0, samples: first })).toEqual(whole.slice(end))
-  expect(await from({ sentences: 1, chunks: 1, samples: first })).toEqual(whole.slice(end + 1))
+  const rest = whole.slice(end)
+  expect(await from({ sentences: 1, samples: first, open: 0 })).toEqual(rest)
+  const heard = rest[0]?.samples.length ?? 0
+  expect(await from({ sentences: 1, samples: first, open: heard })).toEqual(rest.slice(1))
+  // Inside a block: what was heard of it is cut away, and its words are not told again.
+  const [cut, ...others] = await from({ sentences: 1, samples: first, open: 1_000 })
+  expect(cut?.samples).toEqual(rest[0]?.samples.slice(1_000))
+  expect(cut?.timings.words).toEqual([])
+  expect(others).toEqual(rest.slice(1))
 })
 
 test.each([

@@ -2,8 +2,7 @@ import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
-import type { VoiceProfile } from '#speech/engines/flite/profile.ts'
-import type { Voice } from '#speech/engines/flite/voice.ts'
+import type { Engine, EngineDefinition, VoiceRef } from '#speech/engines/engine.ts'
 import { codeOf } from '#speech/languages/registry.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import {
@@ -13,20 +12,24 @@ import {
 } from '#speech/phonemes/phonemize.ts'
 import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
+import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/speaker.ts'
 import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
-import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/worker/speaker.ts'
 import { type TellWords, withEnglishStretches } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
-import { speakSentences } from './speak-sentences.ts'
+import { type OpenVoice, openVoice, speakSentences } from './speak-sentences.ts'
 
-/** What speaking needs: people, and the pronunciation of words that no lexicon knows. */
+/** An engine in this process, and what is known of it. */
+export interface OpenEngine {
+  readonly definition: EngineDefinition
+  readonly engine: Engine
+}
+
+/** What speaking needs: engines with their voices, and the pronunciation of words that no lexicon knows. */
 export interface SpeakParts {
-  readonly voices: ReadonlyMap<string, Voice>
-  /** Makes a person of a profile that comes with an order; left out: there are no custom voices. */
-  readonly voiceOf?: (profile: VoiceProfile) => Voice
+  readonly engines: readonly OpenEngine[]
   readonly lettersToSound: LettersToSound
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
@@ -45,12 +48,12 @@ export function createSpeaker(given: SpeakParts): LocalSpeaker {
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
-      const voice = voiceFor(parts, order)
-      const language = languageFor(order.language, voice.info.language)
+      const voice = await voiceFor(parts.engines, order, signal)
+      const language = languageOf(order.language, voice.session.info.language)
       const sentences = await sentencesOf(order, language, parts.tellWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
-      const manner = { speed, voice, phonemizerFor: markingPhonemizerFor, signal }
+      const manner = { speed, language, voice, phonemizerFor: markingPhonemizerFor, signal }
       let isSilent = resume === undefined
       for await (const chunk of speakSentences(sentences, manner, lengthFirst, resume)) {
         isSilent &&= chunk.samples.length === 0
@@ -65,7 +68,7 @@ export function createSpeaker(given: SpeakParts): LocalSpeaker {
     },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
-      const language = languageFor(tag, 'en')
+      const language = languageOf(tag, 'en')
       const output: string[] = []
       for (const line of lines) {
         signal.throwIfAborted()
@@ -155,10 +158,29 @@ function withMarks(
   return (language) => (language === 'yo' ? yoruba : phonemizerFor(language))
 }
 
-function voiceFor({ voices, voiceOf }: SpeakParts, { voice: id, profile }: SpeakOrder): Voice {
-  const voice = profile && voiceOf ? voiceOf(profile) : voices.get(id.toLowerCase())
-  if (voice) return voice
-  const names = Array.from(voices.values(), ({ info }) => info.name).join(', ')
+/** The voice of an order, open. Throws AppError('voice/not-found') that names the voices there are. */
+async function voiceFor(
+  engines: readonly OpenEngine[],
+  { voice: id, custom }: SpeakOrder,
+  signal: AbortSignal,
+): Promise<OpenVoice> {
+  const known = engines.flatMap(({ definition }) => definition.voices())
+  const system = known.find((voice) => voice.id === id.toLowerCase())
+  const wanted = custom?.engine ?? system?.engine
+  const found = engines.find(({ definition }) => definition.id === wanted)
+  if (found) {
+    const ref: VoiceRef = custom
+      ? { kind: 'custom', info: custom.info, traits: custom.traits }
+      : { kind: 'system', id: id.toLowerCase() }
+    const session = await found.engine.open(ref, signal)
+    return openVoice(session, found.definition.capabilities.ownProsody)
+  }
+  if (custom)
+    throw new AppError(
+      'voice/not-found',
+      `The voice ${JSON.stringify(custom.info.name)} was made by the speech engine "${custom.engine}", which is not installed here. Install it, or choose another voice.`,
+    )
+  const names = known.map(({ name }) => name).join(', ')
   throw new AppError(
     'voice/not-found',
     `No voice is called "${id.slice(0, 80)}". The voices are ${names}.`,
@@ -166,7 +188,7 @@ function voiceFor({ voices, voiceOf }: SpeakParts, { voice: id, profile }: Speak
 }
 
 /** The language asked for, or the voice's own where none was. */
-function languageFor(tag: string | undefined, own: LanguageCode): LanguageCode {
+function languageOf(tag: string | undefined, own: LanguageCode): LanguageCode {
   if (tag === undefined) return own
   const language = codeOf(tag)
   if (language) return language

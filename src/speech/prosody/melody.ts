@@ -1,14 +1,6 @@
 import { type ToneLevels, TWO_TONES } from '#speech/languages/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
-import type { Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
-
-/** The pitch to reach at a point of a syllable: its number in the sentence, and how far into it (0 to 1). */
-export interface PitchTarget {
-  readonly syllable: number
-  readonly part: number
-  /** Above (or below) the voice's own pitch. */
-  readonly semitones: number
-}
+import type { PitchTarget, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 
 /** Pitch falls over a phrase by this much a syllable, in semitones, and no more than the floor (Laniran 1992; Connell & Ladd 1990). */
 const DOWNDRIFT = 0.11

@@ -5,7 +5,8 @@ import { phoneSeconds } from './durations.ts'
 import { stressMelody, toneMelody } from './melody.ts'
 import { planProsody } from './plan.ts'
 
-const manner = { rate: 1, rangeSemitones: 6, hasNigerianAccent: false }
+const ENGLISH: ReadonlySet<LanguageCode> = new Set(['en'])
+const style = { rate: 1, rangeSemitones: 6, ownMelody: ENGLISH, ownTiming: ENGLISH }
 
 function tonal(
   tones: readonly (Tone | '|')[],
@@ -100,8 +101,7 @@ test('Amharic falls over each phrase, starts afresh after a break and rises wher
 })
 
 test('a short vowel that falls is given the time for it, and one before a pause is drawn out', () => {
-  const vowel = (sentence: Sentence): number =>
-    planProsody(sentence, manner, 1, true).durations![1]!
+  const vowel = (sentence: Sentence): number => planProsody(sentence, style, 1, true).durations![1]!
   expect(vowel(tonal(['HL', 'H']))).toBeGreaterThan(1.2 * vowel(tonal(['H', 'H'])))
   const { words, ...rest } = tonal(['H', 'H'])
   const paused = { ...rest, words: [{ ...words[0]!, pauseAfterSeconds: 0.5 }, words[1]!] }
@@ -119,19 +119,19 @@ test('a question ends higher than the same words as a statement', () => {
 test('long sounds last longer, the last syllable of a phrase is drawn out, speed shortens all', () => {
   expect(phoneSeconds('aː', 'ha')).toBeGreaterThan(1.5 * phoneSeconds('a', 'ha'))
   expect(phoneSeconds('ɨ', 'am')).toBeLessThan(phoneSeconds('a', 'am'))
-  const { durations } = planProsody(tonal(['H', 'H', 'H']), manner, 1, true)
+  const { durations } = planProsody(tonal(['H', 'H', 'H']), style, 1, true)
   expect(durations?.[5]).toBeGreaterThan(durations?.[1] ?? 1)
-  const fast = planProsody(tonal(['H', 'H', 'H']), manner, 1.2, true).durations
+  const fast = planProsody(tonal(['H', 'H', 'H']), style, 1.2, true).durations
   for (const [i, seconds] of (durations ?? []).entries())
     expect(fast?.[i]).toBeCloseTo(seconds / 1.2, 9)
 })
 
 test('English keeps the timing and melody of its speaker, unless the voice speaks it as in Nigeria', () => {
-  const plain = planProsody(english('good morning', 'statement'), manner, 1, false)
+  const plain = planProsody(english('good morning', 'statement'), style, 1, false)
   expect([plain.durations, plain.targets]).toEqual([undefined, undefined])
   const nigerian = planProsody(
     english('good morning', 'statement'),
-    { ...manner, hasNigerianAccent: true },
+    { ...style, ownTiming: new Set() },
     1,
     false,
   )
@@ -140,14 +140,14 @@ test('English keeps the timing and melody of its speaker, unless the voice speak
 
 test('a question that wants yes or no rises, one that asks who does not', () => {
   const lift = (text: string): number =>
-    planProsody(english(text, 'question'), manner, 1, false).finalLiftSemitones
+    planProsody(english(text, 'question'), style, 1, false).finalLiftSemitones
   expect(lift('are you there')).toBeGreaterThan(2)
   expect(lift('who is there')).toBe(0)
 })
 
 test('pauses follow the kind of end, the paragraph and the speed; the last sentence ends soon', () => {
   const pause = (sentence: Sentence, speed = 1, isLast = false): number =>
-    planProsody(sentence, manner, speed, isLast).pauseSeconds
+    planProsody(sentence, style, speed, isLast).pauseSeconds
   const statement = english('yes', 'statement')
   expect(pause(english('yes', 'clause'))).toBeLessThan(pause(statement))
   expect(pause({ ...statement, endsParagraph: true })).toBeGreaterThan(pause(statement))
@@ -165,10 +165,10 @@ test('a pause asked for after a word is kept, and a word may have a pace and a h
       { ...second, rate: 2, pitchSemitones: 4 },
     ],
   }
-  const plan = planProsody(changed, manner, 1, true)
+  const plan = planProsody(changed, style, 1, true)
   expect(plan.pauses).toEqual([0.5, 0])
   expect(plan.durations![2]! * 2).toBeCloseTo(
-    planProsody(sentence, manner, 1, true).durations![2]!,
+    planProsody(sentence, style, 1, true).durations![2]!,
     6,
   )
   expect(plan.targets!.at(-1)!.semitones).toBeGreaterThan(plan.targets![0]!.semitones + 2)

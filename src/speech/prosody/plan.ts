@@ -1,31 +1,18 @@
-import type { Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
-import { type PitchTarget, stressMelody, toneMelody } from './melody.ts'
+import { stressMelody, toneMelody } from './melody.ts'
 
 /** How a voice speaks, as far as rhythm and melody go. */
-export interface Manner {
+export interface SpeakingStyle {
   /** 1 is an even pace; 1.1 a tenth faster. */
   readonly rate: number
   /** Distance of the voice's high tone from its low one. */
   readonly rangeSemitones: number
-  /** English timed by the syllable, as in Nigeria, and not as the base speaker timed it. */
-  readonly hasNigerianAccent: boolean
-}
-
-/** What a voice is told about a sentence besides its phones. */
-export interface ProsodyPlan {
-  /** Seconds of every phone in order; left out where the base speaker's own timing is kept. */
-  readonly durations: readonly number[] | undefined
-  /** Factor on the base speaker's own durations, word by word. */
-  readonly stretches: readonly number[]
-  /** Silence after each word, in seconds. */
-  readonly pauses: readonly number[]
-  /** Pitch to reach; left out where the base speaker's own melody is kept. */
-  readonly targets: readonly PitchTarget[] | undefined
-  /** Rise (or fall) of a kept melody towards the end of the sentence. */
-  readonly finalLiftSemitones: number
-  /** Silence after the sentence, in seconds. */
-  readonly pauseSeconds: number
+  /** Languages whose melody the voice's engine keeps as it was recorded. */
+  readonly ownMelody: ReadonlySet<LanguageCode>
+  /** Languages whose timing it keeps so. */
+  readonly ownTiming: ReadonlySet<LanguageCode>
 }
 
 /** Silence after a sentence by its end, in seconds at normal speed. */
@@ -41,19 +28,19 @@ const QUESTION_WORDS = new Set('who whom whose what which when where why how'.sp
 /** Plan durations, pauses and pitch: `speed` (0.7 to 1.2) and the voice's pace change the tempo and leave the pitch alone. */
 export function planProsody(
   sentence: Sentence,
-  manner: Manner,
+  style: SpeakingStyle,
   speed: number,
   isLast: boolean,
 ): ProsodyPlan {
-  const tempo = speed * manner.rate
-  const isEnglish = sentence.words.every(({ language }) => language === 'en')
-  const keepsBase = isEnglish && !manner.hasNigerianAccent
+  const tempo = speed * style.rate
+  const isAllIn = (languages: ReadonlySet<LanguageCode>): boolean =>
+    sentence.words.every(({ language }) => languages.has(language))
   const pause = sentence.endsParagraph ? PARAGRAPH_PAUSE : PAUSES[sentence.end]
   return {
-    durations: keepsBase ? undefined : durationsOf(sentence, tempo),
+    durations: isAllIn(style.ownTiming) ? undefined : durationsOf(sentence, tempo),
     stretches: sentence.words.map(({ rate }) => 1 / (tempo * (rate ?? 1))),
     pauses: sentence.words.map((word) => pauseAfter(word, word === sentence.words.at(-1), tempo)),
-    targets: isEnglish ? undefined : melodyOf(sentence, manner.rangeSemitones),
+    targets: isAllIn(style.ownMelody) ? undefined : melodyOf(sentence, style.rangeSemitones),
     finalLiftSemitones: finalLift(sentence),
     pauseSeconds: isLast ? FINAL_PAUSE : pause / tempo,
   }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
-import type { SynthLink } from './link.ts'
+import type { WorkerLink } from './link.ts'
 
 /** A little below the server: a health check is answered at once while three texts are being spoken. */
 const NICENESS = 2
@@ -9,16 +9,16 @@ const NICENESS = 2
  * Sound is large and short-lived: a small nursery (in MB) lets it go soon. Measured over fifty texts by five voices,
  * the process stays below 170 MB in English and 255 MB with Yoruba and Amharic, and grows to 360 MB without.
  */
-const SYNTH_FLAGS = ['--max-semi-space-size=2']
+const WORKER_FLAGS = ['--max-semi-space-size=2']
 
 /**
- * Start the synthesis process as a child of this one (outside Electron, which has its own kind).
+ * Start the speech worker as a child of this one (outside Electron, which has its own kind).
  * `entry`: `src/speech/worker/index.ts` or its built twin. `args` go to it as they are.
  */
-export function forkSynth(entry: string, args: readonly string[]): SynthLink {
+export function forkWorker(entry: string, args: readonly string[]): WorkerLink {
   const child = fork(entry, args, {
     serialization: 'advanced',
-    execArgv: SYNTH_FLAGS,
+    execArgv: WORKER_FLAGS,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   lowerPriority(child.pid)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const ENTRY = join(import.meta.dirname, 'index.ts')
 const RESOURCES = join(import.meta.dirname, '../../../resources')
-/** A host as `forkSynth` starts one: it asks for six texts, tells the child's number at the first sound, and stays. */
+/** A host as `forkWorker` starts one: it asks for six texts, tells the child's number at the first sound, and stays. */
 const HOST = `
   const { fork } = require('node:child_process')
   const child = fork(${JSON.stringify(ENTRY)}, [${JSON.stringify(RESOURCES)}], {

@@ -1,22 +1,22 @@
-import type { FromSynth } from './messages.ts'
-import type { RunningSynth } from './supervisor.ts'
+import type { FromWorker } from './messages.ts'
+import type { RunningWorker } from './supervisor.ts'
 
-/** What the synthesis process says about one job. */
+/** What the speech worker says about one job. */
 export interface Inbox {
   /** The next message about this job; rejects when the process is gone, silent too long, or the signal aborts. */
-  next(): Promise<FromSynth>
+  next(): Promise<FromWorker>
   close(): void
 }
 
 /** Listens for `job` until it is closed; a process that says nothing at all for `silenceMs` while it is waited for is ended. */
 export function openInbox(
-  synth: RunningSynth,
+  worker: RunningWorker,
   job: number,
   signal: AbortSignal,
   silenceMs: number,
 ): Inbox {
-  const arrived: FromSynth[] = []
-  let waiting: PromiseWithResolvers<FromSynth> | undefined
+  const arrived: FromWorker[] = []
+  let waiting: PromiseWithResolvers<FromWorker> | undefined
   let heardAt = performance.now()
   const settle = (): void => {
     if (!waiting) return
@@ -24,20 +24,20 @@ export function openInbox(
     // Whoever has stopped hears nothing more, not even what had arrived.
     if (signal.aborted) waiting.reject(signal.reason)
     else if (message) waiting.resolve(message)
-    else if (synth.gone.aborted) waiting.reject(synth.gone.reason)
+    else if (worker.gone.aborted) waiting.reject(worker.gone.reason)
     else return
     waiting = undefined
   }
-  const stopListening = synth.listen((message) => {
+  const stopListening = worker.listen((message) => {
     heardAt = performance.now()
     if (!('job' in message) || message.job !== job) return
     arrived.push(message)
     settle()
   })
   signal.addEventListener('abort', settle)
-  synth.gone.addEventListener('abort', settle)
+  worker.gone.addEventListener('abort', settle)
   const watch = setInterval(() => {
-    if (waiting && performance.now() - heardAt > silenceMs) synth.kill('it did not answer')
+    if (waiting && performance.now() - heardAt > silenceMs) worker.kill('it did not answer')
   }, silenceMs / 4)
   return {
     next() {
@@ -51,7 +51,7 @@ export function openInbox(
       clearInterval(watch)
       stopListening()
       signal.removeEventListener('abort', settle)
-      synth.gone.removeEventListener('abort', settle)
+      worker.gone.removeEventListener('abort', settle)
     },
   }
 }

@@ -1,6 +1,8 @@
-/** The synthesis process: the speaker behind a message port. Nothing else runs here. */
+/** The speech worker: the speaker behind a message port. Nothing else runs here. */
+import { defaultEngine, engineFor } from '#speech/engines/registry.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { FromSynth, ToSynth } from './messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 import { type HostLink, serveSpeaker } from './serve.ts'
 
 /** What of Electron's utility process is used; plain Node has none of it. */
@@ -19,17 +21,21 @@ process.stderr.on('error', () => undefined)
 // A terminal sends these to every process of the command. The host finishes what is in work and then ends this one.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-const [resources = ''] = process.argv.slice(2)
-const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources)])
+const [resources = '', engine = defaultEngine().id] = process.argv.slice(2)
+const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources, engine)])
 await sayOneWord()
 serveSpeaker(link, speaker)
 link.send({ kind: 'ready' })
 
-/** A model that loads may still be unable to speak: only sound proves it. */
+/** A model that loads may still be unable to speak: only sound proves it. An engine without voices has nothing to prove. */
 async function sayOneWord(): Promise<void> {
-  const request = { text: 'Ready.', voice: 'john', speed: 1 }
+  const [voice] = engineFor(engine).voices()
+  if (!voice) return
+  const request = { text: languageFor(voice.language).hello, voice: voice.id, speed: 1 }
+  let isSilent = true
   for await (const { samples } of speaker.speak(request, new AbortController().signal))
-    if (samples.every((sample) => sample === 0)) throw new Error('the voices are silent')
+    isSilent &&= samples.every((sample) => sample === 0)
+  if (isSilent) throw new Error(`the voices of ${engine} are silent`)
 }
 
 async function openLink(): Promise<HostLink> {
@@ -40,7 +46,7 @@ async function openLink(): Promise<HostLink> {
 function firstPort(parentPort: ParentPort): Promise<Port> {
   return new Promise((resolve, reject) => {
     parentPort.once('message', ({ ports: [port] }) =>
-      port ? resolve(port) : reject(new Error('The synthesis process was started without a port.')),
+      port ? resolve(port) : reject(new Error('The speech worker was started without a port.')),
     )
   })
 }
@@ -48,9 +54,9 @@ function firstPort(parentPort: ParentPort): Promise<Port> {
 function portLink(port: Port): HostLink {
   port.on('close', () => process.exit(0))
   return {
-    send: (message: FromSynth) => port.postMessage(message),
+    send: (message: FromWorker) => port.postMessage(message),
     onMessage(listener) {
-      port.on('message', ({ data }) => listener(data as ToSynth))
+      port.on('message', ({ data }) => listener(data as ToWorker))
       port.start()
     },
   }
@@ -66,7 +72,7 @@ function parentProcessLink(): HostLink {
         if (error) process.exit(0)
       }),
     onMessage: (listener) => {
-      process.on('message', (message) => listener(message as ToSynth))
+      process.on('message', (message) => listener(message as ToWorker))
     },
   }
 }

@@ -1,5 +1,5 @@
-/** The host's end of a running synthesis process, however that process was started. */
-export interface SynthLink {
+/** The host's end of a running speech worker, however that process was started. */
+export interface WorkerLink {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
   /** Called once, when the process is gone; `reason` in words. */

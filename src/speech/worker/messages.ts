@@ -2,12 +2,11 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { RecordingCheck } from '#shared/clips.ts'
 import type { MarkedText } from '#shared/diacritics.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { ClonedVoice } from '#speech/engines/flite/profile.ts'
-import type { CloneOrder } from './clone.ts'
-import type { MarkOrder, Resume, SpeakOrder } from './speaker.ts'
+import type { ClonedVoice, CloneOrder } from '#speech/engines/cloner.ts'
+import type { MarkOrder, Resume, SpeakOrder } from '#speech/speaker.ts'
 
-/** Host to synthesis process. A job starts with `CREDIT` pieces it may send; every `pull` allows one more. */
-export type ToSynth =
+/** Host to speech worker. A job starts with `CREDIT` results it may send; every `pull` allows one more. */
+export type ToWorker =
   | {
       readonly kind: 'speak'
       readonly job: number
@@ -21,10 +20,10 @@ export type ToSynth =
   | { readonly kind: 'pull'; readonly job: number }
   | { readonly kind: 'cancel'; readonly job: number }
 
-/** Synthesis process to host. `ready` comes once, after a real word was synthesized. */
-export type FromSynth =
+/** Speech worker to host. `ready` comes once, after a real word was synthesized. */
+export type FromWorker =
   | { readonly kind: 'ready' }
-  | Piece
+  | JobResult
   | { readonly kind: 'done'; readonly job: number }
   | {
       readonly kind: 'failed'
@@ -34,12 +33,12 @@ export type FromSynth =
     }
 
 /** What a job is answered with: a chunk of sound as often as it takes, one text with its marks, or one voice. */
-export type Piece =
+export type JobResult =
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
   | { readonly kind: 'restored'; readonly job: number; readonly marked: MarkedText }
   | { readonly kind: 'cloned'; readonly job: number; readonly voice: ClonedVoice }
   | { readonly kind: 'inspected'; readonly job: number; readonly checks: readonly RecordingCheck[] }
   | { readonly kind: 'cleaned'; readonly job: number; readonly samples: Float32Array }
 
-/** Pieces that may be on their way unread: one being encoded, one being synthesized. */
+/** Results that may be on their way unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

@@ -1,9 +1,10 @@
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { Cloner, Inspector } from './clone.ts'
-import type { Piece } from './messages.ts'
-import type { MarkRestorer, Resume, Speaker, SpeakOrder } from './speaker.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
+import type { MarkRestorer, Resume, Speaker, SpeakOrder } from '#speech/speaker.ts'
+import { type JobHost, type JobRequest, repeated, unexpected } from './jobs.ts'
+import type { JobResult } from './messages.ts'
 import type { Supervisor } from './supervisor.ts'
-import { type Host, type Order, repeated, unexpected } from './synth-jobs.ts'
 
 export interface RemoteOptions {
   /** A process that has work and says nothing for this long is ended, in milliseconds. */
@@ -14,14 +15,9 @@ export interface RemoteOptions {
 /** One sentence takes well under a second; a minute of silence is a process that hangs. */
 const SILENCE_MS = 60_000
 
-/** `open`: samples of the sentence in work that were heard. */
-interface Reached extends Resume {
-  readonly open: number
-}
-
 /**
  * A speaker in another process, which restores marks, judges recordings and makes voices there too. When that process
- * dies, the work is repeated once: a line from the chunk it had reached, a text to be marked or a recording from its start.
+ * dies, the work is repeated once: a line from the sample it had reached, a text to be marked or a recording from its start.
  */
 export function createRemoteSpeaker(
   supervisor: Supervisor,
@@ -44,45 +40,44 @@ export function createRemoteSpeaker(
 }
 
 async function* speak(
-  host: Host,
+  host: JobHost,
   request: SpeakOrder,
   signal: AbortSignal,
-  resume: Resume = { sentences: 0, chunks: 0, samples: 0 },
+  resume: Resume = { sentences: 0, samples: 0, open: 0 },
 ): AsyncGenerator<SpokenChunk> {
-  let reached: Reached = { ...resume, open: 0 }
-  const order: Order = (job) => ({ kind: 'speak', job, request, resume: reached })
-  for await (const piece of repeated(host, order, signal)) {
-    if (piece.kind !== 'chunk') throw unexpected(piece)
-    reached = after(reached, piece.chunk)
-    yield piece.chunk
+  let reached = resume
+  const order: JobRequest = (job) => ({ kind: 'speak', job, request, resume: reached })
+  for await (const result of repeated(host, order, signal)) {
+    if (result.kind !== 'chunk') throw unexpected(result)
+    reached = after(reached, result.chunk)
+    yield result.chunk
   }
 }
 
-/** The one piece of kind `kind` that an order is answered with. */
-async function only<K extends Piece['kind']>(
-  host: Host,
+/** The one result of kind `kind` that an order is answered with. */
+async function only<K extends JobResult['kind']>(
+  host: JobHost,
   kind: K,
-  order: Order,
+  order: JobRequest,
   signal: AbortSignal,
-): Promise<Extract<Piece, { readonly kind: K }>> {
-  for await (const piece of repeated(host, order, signal)) if (isOf(piece, kind)) return piece
+): Promise<Extract<JobResult, { readonly kind: K }>> {
+  for await (const result of repeated(host, order, signal)) if (isOf(result, kind)) return result
   throw new Error(`The speech process never answered "${kind}".`)
 }
 
-function isOf<K extends Piece['kind']>(
-  piece: Piece,
+function isOf<K extends JobResult['kind']>(
+  result: JobResult,
   kind: K,
-): piece is Extract<Piece, { readonly kind: K }> {
-  return piece.kind === kind
+): result is Extract<JobResult, { readonly kind: K }> {
+  return result.kind === kind
 }
 
 /** Sound of the sentence in work is counted when the sentence is finished, because it is made anew. */
-function after(reached: Reached, chunk: SpokenChunk): Reached {
+function after(reached: Resume, chunk: SpokenChunk): Resume {
   // Only says that work goes on.
-  if (chunk.samples.length === 0) return reached
-  const { sentences, chunks, samples, open } = reached
+  if (chunk.samples.length === 0 && chunk.done === reached.sentences) return reached
+  const { sentences, samples, open } = reached
   const sound = open + chunk.samples.length
-  if (chunk.done > sentences)
-    return { sentences: chunk.done, chunks: 0, samples: samples + sound, open: 0 }
-  return { sentences, chunks: chunks + 1, samples, open: sound }
+  if (chunk.done > sentences) return { sentences: chunk.done, samples: samples + sound, open: 0 }
+  return { ...reached, open: sound }
 }

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FromSynth, ToSynth } from './messages.ts'
+import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 import { serveSpeaker } from './serve.ts'
-import type { MarkRestorer, Speaker } from './speaker.ts'
 
 const chunk = (done: number, total: number): SpokenChunk => ({
   samples: new Float32Array(100),
@@ -28,13 +28,13 @@ const counting: Speaker & MarkRestorer = {
 }
 
 function open(speaker: Speaker & MarkRestorer) {
-  const heard: FromSynth[] = []
-  let listener: (message: ToSynth) => void = () => undefined
+  const heard: FromWorker[] = []
+  let listener: (message: ToWorker) => void = () => undefined
   serveSpeaker(
     { send: (message) => heard.push(message), onMessage: (l) => (listener = l) },
     speaker,
   )
-  const send = (message: ToSynth): void => listener(message)
+  const send = (message: ToWorker): void => listener(message)
   const speak = (job: number, text: string): void =>
     send({ kind: 'speak', job, request: { text, voice: 'john', speed: 1 }, resume: undefined })
   return { heard, send, speak }

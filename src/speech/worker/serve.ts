@@ -1,21 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
-import type { Cloner, Inspector } from './clone.ts'
-import { CREDIT, type FromSynth, type Piece, type ToSynth } from './messages.ts'
-import type { MarkRestorer, Speaker } from './speaker.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
+import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import { CREDIT, type FromWorker, type JobResult, type ToWorker } from './messages.ts'
 
-/** The synthesis process's end of a link to the host. */
+/** The speech worker's end of a link to the host. */
 export interface HostLink {
-  send(message: FromSynth): void
-  onMessage(listener: (message: ToSynth) => void): void
+  send(message: FromWorker): void
+  onMessage(listener: (message: ToWorker) => void): void
 }
 
-/** What a piece without sound counts as in the order of turns, in samples: laying out a sentence takes 2 ms, as long. */
+/** What a result without sound counts as in the order of turns, in samples: laying out a sentence takes 2 ms, as long. */
 const SILENT_WORK = 2_400
 
 interface Job {
   readonly id: number
-  readonly pieces: AsyncGenerator<Piece>
+  readonly results: AsyncGenerator<JobResult>
   readonly stop: AbortController
   credit: number
   /** Samples it was served; decides whose turn it is. */
@@ -24,7 +25,7 @@ interface Job {
 }
 
 /**
- * Answer the host's jobs over `link`, one piece at a time: the turn goes to the job that was served the least
+ * Answer the host's jobs over `link`, one result at a time: the turn goes to the job that was served the least
  * sound, and a new job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996),
  * so that fifty texts at once are all heard early and none starves.
  */
@@ -42,7 +43,7 @@ export function serveSpeaker(
     link.send({ kind: 'failed', job, code: known ? error.code : 'bug', message })
   }
   const step = async (job: Job): Promise<void> => {
-    const next = await job.pieces.next()
+    const next = await job.results.next()
     if (!jobs.has(job.id)) return
     if (next.done) {
       jobs.delete(job.id)
@@ -64,7 +65,7 @@ export function serveSpeaker(
       await step(job).catch((error) => {
         if (jobs.delete(id)) report(id, error)
       })
-      // Let cancels and new jobs in between two pieces.
+      // Let cancels and new jobs in between two results.
       await nextTurn()
     }
     running = false
@@ -88,10 +89,10 @@ export function serveSpeaker(
     const job = jobs.get(message.job)
     if (message.kind === 'speak' || message.kind === 'restore') {
       const stop = new AbortController()
-      const pieces = piecesOf(speaker, message, stop.signal)
+      const results = resultsOf(speaker, message, stop.signal)
       const served = least(jobs)
       jobs.set(message.job, {
-        ...{ id: message.job, pieces, stop, credit: CREDIT, served, isHeard: false },
+        ...{ id: message.job, results, stop, credit: CREDIT, served, isHeard: false },
       })
       wake()
     } else if (isRecordingOrder(message)) {
@@ -108,9 +109,9 @@ export function serveSpeaker(
   })
 }
 
-type RecordingOrder = Extract<ToSynth, { readonly kind: 'clone' | 'inspect' | 'clean' }>
+type RecordingOrder = Extract<ToWorker, { readonly kind: 'clone' | 'inspect' | 'clean' }>
 
-function isRecordingOrder(message: ToSynth): message is RecordingOrder {
+function isRecordingOrder(message: ToWorker): message is RecordingOrder {
   return message.kind === 'clone' || message.kind === 'inspect' || message.kind === 'clean'
 }
 
@@ -118,7 +119,7 @@ async function heardIn(
   speaker: Partial<Cloner & Inspector>,
   order: RecordingOrder,
   signal: AbortSignal,
-): Promise<Piece> {
+): Promise<JobResult> {
   const { clone, inspect, clean } = speaker
   const { job } = order
   if (!clone || !inspect || !clean) throw new Error('This process listens to no recordings.')
@@ -129,13 +130,13 @@ async function heardIn(
     : { kind: 'cleaned', job, samples: await clean(order.samples, signal) }
 }
 
-type Order = Extract<ToSynth, { readonly kind: 'speak' | 'restore' }>
+type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' }>
 
-async function* piecesOf(
+async function* resultsOf(
   speaker: Speaker & MarkRestorer,
   order: Order,
   signal: AbortSignal,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JobResult> {
   const { job } = order
   if (order.kind === 'restore') {
     yield { kind: 'restored', job, marked: await speaker.restoreMarks(order.order, signal) }
@@ -145,8 +146,8 @@ async function* piecesOf(
     yield { kind: 'chunk', job, chunk }
 }
 
-function isLast(piece: Piece): boolean {
-  return piece.kind !== 'chunk' || piece.chunk.done === piece.chunk.total
+function isLast(result: JobResult): boolean {
+  return result.kind !== 'chunk' || result.chunk.done === result.chunk.total
 }
 
 function nextJob(jobs: ReadonlyMap<number, Job>): Job | undefined {

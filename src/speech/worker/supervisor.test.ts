@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SynthLink } from './link.ts'
+import type { WorkerLink } from './link.ts'
 import { createSupervisor } from './supervisor.ts'
 
 /** A link whose other end the test plays. */
@@ -7,7 +7,7 @@ function openLink() {
   let message: (message: unknown) => void = () => undefined
   let exit: (reason: string) => void = () => undefined
   const sent: unknown[] = []
-  const link: SynthLink = {
+  const link: WorkerLink = {
     send: (out) => sent.push(out),
     onMessage: (listener) => {
       message = listener

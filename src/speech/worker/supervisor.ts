@@ -1,21 +1,21 @@
-import type { SynthLink } from './link.ts'
-import type { FromSynth, ToSynth } from './messages.ts'
+import type { WorkerLink } from './link.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
-export type SynthState = 'starting' | 'ready' | 'restarting' | 'failed'
+export type WorkerState = 'starting' | 'ready' | 'restarting' | 'failed'
 
-/** Keeps one synthesis process alive. */
+/** Keeps one speech worker alive. */
 export interface Supervisor {
-  readonly state: SynthState
+  readonly state: WorkerState
   /** What is being done, or why it failed, in words. */
   readonly step: string
   /** Resolves with the running process once it is ready; rejects when it cannot be had. */
-  ready(signal: AbortSignal): Promise<RunningSynth>
+  ready(signal: AbortSignal): Promise<RunningWorker>
   close(): void
 }
 
-export interface RunningSynth {
-  send(message: ToSynth): void
-  listen(onMessage: (message: FromSynth) => void): () => void
+export interface RunningWorker {
+  send(message: ToWorker): void
+  listen(onMessage: (message: FromWorker) => void): () => void
   /** Aborts when the process is gone; the abort reason says why. */
   readonly gone: AbortSignal
   /** End a process that no longer answers; a fresh one follows. */
@@ -23,7 +23,7 @@ export interface RunningSynth {
 }
 
 export interface SupervisorOptions {
-  readonly start: () => SynthLink
+  readonly start: () => WorkerLink
   /** Waits before the first, second, … restart in a row, in milliseconds. A process that stays up clears the row. */
   readonly backOffMs?: readonly number[]
   /** How long a process must stay ready for its next failure to count as a first one. */
@@ -33,17 +33,17 @@ export interface SupervisorOptions {
 const BACK_OFF_MS = [0, 5_000, 15_000]
 const SETTLED_MS = 60_000
 
-/** Start a synthesis process and start it again whenever it dies; after three failures in a row the next request tries once more. */
+/** Starts a speech worker and start it again whenever it dies; after three failures in a row the next request tries once more. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const backOff = options.backOffMs ?? BACK_OFF_MS
   const settled = options.settledMs ?? SETTLED_MS
-  let state: SynthState = 'starting'
+  let state: WorkerState = 'starting'
   let step = 'Loading the voices'
   let failures = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let running = Promise.withResolvers<RunningSynth>()
-  let link: SynthLink | undefined
+  let running = Promise.withResolvers<RunningWorker>()
+  let link: WorkerLink | undefined
   let leave = new AbortController()
   running.promise.catch(() => undefined)
 
@@ -55,16 +55,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       restart(error instanceof Error ? error.message : String(error))
     }
   }
-  const watch = (fresh: SynthLink): void => {
+  const watch = (fresh: WorkerLink): void => {
     link = fresh
-    const listeners = new Set<(message: FromSynth) => void>()
+    const listeners = new Set<(message: FromWorker) => void>()
     const gone = new AbortController()
     leave = gone
     let readyAt: number | undefined
     let killedBecause: string | undefined
     fresh.onMessage((raw) => {
-      // Only our own synthesis process holds the other end.
-      const message = raw as FromSynth
+      // Only our own speech worker holds the other end.
+      const message = raw as FromWorker
       if (message.kind !== 'ready') {
         for (const listener of listeners) listener(message)
         return

@@ -1,4 +1,4 @@
-import type { AcceptedWord, MarkRestorer, Speaker } from './speaker.ts'
+import type { AcceptedWord, MarkRestorer, Speaker } from '#speech/speaker.ts'
 
 /** The marks that a person has accepted for words of a text. */
 export type FormsFor = (text: string, projectId: string | undefined) => readonly AcceptedWord[]

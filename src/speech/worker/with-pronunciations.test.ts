@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { methods } from '#shared/api.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
-import type { Speaker, SpeakOrder } from './speaker.ts'
+import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
 import { withPronunciations } from './with-pronunciations.ts'
 
 const ours: Pronunciation = {

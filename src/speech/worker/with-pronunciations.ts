@@ -1,5 +1,5 @@
 import type { Pronunciation } from '#shared/pronunciation.ts'
-import type { Speaker } from './speaker.ts'
+import type { Speaker } from '#speech/speaker.ts'
 
 /** The entries of the pronunciation dictionary that may matter to a text. */
 export type EntriesFor = (text: string, projectId: string | undefined) => readonly Pronunciation[]

@@ -1,11 +1,10 @@
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
-import type { VoiceProfile } from '#speech/engines/flite/profile.ts'
-import type { Speaker } from './speaker.ts'
+import type { CustomVoiceRef, Speaker } from '#speech/speaker.ts'
 
 /** A custom voice while it is spoken with. */
 export interface VoiceInUse {
-  readonly profile: VoiceProfile
+  readonly custom: CustomVoiceRef
   /** Aborts as soon as the voice is deleted; the reason says so in words. */
   readonly deleted: AbortSignal
   /** Throws where the voice was deleted, by another process too. */
@@ -19,13 +18,13 @@ export type BorrowVoice = (account: string, id: string) => VoiceInUse | undefine
 
 /**
  * The same speaker, told with every request for a custom voice how that voice sounds: the process that speaks has no
- * library. A profile that a request brings is dropped, so that none come from outside. Only the account that made a
+ * library. A custom voice that a request brings is dropped, so that none come from outside. Only the account that made a
  * voice is spoken to by it. A deletion ends the speech under way with AppError('voice/not-found').
  */
 export function withVoices(speaker: Speaker, borrow: BorrowVoice): Speaker {
   return {
     ...speaker,
-    async *speak({ profile: _, ...order }, signal, resume) {
+    async *speak({ custom: _, ...order }, signal, resume) {
       if (!isCustomVoiceId(order.voice)) {
         yield* speaker.speak(order, signal, resume)
         return
@@ -35,8 +34,8 @@ export function withVoices(speaker: Speaker, borrow: BorrowVoice): Speaker {
       if (!inUse) throw unknown(voice)
       try {
         const either = AbortSignal.any([signal, inUse.deleted])
-        const { profile } = inUse
-        for await (const chunk of speaker.speak({ ...order, profile }, either, resume)) {
+        const { custom } = inUse
+        for await (const chunk of speaker.speak({ ...order, custom }, either, resume)) {
           inUse.check()
           yield chunk
           inUse.check()

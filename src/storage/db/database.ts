@@ -17,6 +17,7 @@ import { scriptChanges } from './migrations/0010-script-changes.ts'
 import { identity } from './migrations/0011-identity.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
 import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
+import { voiceEngines } from './migrations/0015-voice-engines.ts'
 import { type Place, rememberPlace } from './place.ts'
 import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
 
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   identity,
   firstKey,
   signedInBrowsers,
+  voiceEngines,
 ]
 /** Waited for another program's lock. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -19,6 +19,8 @@ export interface StoredVoice {
   readonly language: LanguageCode | undefined
   /** The voice's own, where a request names none. */
   readonly spokenLanguage: LanguageCode
+  /** Id of the engine that speaks with it. */
+  readonly engine: string
   /** What was noticed in the recording. */
   readonly warnings: readonly RecordingWarning[]
   readonly createdAt: string
@@ -45,7 +47,7 @@ export interface StoredVoices {
   /** Newest first. */
   list(account: string): readonly StoredVoice[]
   find(account: string, id: string): StoredVoice | undefined
-  /** What the voice sounds like, as JSON. */
+  /** How the voice sounds: traits that its engine alone understands, as JSON. */
   traits(account: string, id: string): unknown
   count(account: string): number
   /** The ids among `ids` that no voice has. `work` may rely on it: no other process writes meanwhile. */
@@ -77,7 +79,8 @@ export interface StoredVoices {
   readonly untilFree: UntilFree
 }
 
-const COLUMNS = 'id, account, name, language, spoken_language, warnings, created_at, updated_at'
+const COLUMNS =
+  'id, account, name, language, spoken_language, engine, warnings, created_at, updated_at'
 const WARNING_NAMES = Object.keys(RECORDING_WARNINGS) as readonly RecordingWarning[]
 const Language = z.enum(LANGUAGES.map(({ code }) => code))
 const Warnings = z
@@ -90,18 +93,21 @@ const Row = z
     name: z.string(),
     language: Language.nullable(),
     spoken_language: Language,
+    engine: z.string(),
     warnings: Warnings,
     created_at: z.string(),
     updated_at: z.string(),
   })
   .transform((row): StoredVoice => {
-    const { id, account, name, language, spoken_language: spokenLanguage, warnings } = row
+    const { id, account, name, language, spoken_language: spokenLanguage, engine, warnings } = row
     const times = { createdAt: row.created_at, updatedAt: row.updated_at }
-    const own = { language: language ?? undefined, spokenLanguage, warnings }
+    const own = { language: language ?? undefined, spokenLanguage, engine, warnings }
     return { id, account, name, ...own, ...times }
   })
 const Rows = z.array(Row)
-const Traits = z.array(z.object({ traits: z.string() }))
+const Traits = z.array(
+  z.object({ traits: z.string().transform((json): unknown => JSON.parse(json)) }),
+)
 const Last = z.tuple([z.object({ last: z.string().nullable() })])
 const Count = z.tuple([z.object({ count: z.number() })])
 const ConsentRow = z
@@ -143,11 +149,10 @@ export function createStoredVoices(
   const count = (account: string): number =>
     Count.parse(database.all('SELECT count(*) AS count FROM voices WHERE account = ?', account))[0]
       .count
-  const traits: StoredVoices['traits'] = (account, id) => {
-    const rows = database.all('SELECT traits FROM voices WHERE id = ? AND account = ?', id, account)
-    const [row] = Traits.parse(rows)
-    return row && JSON.parse(row.traits)
-  }
+  const traits: StoredVoices['traits'] = (account, id) =>
+    Traits.parse(
+      database.all('SELECT traits FROM voices WHERE id = ? AND account = ?', id, account),
+    )[0]?.traits
   const consent: StoredVoices['consent'] = (id) =>
     z
       .array(ConsentRow)
@@ -224,12 +229,13 @@ export function createStoredVoices(
 
 function insertVoice(database: Database, voice: StoredVoice & { readonly traits: unknown }): void {
   database.run(
-    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     voice.id,
     voice.account,
     voice.name,
     voice.language ?? null,
     voice.spokenLanguage,
+    voice.engine,
     JSON.stringify(voice.warnings),
     voice.createdAt,
     voice.updatedAt,

@@ -4,8 +4,9 @@ import { openReader } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { overlapAdd } from '#speech/dsp/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#speech/dsp/pitch.ts'
-import type { Sentence } from '#speech/utterance.ts'
+import type { ProsodyPlan } from '#speech/utterance.ts'
 import { alignPhones, type HeardPhone } from './alignment.ts'
+import { type BasedSentence, withBasePhones } from './base-phones.ts'
 import { openEffects } from './effects.ts'
 import {
   FLITE_RATE,
@@ -21,7 +22,7 @@ import { recipeOf } from './recipes.ts'
 import { openThroat } from './throat.ts'
 import { type FilterFor, rememberFilters } from './timbre.ts'
 import { utteranceText } from './utterance-text.ts'
-import type { Rendered, SpeechPlan, Voice } from './voice.ts'
+import type { RenderedSpeech, Voice } from './voice.ts'
 
 const FADE_SECONDS = 0.01
 /** The first block of a sentence is this long, so that it is heard before the rest is made. */
@@ -36,18 +37,15 @@ const LIFT_SECONDS = 0.35
 
 /** A person: a base voice of flite, seen through a profile. */
 export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
-  const { info, rate, rangeSemitones, hasNigerianAccent } = profile
   const filterFor = profile.timbre && rememberFilters(profile.timbre)
   return {
-    info,
-    rate,
-    rangeSemitones,
-    hasNigerianAccent,
-    lengthOf(sentence, plan): number {
+    lengthOf(spoken, plan): number {
+      const sentence = withBasePhones(spoken)
       const segments = flite.time(requestOf(profile, sentence))
       return lengthOf(layOut(sentence, plan, baseSpans(sentence, segments)))
     },
-    render(sentence, plan): Rendered {
+    render(spoken, plan): RenderedSpeech {
+      const sentence = withBasePhones(spoken)
       const speech = flite.speak(requestOf(profile, sentence))
       const layout = layOut(sentence, plan, baseSpans(sentence, speech.segments))
       const length = lengthOf(layout)
@@ -62,12 +60,12 @@ function baseHzOf({ base, f0Hz, formantScale }: VoiceProfile): number {
   return BASES[base].canShift ? f0Hz / formantScale : BASES[base].f0Hz
 }
 
-function requestOf(profile: VoiceProfile, sentence: Sentence): FliteRequest {
+function requestOf(profile: VoiceProfile, sentence: BasedSentence): FliteRequest {
   const f0Shift = baseHzOf(profile) / BASES[profile.base].f0Hz
   return { ...utteranceText(sentence), voice: profile.base, f0Shift, durationStretch: 1 }
 }
 
-function baseSpans(sentence: Sentence, segments: readonly FliteSegment[]) {
+function baseSpans(sentence: BasedSentence, segments: readonly FliteSegment[]) {
   const heard: HeardPhone[] = segments
     .map(({ phone, end }, i) => ({ phone, start: segments[i - 1]?.end ?? 0, end }))
     .filter(({ phone }) => phone !== 'pau' && phone !== 'h#')
@@ -82,7 +80,7 @@ function* sound(
   filterFor: FilterFor | undefined,
   baseHz: number,
   { samples }: FliteSpeech,
-  plan: SpeechPlan,
+  plan: ProsodyPlan,
   layout: Layout,
 ): Generator<Float32Array> {
   const track = openPitchTrack(samples, FLITE_RATE, baseHz * LOWEST, baseHz * HIGHEST)
@@ -130,7 +128,7 @@ const lengthOf = ({ pieces }: Layout): number =>
 
 /** The melody in time: tone targets inside their syllables, or the rise of a kept melody at its end. */
 function pointsOf(
-  { targets, finalLiftSemitones }: SpeechPlan,
+  { targets, finalLiftSemitones }: ProsodyPlan,
   { timings }: Layout,
 ): readonly PitchPoint[] {
   if (targets)

@@ -45,7 +45,7 @@ export const FLITE_RATE = 16_000
 const WAV_HEADER_BYTES = 44
 const ADDENDA = 'addenda.txt'
 
-/** Load flite into memory: a quarter of a second, once. */
+/** Loads flite into memory, which takes a quarter of a second. */
 export async function openFlite(): Promise<Flite> {
   const run = await openFliteCommand()
   return {
@@ -53,6 +53,17 @@ export async function openFlite(): Promise<Flite> {
     time: (request) => segmentsOf(ask(run, request, true).text),
     lettersToSound: (words) => lettersToSound(run, words),
   }
+}
+
+let shared: Promise<Flite> | undefined
+
+/** The flite of this process, loaded once. One that could not be loaded is tried again by the next caller. */
+export function sharedFlite(): Promise<Flite> {
+  shared ??= openFlite().catch((error: unknown) => {
+    shared = undefined
+    throw error
+  })
+  return shared
 }
 
 function speak(run: RunFlite, request: FliteRequest): FliteSpeech {

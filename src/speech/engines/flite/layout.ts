@@ -1,10 +1,10 @@
 import type { SyllableTiming, Timing, Timings } from '#shared/audio.ts'
 import type { Piece } from '#speech/dsp/overlap-add.ts'
-import type { Phone, Sentence } from '#speech/utterance.ts'
+import type { ProsodyPlan } from '#speech/utterance.ts'
 import type { Span } from './alignment.ts'
+import type { BasedPhone, BasedSentence } from './base-phones.ts'
 import type { EffectSpan } from './effects.ts'
 import { joined, type Recipe, recipeOf } from './recipes.ts'
-import type { SpeechPlan } from './voice.ts'
 
 /** Which stretch of the base's sound is heard when, and what is done to it on the way. */
 export interface Layout {
@@ -20,7 +20,7 @@ const MARGIN = 0.03
  * Lay the phones of a sentence out in time. `spans`: where the base says each base phone of the recipes, in seconds,
  * in order.
  */
-export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Span[]): Layout {
+export function layOut(sentence: BasedSentence, plan: ProsodyPlan, spans: readonly Span[]): Layout {
   const pen = openPen(spans)
   const all = sentence.words.flatMap((word) => word.syllables.flatMap(({ phones }) => phones))
   const words: Timing[] = []
@@ -49,7 +49,7 @@ export function layOut(sentence: Sentence, plan: SpeechPlan, spans: readonly Spa
 }
 
 /** A consonant next to its like is one long consonant: the first gives the closure, the second the release. */
-function recipeIn(phones: readonly Phone[], index: number): Recipe {
+function recipeIn(phones: readonly BasedPhone[], index: number): Recipe {
   const phone = phones[index]
   if (!phone) return { bases: [], parts: [] }
   const recipe = recipeOf(phone)

@@ -1,5 +1,7 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import type { VoiceProfile, VoiceTraits } from './profile.ts'
+import type { CustomVoiceRef } from '#speech/speaker.ts'
+import { StoredTraits } from './clone/traits.ts'
+import { FLITE_ID, type VoiceProfile, type VoiceTraits } from './profile.ts'
 
 /** Somebody who sounds so. */
 export function profileOf(traits: VoiceTraits, language: LanguageCode = 'en'): VoiceProfile {
@@ -12,4 +14,10 @@ export function profileOf(traits: VoiceTraits, language: LanguageCode = 'en'): V
     sample: '',
   } as const
   return { ...traits, info }
+}
+
+/** The same as an order names it; traits as a cloner gives them. */
+export function customVoice(traits: unknown, language?: LanguageCode): CustomVoiceRef {
+  const { info, ...own } = profileOf(StoredTraits.parse(traits), language)
+  return { engine: FLITE_ID, info, traits: own }
 }

@@ -1,8 +1,11 @@
-import type { RecordingWarning } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { CloneWarning } from '#speech/engines/cloner.ts'
 import type { Colour } from './colour.ts'
 import type { FliteVoice } from './flite.ts'
 import type { Timbre } from './timbre.ts'
+
+/** The engine's id in libraries and between processes. */
+export const FLITE_ID = 'flite'
 
 /** Everything that makes one person of a base voice. A custom voice is a profile too, estimated from a recording. */
 export interface VoiceProfile {
@@ -29,17 +32,15 @@ export interface VoiceProfile {
 /** How somebody sounds, whoever it is. */
 export type VoiceTraits = Omit<VoiceProfile, 'info'>
 
-/**
- * What keeps a voice from being as near to its speaker as it could be: 'words', the transcript was not found in the
- * recording; 'missing-words', more is said than the transcript has; 'extra-words', less; 'speakers', more than one person speaks; 'music', it
- * is heard beside the voice; 'telephone', the recording has only what a telephone carries.
- */
-export type CloneWarning = Exclude<RecordingWarning, 'language'>
-
-/** How the speaker of a recording sounds. */
-export interface ClonedVoice {
+/** How the speaker of a recording sounds, and what may keep it from being as near as it could be. */
+export interface EstimatedVoice {
   readonly traits: VoiceTraits
   readonly warnings: readonly CloneWarning[]
+}
+
+/** Accents of a voice as BCP 47 tags. */
+export function dialectsOf({ hasNigerianAccent }: VoiceTraits): readonly string[] {
+  return hasNigerianAccent ? ['en-NG'] : []
 }
 
 /** The recorded speakers: their own median pitch, and whether flite can shift it (it cannot for rms). */

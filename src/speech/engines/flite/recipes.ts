@@ -1,4 +1,4 @@
-import type { Phone } from '#speech/utterance.ts'
+import type { BasedPhone } from './base-phones.ts'
 
 /**
  * How every phone of the six languages is made from what flite can say. A recipe names the base phones that flite is
@@ -166,7 +166,7 @@ const NASAL = '\u0303'
 const IGNORED = /[\u0361\u035c]|ː|\u0329|\u030d|\u032f|\u031a/g
 
 /** The recipe of a phone; a phone that is in no table is made from its first known letter. */
-export function recipeOf({ base, ipa }: Phone): Recipe {
+export function recipeOf({ base, ipa }: BasedPhone): Recipe {
   // "e" and "o" are the vowels of Nigerian English, which do not glide as flite's ey and ow do.
   if (base !== undefined && ipa !== 'e' && ipa !== 'o') return whole(base)
   const decomposed = ipa.normalize('NFD').replace(/ɡ/g, 'g').replace(IGNORED, '')

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { bandPass } from '#speech/dsp/biquad.ts'
 import { BANDS, centreHz } from '#speech/dsp/mel-bands.ts'
-import type { Sentence } from '#speech/utterance.ts'
+import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { createVoice } from './base-voice.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { type Flite, openFlite } from './flite.ts'
@@ -26,12 +26,13 @@ const ME: Sentence = {
   end: 'statement',
   endsParagraph: false,
 }
-const PLAN = {
+const PLAN: ProsodyPlan = {
   durations: undefined,
   stretches: [2],
   pauses: [0],
   targets: undefined,
   finalLiftSemitones: 0,
+  pauseSeconds: 0,
 }
 
 function say(traits: VoiceTraits): Float32Array {

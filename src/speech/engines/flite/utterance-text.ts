@@ -1,4 +1,4 @@
-import type { Sentence, Word } from '#speech/utterance.ts'
+import type { BasedSentence } from './base-phones.ts'
 import { recipeOf } from './recipes.ts'
 
 /** The text and the pronunciations that make flite say exactly our phones. */
@@ -24,7 +24,7 @@ const FUNCTION_WORDS = new Set(
 /** "the" is left to flite, which alone knows the sound that follows across a phrase break. */
 const LEFT_TO_FLITE = 'the'
 
-export function utteranceText(sentence: Sentence): UtteranceText {
+export function utteranceText(sentence: BasedSentence): UtteranceText {
   const pronunciations = new Map<string, readonly string[]>()
   const names: string[] = []
   for (const word of sentence.words) {
@@ -40,7 +40,7 @@ export function utteranceText(sentence: Sentence): UtteranceText {
 }
 
 function nameFor(
-  word: Word,
+  word: BasedSentence['words'][number],
   phones: readonly string[],
   taken: ReadonlyMap<string, readonly string[]>,
 ): string {
@@ -64,7 +64,7 @@ function madeUpName(index: number): string {
 const VOWEL = /^(aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 
 /** Vowels carry the stress of their syllable as flite's lexicon writes it: 0 or 1, and schwa knows no stress. */
-function stressedPhones(word: Word): string[] {
+function stressedPhones(word: BasedSentence['words'][number]): string[] {
   return word.syllables.flatMap(({ phones, stress, tone }) => {
     const isFull = stress > 0 || tone !== undefined
     const bases = phones.flatMap((phone) => recipeOf(phone).bases)

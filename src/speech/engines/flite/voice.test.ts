@@ -3,12 +3,12 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
-import type { Sentence, Tone, Word } from '#speech/utterance.ts'
+import type { ProsodyPlan, Sentence, Tone, Word } from '#speech/utterance.ts'
 import { createVoice } from './base-voice.ts'
 import { type Flite, openFlite } from './flite.ts'
 import { recipeOf } from './recipes.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
-import type { SpeechPlan, Voice } from './voice.ts'
+import type { Voice } from './voice.ts'
 
 let flite: Flite
 beforeAll(async () => {
@@ -34,12 +34,13 @@ const greeting = sentenceOf([
   english("john's", 'jh aa n z'),
   english('river', 'r ih . v er'),
 ])
-const plain = (sentence: Sentence, stretch = 1): SpeechPlan => ({
+const plain = (sentence: Sentence, stretch = 1): ProsodyPlan => ({
   durations: undefined,
   stretches: sentence.words.map(() => stretch),
   pauses: sentence.words.map(({ breakAfter }) => (breakAfter ? 0.2 : 0)),
   targets: undefined,
   finalLiftSemitones: 0,
+  pauseSeconds: 0,
 })
 
 function voiceOf(id: string): Voice {
@@ -154,7 +155,7 @@ test('tones are heard: the pitch of each syllable is the one that was planned', 
     ['b a', 'H'],
   ])
   const semitones = [3, -3, 0, 3]
-  const plan: SpeechPlan = {
+  const plan: ProsodyPlan = {
     ...plain(sentence),
     durations: sentence.words.flatMap(({ syllables }) => syllables.flatMap(() => [0.07, 0.16])),
     targets: semitones.flatMap((height, syllable) => [

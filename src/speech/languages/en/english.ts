@@ -3,6 +3,7 @@ import { wordSet } from '#speech/text/phrase-breaks.ts'
 import { LATIN } from '#speech/text/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { standardNigerianAccent } from './phonemes/standard-nigerian-accent.ts'
 
 export const ENGLISH: Language = {
   code: 'en',
@@ -19,6 +20,7 @@ export const ENGLISH: Language = {
     hasDoubleStops: false,
     hasOpenSyllables: false,
   },
+  dialects: [{ tag: 'en-NG', pronounce: standardNigerianAccent, isSyllableTimed: true }],
   hints: {
     words: wordSet(
       'the and of is are was were this that these with from have has had will would they their there which you your when what been because',

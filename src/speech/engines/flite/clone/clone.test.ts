@@ -5,11 +5,12 @@ import type { LanguageCode } from '#shared/voices.ts'
 import { highPass } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
 import { resample } from '#speech/dsp/resample.ts'
-import { profileOf } from '#speech/engines/flite/profile.test-support.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import { customVoice } from '#speech/engines/flite/profile.test-support.ts'
+import type { EstimatedVoice } from '#speech/engines/flite/profile.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { Cloner } from '#speech/worker/clone.ts'
-import type { LocalSpeaker, SpeakOrder } from '#speech/worker/speaker.ts'
-import { type Analysis, analyse } from './analyse.ts'
+import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
+import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
 import { StoredTraits } from './traits.ts'
 
 const forever = new AbortController().signal
@@ -19,6 +20,11 @@ beforeAll(async () => {
   engine = await openSpeaker(join(import.meta.dirname, '../../../../../resources'))
 })
 
+/** As flite's cloner answers it: with traits that are its own. */
+async function cloned(...order: Parameters<Cloner['clone']>): Promise<EstimatedVoice> {
+  const { traits, ...rest } = await engine.clone(...order)
+  return { ...rest, traits: StoredTraits.parse(traits) }
+}
 async function soundOf(order: SpeakOrder): Promise<Float32Array> {
   const chunks = await Array.fromAsync(engine.speak(order, forever))
   return Float32Array.from(chunks.flatMap(({ samples }) => [...samples]))
@@ -44,13 +50,13 @@ test.each(READ)(
   'a clone of %s (%s) is nearer to the other speech of its speaker than anybody else is',
   async (voice, language, transcript) => {
     const samples = await soundOf({ text: transcript, voice, language, speed: 1 })
-    const { traits } = await engine.clone({ samples, transcript, language }, forever)
+    const { traits } = await cloned({ samples, transcript, language }, forever)
     const clone = await listen({
       text: OTHER,
       voice: 'x',
       language: 'en',
       speed: 1,
-      profile: profileOf(traits, language),
+      custom: customVoice(traits, language),
     })
     const own = distance(clone, await listen({ text: OTHER, voice, language: 'en', speed: 1 }))
     expect(own.pitch).toBeLessThan(1)
@@ -68,24 +74,24 @@ test.each(READ)(
 test('a clone is as loud as other voices, however quiet its recording was', async () => {
   const [voice, language, transcript] = ['john', 'en', OTHER] as const
   const samples = (await soundOf({ text: transcript, voice, language, speed: 1 })).map((x) => x / 8)
-  const { traits } = await engine.clone({ samples, transcript, language }, forever)
+  const { traits } = await cloned({ samples, transcript, language }, forever)
   const order = { text: 'Good morning from Lagos.', voice, language, speed: 1 }
   const usual = await listen(order)
-  const heard = await listen({ ...order, profile: profileOf(traits) })
+  const heard = await listen({ ...order, custom: customVoice(traits) })
   expect(Math.abs(heard.speechDecibels - usual.speechDecibels)).toBeLessThan(2.5)
 })
 
 test('a transcript in which nothing can be read still gives a voice', async () => {
   const samples = await soundOf({ text: OTHER, voice: 'lucy', speed: 1 })
-  const { traits } = await engine.clone({ samples, transcript: '😀 …', language: 'en' }, forever)
+  const { traits } = await cloned({ samples, transcript: '😀 …', language: 'en' }, forever)
   expect(traits.base).toBe('slt')
 })
 
 test('a transcript of other words is noticed, and the voice is made of the sound alone', async () => {
   const samples = await soundOf({ text: OTHER, voice: 'john', language: 'en', speed: 1 })
-  const right = await engine.clone({ samples, transcript: OTHER, language: 'en' }, forever)
+  const right = await cloned({ samples, transcript: OTHER, language: 'en' }, forever)
   const transcript = 'Nobody could tell why seven ships had left the harbour before the storm.'
-  const wrong = await engine.clone({ samples, transcript, language: 'en' }, forever)
+  const wrong = await cloned({ samples, transcript, language: 'en' }, forever)
   expect(right.warnings).toEqual([])
   expect(wrong.warnings).toEqual(['words'])
   expect(Object.keys(right.traits.timbre?.sounds ?? {})).not.toEqual([])
@@ -100,8 +106,8 @@ test('a transcript of other words is noticed, and the voice is made of the sound
 test('words that are said and not written are noticed', async () => {
   const text = `${OTHER} She told them every evening what the fishermen had caught, and where the road would lead.`
   const samples = await soundOf({ text, voice: 'john', language: 'en', speed: 1 })
-  const whole = await engine.clone({ samples, transcript: text, language: 'en' }, forever)
-  const half = await engine.clone({ samples, transcript: OTHER, language: 'en' }, forever)
+  const whole = await cloned({ samples, transcript: text, language: 'en' }, forever)
+  const half = await cloned({ samples, transcript: OTHER, language: 'en' }, forever)
   expect(whole.warnings).toEqual([])
   expect(half.warnings).toEqual(['missing-words'])
   expect(half.traits.rate).toBe(1)
@@ -111,7 +117,7 @@ test('words that are written and not said are noticed, as when a recording was c
   const text = `${OTHER} She told them every evening what the fishermen had caught, and where the road would lead.`
   const samples = await soundOf({ text: OTHER, voice: 'john', language: 'en', speed: 1 })
   const order = { samples, transcript: text, language: 'en' } as const
-  const { traits, warnings } = await engine.clone(order, forever)
+  const { traits, warnings } = await cloned(order, forever)
   expect(warnings).toContain('extra-words')
   expect(warnings).not.toContain('missing-words')
   expect(traits.rate).toBe(1)
@@ -121,13 +127,10 @@ test('a telephone is noticed, and the voice is not as dull as it', async () => {
   const order = { text: OTHER, voice: 'lucy', language: 'en', speed: 1 } as const
   const wide = await soundOf(order)
   const samples = resample(resample(wide, SAMPLE_RATE, 8_000), 8_000, SAMPLE_RATE)
-  const { traits, warnings } = await engine.clone(
-    { samples, transcript: OTHER, language: 'en' },
-    forever,
-  )
+  const { traits, warnings } = await cloned({ samples, transcript: OTHER, language: 'en' }, forever)
   expect(warnings).toEqual(['telephone'])
   const [clone, original, telephone] = await Promise.all([
-    listen({ ...order, profile: profileOf(traits) }),
+    listen({ ...order, custom: customVoice(traits) }),
     analyse(wide, forever),
     analyse(samples, forever),
   ])
@@ -151,8 +154,8 @@ test.each([0.02, 0.2])(
     const order = { voice: 'lucy', language: 'en', speed: 1 } as const
     const transcript = 'Good morning, this is the news. Seven ships have left the harbour at noon.'
     const samples = brightly(await soundOf({ ...order, text: transcript }), share)
-    const { traits } = await engine.clone({ samples, transcript, language: 'en' }, forever)
-    const clone = await listen({ ...order, text: OTHER, profile: profileOf(traits) })
+    const { traits } = await cloned({ samples, transcript, language: 'en' }, forever)
+    const clone = await listen({ ...order, text: OTHER, custom: customVoice(traits) })
     const speaker = await analyse(
       brightly(await soundOf({ ...order, text: OTHER }), share),
       forever,

@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import type { ClonedVoice, VoiceTraits } from '#speech/engines/flite/profile.ts'
-import { analyse } from './analyse.ts'
-import { checkLength, checkRecording } from './check-recording.ts'
+import type { EstimatedVoice, VoiceTraits } from '#speech/engines/flite/profile.ts'
+import { analyse } from '#speech/recordings/analyse.ts'
+import { checkLength, checkRecording } from '#speech/recordings/check-recording.ts'
 import { estimateVoice, type Said, type Say } from './estimate.ts'
 
 /** What is said in a recording. */
@@ -28,7 +28,7 @@ export async function cloneVoice(
   spoken: Spoken,
   sayAs: SayAs,
   signal: AbortSignal,
-): Promise<ClonedVoice> {
+): Promise<EstimatedVoice> {
   checkLength(samples.length / SAMPLE_RATE)
   const clip = await analyse(samples, signal)
   checkRecording(clip)

@@ -1,17 +1,13 @@
 import type { Timing } from '#shared/audio.ts'
+import type { CloneWarning } from '#speech/engines/cloner.ts'
 import type { FliteVoice } from '#speech/engines/flite/flite.ts'
-import {
-  BASES,
-  type ClonedVoice,
-  type CloneWarning,
-  type VoiceTraits,
-} from '#speech/engines/flite/profile.ts'
+import { BASES, type EstimatedVoice, type VoiceTraits } from '#speech/engines/flite/profile.ts'
 import { nameAt, soundsOf } from '#speech/engines/flite/sounds.ts'
-import { type Analysis, analyse, FRAME_SECONDS } from './analyse.ts'
-import { isNarrow } from './bandwidth.ts'
+import { type Analysis, analyse, FRAME_SECONDS } from '#speech/recordings/analyse.ts'
+import { isNarrow } from '#speech/recordings/bandwidth.ts'
+import { musicIn } from '#speech/recordings/music.ts'
 import { likelyPitch, shareOfRange } from './estimate-melody.ts'
 import { matchWords } from './match-words.ts'
-import { musicIn } from './music.ts'
 import { timbreNearer } from './timbre-difference.ts'
 import { fitWarping } from './warping.ts'
 
@@ -66,7 +62,7 @@ export async function estimateVoice(
   clip: Analysis,
   say: Say,
   signal: AbortSignal,
-): Promise<ClonedVoice> {
+): Promise<EstimatedVoice> {
   const hear: Hear = async (traits, seconds) => {
     const { samples, phones } = await say(traits, seconds, signal)
     const sounds = soundsOf(phones)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/voices.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { Cloner } from '#speech/worker/clone.ts'
-import type { LocalSpeaker } from '#speech/worker/speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner

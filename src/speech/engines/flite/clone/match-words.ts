@@ -1,4 +1,4 @@
-import type { Analysis } from './analyse.ts'
+import type { Analysis } from '#speech/recordings/analyse.ts'
 import { alignFrames } from './time-warping.ts'
 import { wordFeatures } from './word-features.ts'
 

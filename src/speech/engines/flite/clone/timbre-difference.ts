@@ -1,7 +1,7 @@
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { classOf, SOUND_NAMES } from '#speech/engines/flite/sounds.ts'
 import type { Timbre } from '#speech/engines/flite/timbre.ts'
-import { withoutTelephone } from './bandwidth.ts'
+import { withoutTelephone } from '#speech/recordings/bandwidth.ts'
 
 /** Frames with speech as mel spectra in dB, and the sound of each; the level of speech. */
 export interface Labelled {

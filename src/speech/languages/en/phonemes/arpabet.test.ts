@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { parseSounds, phoneOf, soundOfIpa, soundsOfBase, stressOf } from './arpabet.ts'
+import { parseSounds, phoneOf, soundOfIpa, soundsOfSymbol, stressOf } from './arpabet.ts'
 
 test.each([
-  ['EY1', 'eɪ', 'ey'],
-  ['ER1', 'ɝ', 'er'],
-  ['ER0', 'ɚ', 'er'],
-  ['AH1', 'ʌ', 'ah'],
-  ['AH2', 'ʌ', 'ah'],
-  ['AH0', 'ə', 'ax'],
-  ['AX0', 'ə', 'ah'],
-  ['AA0', 'ɑ', 'aa'],
-  ['OW2', 'oʊ', 'ow'],
-  ['CH', 'tʃ', 'ch'],
-  ['R', 'ɹ', 'r'],
-  ['NG', 'ŋ', 'ng'],
-])('%s is /%s/ and the base phone %s', (symbol, ipa, base) => {
-  expect(parseSounds(symbol).map(phoneOf)).toEqual([{ ipa, base }])
+  ['EY1', 'eɪ'],
+  ['ER1', 'ɝ'],
+  ['ER0', 'ɚ'],
+  ['AH1', 'ʌ'],
+  ['AH2', 'ʌ'],
+  ['AH0', 'ə'],
+  ['AX0', 'ə'],
+  ['AA0', 'ɑ'],
+  ['OW2', 'oʊ'],
+  ['CH', 'tʃ'],
+  ['R', 'ɹ'],
+  ['NG', 'ŋ'],
+])('%s is /%s/', (symbol, ipa) => {
+  expect(parseSounds(symbol).map(phoneOf)).toEqual([{ ipa, language: 'en' }])
 })
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ['dx', ['T']],
   ['el', ['AH0', 'L']],
   ['pau', []],
-])('flite writes %s for %j', (phone, sounds) => {
-  expect(soundsOfBase(phone)).toEqual(sounds)
+])('letter-to-sound rules write %s for %j', (phone, sounds) => {
+  expect(soundsOfSymbol(phone)).toEqual(sounds)
 })
 
 test('only vowels have a stress', () => {
@@ -56,5 +56,5 @@ test('only vowels have a stress', () => {
 
 test('a symbol that is none is refused by name', () => {
   expect(() => parseSounds('HH QQ1')).toThrow('"QQ1" in "HH QQ1" is no ARPAbet symbol')
-  expect(() => soundsOfBase('xx')).toThrow('"xx" is no phone')
+  expect(() => soundsOfSymbol('xx')).toThrow('"xx" is no phone')
 })

@@ -1,64 +1,65 @@
 /**
  * ARPAbet, the alphabet of the CMU Pronouncing Dictionary, against the International Phonetic Alphabet
- * (General American) and against the phones of the base synthesizer (flite's US English set).
+ * (General American).
  */
 import type { Phone } from '#speech/utterance.ts'
+import { englishPhone } from './english-phone.ts'
 
 export type Stress = 0 | 1 | 2
 
 const CONSONANTS = {
-  B: { ipa: 'b', base: 'b' },
-  CH: { ipa: 'tʃ', base: 'ch' },
-  D: { ipa: 'd', base: 'd' },
-  DH: { ipa: 'ð', base: 'dh' },
-  F: { ipa: 'f', base: 'f' },
-  G: { ipa: 'ɡ', base: 'g' },
-  HH: { ipa: 'h', base: 'hh' },
-  JH: { ipa: 'dʒ', base: 'jh' },
-  K: { ipa: 'k', base: 'k' },
-  L: { ipa: 'l', base: 'l' },
-  M: { ipa: 'm', base: 'm' },
-  N: { ipa: 'n', base: 'n' },
-  NG: { ipa: 'ŋ', base: 'ng' },
-  P: { ipa: 'p', base: 'p' },
-  R: { ipa: 'ɹ', base: 'r' },
-  S: { ipa: 's', base: 's' },
-  SH: { ipa: 'ʃ', base: 'sh' },
-  T: { ipa: 't', base: 't' },
-  TH: { ipa: 'θ', base: 'th' },
-  V: { ipa: 'v', base: 'v' },
-  W: { ipa: 'w', base: 'w' },
-  Y: { ipa: 'j', base: 'y' },
-  Z: { ipa: 'z', base: 'z' },
-  ZH: { ipa: 'ʒ', base: 'zh' },
+  B: englishPhone('b'),
+  CH: englishPhone('tʃ'),
+  D: englishPhone('d'),
+  DH: englishPhone('ð'),
+  F: englishPhone('f'),
+  G: englishPhone('ɡ'),
+  HH: englishPhone('h'),
+  JH: englishPhone('dʒ'),
+  K: englishPhone('k'),
+  L: englishPhone('l'),
+  M: englishPhone('m'),
+  N: englishPhone('n'),
+  NG: englishPhone('ŋ'),
+  P: englishPhone('p'),
+  R: englishPhone('ɹ'),
+  S: englishPhone('s'),
+  SH: englishPhone('ʃ'),
+  T: englishPhone('t'),
+  TH: englishPhone('θ'),
+  V: englishPhone('v'),
+  W: englishPhone('w'),
+  Y: englishPhone('j'),
+  Z: englishPhone('z'),
+  ZH: englishPhone('ʒ'),
 } as const satisfies Readonly<Record<string, Phone>>
 
 const FULL_VOWELS = {
-  AA: { ipa: 'ɑ', base: 'aa' },
-  AE: { ipa: 'æ', base: 'ae' },
-  AH: { ipa: 'ʌ', base: 'ah' },
-  AO: { ipa: 'ɔ', base: 'ao' },
-  AW: { ipa: 'aʊ', base: 'aw' },
-  AY: { ipa: 'aɪ', base: 'ay' },
-  EH: { ipa: 'ɛ', base: 'eh' },
-  ER: { ipa: 'ɝ', base: 'er' },
-  EY: { ipa: 'eɪ', base: 'ey' },
-  IH: { ipa: 'ɪ', base: 'ih' },
-  IY: { ipa: 'i', base: 'iy' },
-  OW: { ipa: 'oʊ', base: 'ow' },
-  OY: { ipa: 'ɔɪ', base: 'oy' },
-  UH: { ipa: 'ʊ', base: 'uh' },
-  UW: { ipa: 'u', base: 'uw' },
+  AA: englishPhone('ɑ'),
+  AE: englishPhone('æ'),
+  AH: englishPhone('ʌ'),
+  AO: englishPhone('ɔ'),
+  AW: englishPhone('aʊ'),
+  AY: englishPhone('aɪ'),
+  EH: englishPhone('ɛ'),
+  ER: englishPhone('ɝ'),
+  EY: englishPhone('eɪ'),
+  IH: englishPhone('ɪ'),
+  IY: englishPhone('i'),
+  OW: englishPhone('oʊ'),
+  OY: englishPhone('ɔɪ'),
+  UH: englishPhone('ʊ'),
+  UW: englishPhone('u'),
 } as const satisfies Readonly<Record<string, Phone>>
 
 /** What these two vowels become without stress; the others keep their colour. */
 const REDUCED_VOWELS: Readonly<Record<string, Phone>> = {
-  AH: { ipa: 'ə', base: 'ax' },
-  ER: { ipa: 'ɚ', base: 'er' },
+  AH: englishPhone('ə'),
+  ER: englishPhone('ɚ'),
 }
 
-/** The schwa of "of" and "from", which flite's lexicon and the labels of its recordings write "ah". */
-const FUNCTION_WORD_SCHWA: Phone = { ipa: 'ə', base: 'ah' }
+/** The vowel of function words that are said in passing: "of", "from", "but". */
+const FUNCTION_WORD_SCHWA: Phone = englishPhone('ə')
 
 type Consonant = keyof typeof CONSONANTS
 type Vowel = keyof typeof FULL_VOWELS
@@ -70,9 +71,12 @@ const STRESSES = [0, 1, 2] as const
 const LETTERS: readonly (readonly [Sound, Phone])[] = [...allLetters()]
 const PHONES = new Map<Sound, Phone>([...LETTERS, ['AX0', FUNCTION_WORD_SCHWA]])
 const SOUNDS_BY_IPA = new Map(LETTERS.map(([sound, phone]) => [phone.ipa, sound]))
-const SOUNDS_BY_BASE = new Map(LETTERS.map(([sound, phone]) => [phone.base, sound]))
+const SOUNDS_BY_SYMBOL = new Map<string, Sound>([
+  ...LETTERS.map(([sound]) => [sound.replace(/[012]$/, '').toLowerCase(), sound] as const),
+  ['ax', 'AH0'],
+])
 
-/** Allophones that flite writes and that are none of its letters' own; each as the sounds it stands for. */
+/** Allophones that letter-to-sound rules write beside ARPAbet's own symbols; each as the sounds it stands for. */
 const ALLOPHONES: Readonly<Record<string, readonly Sound[]>> = {
   dx: ['T'],
   nx: ['N'],
@@ -109,7 +113,7 @@ function isSound(symbol: string): symbol is Sound {
   return PHONES.has(symbol as Sound)
 }
 
-/** The segment with its IPA letter and its base phone. */
+/** The segment in IPA. */
 export function phoneOf(sound: Sound): Phone {
   const phone = PHONES.get(sound)
   if (!phone) throw new Error(`"${sound}" is no ARPAbet symbol.`)
@@ -134,16 +138,17 @@ export function soundOfIpa(ipa: string, stress: Stress = 1): Sound | undefined {
 }
 
 /**
- * ARPAbet of one phone as flite prints it, with or without a stress digit ("ey", "ey1", "ax").
+ * ARPAbet of one phone in small letters, as letter-to-sound rules write it, with or without a stress digit ("ey", "ey1",
+ * "ax").
  * A vowel without a digit comes back with stress 0, but a full "ah" with 2, so that it stays distinct from "ax".
  * Throws an Error on a phone outside the US English set.
  */
-export function soundsOfBase(phone: string): readonly Sound[] {
+export function soundsOfSymbol(phone: string): readonly Sound[] {
   const symbol = phone.replace(/[012]$/, '')
   const allophone = ALLOPHONES[symbol]
   if (allophone) return allophone
   const stress = symbol === phone ? (symbol === 'ah' ? 2 : 0) : (Number(phone.at(-1)) as Stress)
-  const sound = restressed(SOUNDS_BY_BASE.get(symbol), stress)
+  const sound = restressed(SOUNDS_BY_SYMBOL.get(symbol), stress)
   if (!sound) throw new Error(`"${phone}" is no phone of the US English set.`)
   return [sound]
 }

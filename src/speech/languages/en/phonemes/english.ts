@@ -1,5 +1,5 @@
 /** English words to sounds: the order in which the ways of knowing a word are asked. */
-import { parseSounds, type Sound, soundsOfBase } from './arpabet.ts'
+import { parseSounds, type Sound, soundsOfSymbol } from './arpabet.ts'
 import { readHomograph } from './homographs.ts'
 import { isLetterA, isUnreadable, letterName, spelledOut } from './letters.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -26,8 +26,8 @@ export async function pronounceEnglish(
 }
 
 /** What letter-to-sound rules gave for a word, as sounds with a stress; spelled out where they gave nothing. */
-export function soundsOfGuess(word: string, basePhones: readonly string[]): readonly Sound[] {
-  const sounds = basePhones.flatMap(soundsOfBase)
+export function soundsOfGuess(word: string, symbols: readonly string[]): readonly Sound[] {
+  const sounds = symbols.flatMap(soundsOfSymbol)
   return sounds.length === 0 ? spelledOut(word) : withDefaultStress(word, sounds)
 }
 

@@ -1,16 +1,17 @@
 import type { Phone, Syllable, Word } from '#speech/utterance.ts'
+import { englishPhone } from './english-phone.ts'
 import { type NigerianVowel, nigerianVowel, nigerianVowelAt } from './nigerian-vowels.ts'
 import { spellingsOf } from './spelling-of-vowels.ts'
 
 const VOWEL = /^[aeiouæɑɔəɚɛɝɪʊʌ]/
 const OBSTRUENT = /^(?:[pbkɡfvszʃ]|tʃ|dʒ)$/
-const R: Phone = { ipa: 'ɹ', base: 'r' }
-const Y: Phone = { ipa: 'j', base: 'y' }
+const R: Phone = englishPhone('ɹ')
+const Y: Phone = englishPhone('j')
 
 const CONSONANTS: Readonly<Record<string, Phone>> = {
-  θ: { ipa: 't', base: 't' },
-  ð: { ipa: 'd', base: 'd' },
-  ʒ: { ipa: 'ʃ', base: 'sh' },
+  θ: englishPhone('t'),
+  ð: englishPhone('d'),
+  ʒ: englishPhone('ʃ'),
 }
 
 /** Function words keep their full vowels; these, and a few others, are not said as they are spelled. One vowel per syllable. */
@@ -40,8 +41,7 @@ interface Place {
 /**
  * English words as a Southern Nigerian speaker says them: seven vowels without length or schwa, FACE and GOAT without
  * a glide, every vowel full and coloured by its spelling, no r after a vowel, t and d for th, last t and d lost after
- * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays; words of other languages stay as they are. `base` is the nearest phone of the base
- * synthesizer: its "ey" and "ow" glide, which a voice with this accent has to hold still.
+ * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays; words of other languages stay as they are.
  */
 export function nigerianAccent(words: readonly Word[]): readonly Word[] {
   return words.map((word) =>

@@ -1,18 +1,19 @@
 /** The vowels of educated Southern Nigerian English by General American vowel and spelling (Jibril 1982; Gut 2008). */
 import type { Phone } from '#speech/utterance.ts'
+import { englishPhone } from './english-phone.ts'
 
-/** The seven vowels and the three diphthongs that stay, with the nearest phone of the base synthesizer. */
+/** The seven vowels and the three diphthongs that stay. */
 const VOWELS = {
-  i: { ipa: 'i', base: 'iy' },
-  e: { ipa: 'e', base: 'ey' },
-  ɛ: { ipa: 'ɛ', base: 'eh' },
-  a: { ipa: 'a', base: 'aa' },
-  ɔ: { ipa: 'ɔ', base: 'ao' },
-  o: { ipa: 'o', base: 'ow' },
-  u: { ipa: 'u', base: 'uw' },
-  ai: { ipa: 'aɪ', base: 'ay' },
-  au: { ipa: 'aʊ', base: 'aw' },
-  ɔi: { ipa: 'ɔɪ', base: 'oy' },
+  i: englishPhone('i'),
+  e: englishPhone('e'),
+  ɛ: englishPhone('ɛ'),
+  a: englishPhone('a'),
+  ɔ: englishPhone('ɔ'),
+  o: englishPhone('o'),
+  u: englishPhone('u'),
+  ai: englishPhone('aɪ'),
+  au: englishPhone('aʊ'),
+  ɔi: englishPhone('ɔɪ'),
 } as const satisfies Readonly<Record<string, Phone>>
 
 export type NigerianVowel = keyof typeof VOWELS

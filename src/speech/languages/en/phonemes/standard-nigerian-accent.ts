@@ -1,11 +1,12 @@
 import type { Phone, Word } from '#speech/utterance.ts'
+import { englishPhone } from './english-phone.ts'
 
 /** What a newsreader in Lagos or Abuja says otherwise than an American one. */
 const SAID: Readonly<Record<string, Phone>> = {
-  eɪ: { ipa: 'e', base: 'ey' },
-  oʊ: { ipa: 'o', base: 'ow' },
-  θ: { ipa: 't', base: 't' },
-  ð: { ipa: 'd', base: 'd' },
+  eɪ: englishPhone('e'),
+  oʊ: englishPhone('o'),
+  θ: englishPhone('t'),
+  ð: englishPhone('d'),
 }
 
 /**

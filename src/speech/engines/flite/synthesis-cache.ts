@@ -4,7 +4,7 @@ import { FLITE_RATE, type Flite, type FliteRequest, type FliteSpeech } from './f
 const MOST_SAMPLES = 40 * FLITE_RATE
 
 /** The same flite, which answers a request that it was asked a short while ago without speaking anew. */
-export function rememberSpeech(flite: Flite): Flite {
+export function cacheSynthesis(flite: Flite): Flite {
   const known = new Map<string, FliteSpeech>()
   let length = 0
   return {

@@ -3,16 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { RECORDING_CHECKS } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Cloner, Inspector } from './clone.ts'
-import { forkSynth } from './fork.ts'
-import type { SynthLink } from './link.ts'
-import type { FromSynth } from './messages.ts'
+import type { Cloner } from '#speech/engines/cloner.ts'
+import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
+import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import { forkWorker } from './fork.ts'
+import type { WorkerLink } from './link.ts'
+import type { FromWorker } from './messages.ts'
 import { createRemoteSpeaker } from './remote.ts'
-import type { MarkRestorer, Speaker } from './speaker.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 
 /** The real process, whose life the tests hold in hand. */
-const started: SynthLink[] = []
+const started: WorkerLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
 let speaker: Speaker & MarkRestorer & Cloner & Inspector
@@ -21,11 +23,11 @@ const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
 /** How many processes are still to die of the first sound that each of them makes. */
 let doomed = 0
-function diesOfSound(link: SynthLink): void {
+function diesOfSound(link: WorkerLink): void {
   let isDying = false
   link.onMessage((message) => {
     // What our own process says.
-    if (isDying || doomed === 0 || (message as FromSynth).kind !== 'chunk') return
+    if (isDying || doomed === 0 || (message as FromWorker).kind !== 'chunk') return
     isDying = true
     doomed--
     link.kill()
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '../../..')
   supervisor = createSupervisor({
     start: () => {
-      const link = forkSynth(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')])
+      const link = forkWorker(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')])
       started.push(link)
       diesOfSound(link)
       return link
@@ -177,8 +179,9 @@ test('a voice is made of a recording while texts are spoken, and the same record
   ])
   expect(chunks).toEqual(said)
   // John speaks at 100 Hz.
-  expect(voice.traits.f0Hz).toBeGreaterThan(90)
-  expect(voice.traits.f0Hz).toBeLessThan(110)
+  const { f0Hz } = StoredTraits.parse(voice.traits)
+  expect(f0Hz).toBeGreaterThan(90)
+  expect(f0Hz).toBeLessThan(110)
   expect(await speaker.clone(order, forever)).toEqual(voice)
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Flite, type FliteRequest, openFlite } from './flite.ts'
-import { rememberSpeech } from './remember-speech.ts'
+import { cacheSynthesis } from './synthesis-cache.ts'
 
 let flite: Flite
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const request = (text: string, change: Partial<FliteRequest> = {}): FliteRequest
 })
 
 test('what was asked a short while ago is answered with the same sound, and what differs in anything is spoken', () => {
-  const { speak } = rememberSpeech(flite)
+  const { speak } = cacheSynthesis(flite)
   const first = speak(request('Good morning.'))
   expect(speak(request('Good morning.'))).toBe(first)
   expect(first).toEqual(flite.speak(request('Good morning.')))
@@ -26,7 +26,7 @@ test('what was asked a short while ago is answered with the same sound, and what
 })
 
 test('what was asked long ago is forgotten, so that memory does not grow', () => {
-  const { speak } = rememberSpeech(flite)
+  const { speak } = cacheSynthesis(flite)
   const first = speak(request('Good morning.'))
   const other = speak(request('Good evening.'))
   for (let seconds = 0; seconds < 40; ) {

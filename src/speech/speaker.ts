@@ -2,7 +2,7 @@ import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
-import type { VoiceProfile } from '#speech/engines/flite/profile.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 
 /** Turns requests into sound. In this process or in another one: the caller cannot tell. */
 export interface Speaker {
@@ -54,15 +54,22 @@ export interface SpeakOrder extends SpeakRequest {
   /** Which marks its Yoruba words are to have; see with-accepted-forms.ts. */
   readonly accepted?: readonly AcceptedWord[]
   /** How a custom voice sounds; see with-voices.ts. */
-  readonly profile?: VoiceProfile
+  readonly custom?: CustomVoiceRef
+}
+
+/** A custom voice, as the engine that made it understands it. */
+export interface CustomVoiceRef {
+  readonly engine: string
+  readonly info: VoiceInfo
+  readonly traits: unknown
 }
 
 /** How far an interrupted run had come. */
 export interface Resume {
   /** Sentences that were finished. */
   readonly sentences: number
-  /** Chunks of the next one. */
-  readonly chunks: number
-  /** Sound of the finished sentences. */
+  /** Samples of the finished sentences. */
   readonly samples: number
+  /** Samples of the next one that were heard. */
+  readonly open: number
 }

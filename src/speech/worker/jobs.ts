@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { openInbox } from './inbox.ts'
-import type { FromSynth, Piece, ToSynth } from './messages.ts'
-import type { RunningSynth, Supervisor } from './supervisor.ts'
+import type { FromWorker, JobResult, ToWorker } from './messages.ts'
+import type { RunningWorker, Supervisor } from './supervisor.ts'
 
 /** Where jobs are done, and what is common to them. */
-export interface Host {
+export interface JobHost {
   readonly supervisor: Supervisor
   /** A process that has work and says nothing for this long is ended, in milliseconds. */
   readonly silenceMs: number
@@ -13,32 +13,32 @@ export interface Host {
 }
 
 /** What the process is asked for, as things stand when it is asked. */
-export type Order = (job: number) => ToSynth
+export type JobRequest = (job: number) => ToWorker
 
 /**
- * What the synthesis process answers to an order, piece by piece. When it dies, it is asked once more, in a fresh process.
+ * What the speech worker answers to an order, result by result. When it dies, it is asked once more, in a fresh process.
  * Throws AppError, and the signal's reason.
  */
 export async function* repeated(
-  host: Host,
-  order: Order,
+  host: JobHost,
+  order: JobRequest,
   signal: AbortSignal,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JobResult> {
   for (const mayRepeat of [true, false]) {
-    const synth = await whenReady(host.supervisor, signal)
+    const worker = await whenReady(host.supervisor, signal)
     try {
-      yield* talk(host, synth, order, signal)
+      yield* talk(host, worker, order, signal)
       return
     } catch (error) {
       // Whoever stops the work says why; that is no fault.
       signal.throwIfAborted()
-      if (!synth.gone.aborted) throw reported(error, host.onBug)
-      if (!mayRepeat) throw stoppedTwice(synth, error)
+      if (!worker.gone.aborted) throw reported(error, host.onBug)
+      if (!mayRepeat) throw stoppedTwice(worker, error)
     }
   }
 }
 
-function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {
+function stoppedTwice({ gone }: RunningWorker, error: unknown): AppError {
   return new AppError(
     'speech/failed',
     `The speech process stopped twice over this (${gone.reason.message}). Try again; if it happens again, change the text or the recording and report it.`,
@@ -46,7 +46,7 @@ function stoppedTwice({ gone }: RunningSynth, error: unknown): AppError {
   )
 }
 
-async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<RunningSynth> {
+async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<RunningWorker> {
   try {
     return await supervisor.ready(signal)
   } catch (error) {
@@ -61,31 +61,31 @@ async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<R
 }
 
 async function* talk(
-  host: Host,
-  synth: RunningSynth,
-  order: Order,
+  host: JobHost,
+  worker: RunningWorker,
+  order: JobRequest,
   signal: AbortSignal,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JobResult> {
   const job = host.newJob()
-  const inbox = openInbox(synth, job, signal, host.silenceMs)
+  const inbox = openInbox(worker, job, signal, host.silenceMs)
   let finished = false
   try {
-    synth.send(order(job))
+    worker.send(order(job))
     while (true) {
       const message = await inbox.next()
       finished = message.kind === 'done' || message.kind === 'failed'
       if (message.kind === 'done') return
       if (message.kind === 'failed' || message.kind === 'ready') throw errorOf(message)
       yield message
-      synth.send({ kind: 'pull', job })
+      worker.send({ kind: 'pull', job })
     }
   } finally {
     inbox.close()
-    if (!finished) synth.send({ kind: 'cancel', job })
+    if (!finished) worker.send({ kind: 'cancel', job })
   }
 }
 
-function errorOf(message: FromSynth): Error {
+function errorOf(message: FromWorker): Error {
   if (message.kind !== 'failed') return unexpected(message)
   return message.code === 'bug'
     ? new Error(message.message)
@@ -93,7 +93,7 @@ function errorOf(message: FromSynth): Error {
 }
 
 /** A fault of ours: this message has no place here. */
-export function unexpected(message: FromSynth): Error {
+export function unexpected(message: FromWorker): Error {
   return new Error(`unexpected message "${message.kind}"`)
 }
 

@@ -1,0 +1,32 @@
+import type { EngineDefinition } from '#speech/engines/engine.ts'
+import { genderOf } from '#speech/recordings/gender.ts'
+import { StoredTraits } from './clone/traits.ts'
+import { createFliteEngine } from './flite-engine.ts'
+import { dialectsOf, FLITE_ID } from './profile.ts'
+import { SYSTEM_VOICES } from './system-voices.ts'
+
+/** flite's three speakers, bent into 28 voices and into those of recordings. */
+export const FLITE: EngineDefinition = {
+  id: FLITE_ID,
+  label: 'Griot flite 2.3',
+  capabilities: {
+    input: 'phones',
+    languages: 'all',
+    controls: new Set(['rate', 'pitch', 'tone', 'durations', 'pauses']),
+    ownProsody: new Set(['en']),
+    timings: 'exact',
+    deterministic: true,
+    leavesMachine: false,
+  },
+  voices: () =>
+    SYSTEM_VOICES.map((profile) => ({
+      ...profile.info,
+      engine: FLITE_ID,
+      dialects: dialectsOf(profile),
+    })),
+  traits: {
+    parse: (value) => StoredTraits.parse(value),
+    genderOf: (traits) => genderOf(StoredTraits.parse(traits).f0Hz),
+  },
+  create: createFliteEngine,
+}

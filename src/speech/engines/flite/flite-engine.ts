@@ -1,0 +1,72 @@
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
+import { createVoice } from './base-voice.ts'
+import { createCloner } from './clone/cloner.ts'
+import { StoredTraits } from './clone/traits.ts'
+import { sharedFlite } from './flite.ts'
+import { dialectsOf, type VoiceProfile } from './profile.ts'
+import { cacheSynthesis } from './synthesis-cache.ts'
+import { SYSTEM_VOICES } from './system-voices.ts'
+
+/** flite in this process. Its module is loaded with the first voice that is opened. */
+export function createFliteEngine(): Engine {
+  let opening: ReturnType<typeof openVoices> | undefined
+  return {
+    async open(voice, signal) {
+      opening ??= openVoices()
+      const voices = opening
+      const { open } = await voices.catch((error: unknown) => {
+        if (opening === voices) opening = undefined
+        throw error
+      })
+      signal.throwIfAborted()
+      return open(voice)
+    },
+    createCloner,
+    async close() {
+      opening = undefined
+    },
+  }
+}
+
+async function openVoices(): Promise<{ open(voice: VoiceRef): Session }> {
+  const flite = await sharedFlite()
+  const system = new Map(
+    SYSTEM_VOICES.map((profile) => [profile.info.id, sessionOf(profile, flite)]),
+  )
+  // A voice in the making says the same words with one trait after the other.
+  const cached = cacheSynthesis(flite)
+  return {
+    open(voice) {
+      if (voice.kind === 'custom')
+        return sessionOf({ ...StoredTraits.parse(voice.traits), info: voice.info }, cached)
+      const session = system.get(voice.id)
+      if (session) return session
+      throw new AppError('voice/not-found', `flite has no voice "${voice.id.slice(0, 80)}".`)
+    },
+  }
+}
+
+function sessionOf(profile: VoiceProfile, flite: Parameters<typeof createVoice>[1]): Session {
+  const voice = createVoice(profile, flite)
+  const { info, rate, rangeSemitones } = profile
+  return {
+    ...{ info, rate, rangeSemitones, dialects: dialectsOf(profile), sampleRate: SAMPLE_RATE },
+    lengthOf: async ({ sentence, plan }) => voice.lengthOf(sentence, plan),
+    async render({ sentence, plan }, signal) {
+      const { timings, length, blocks } = voice.render(sentence, plan)
+      return { timings, length, blocks: untilAborted(blocks, signal) }
+    },
+  }
+}
+
+async function* untilAborted(
+  blocks: Iterable<Float32Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Float32Array> {
+  for (const block of blocks) {
+    signal.throwIfAborted()
+    yield block
+  }
+}

@@ -1,0 +1,69 @@
+import type { Cloner } from '#speech/engines/cloner.ts'
+import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
+import type { Inspector } from '#speech/recordings/inspector.ts'
+import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { WorkerLink } from './link.ts'
+import { createRemoteSpeaker, type RemoteOptions } from './remote.ts'
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts'
+
+/** The speech workers of a host, one for each engine, each with a supervisor of its own. */
+export interface SpeechWorkers extends Speaker, MarkRestorer, Cloner, Inspector {
+  /** Where the worker of the default engine stands: without it nothing is heard. */
+  readonly state: Supervisor['state']
+  /** See `Supervisor`. */
+  readonly step: string
+  /** Resolves once the default engine has spoken; rejects when it cannot, and with the signal's reason. */
+  ready(signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+export interface SpeechWorkersOptions
+  extends RemoteOptions,
+    Pick<SupervisorOptions, 'backOffMs' | 'settledMs'> {
+  /** Starts a worker that speaks with the engine of this id. */
+  readonly start: (engine: string) => WorkerLink
+}
+
+/**
+ * Starts the worker of the default engine, and that of another engine when one of its voices is first asked for: an
+ * engine that fails, even in native code, ends no other one's speech. Texts without a known voice, marks and recordings go
+ * to the default engine; new voices to the first one that makes them.
+ */
+export function createSpeechWorkers({ start, ...options }: SpeechWorkersOptions): SpeechWorkers {
+  const open = (engine: string) => {
+    const supervisor = createSupervisor({ ...options, start: () => start(engine) })
+    return { supervisor, remote: createRemoteSpeaker(supervisor, options) }
+  }
+  const first = defaultEngine().id
+  const main = open(first)
+  const workers = new Map([[first, main]])
+  const workerOf = (engine: string): typeof main => {
+    const worker = workers.get(engine) ?? open(engine)
+    workers.set(engine, worker)
+    return worker
+  }
+  const { restoreMarks, inspect, clean } = main.remote
+  return {
+    ...{ restoreMarks, inspect, clean },
+    speak: (order, signal, resume) => {
+      const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine ?? first
+      return workerOf(engine).remote.speak(order, signal, resume)
+    },
+    clone: (order, signal) => {
+      const cloner = registeredEngines().find(({ traits }) => traits)?.id ?? first
+      return workerOf(cloner).remote.clone(order, signal)
+    },
+    get state() {
+      return main.supervisor.state
+    },
+    get step() {
+      return main.supervisor.step
+    },
+    async ready(signal) {
+      await main.supervisor.ready(signal)
+    },
+    close() {
+      for (const { supervisor } of workers.values()) supervisor.close()
+    },
+  }
+}
