@@ -1,14 +1,33 @@
 import { readModelFile } from './catalog.ts'
-import { type OnnxModel, openOnnx } from './onnx.ts'
+import { openOnnx, type TensorInput } from './onnx.ts'
 
-/** The model of Yoruba marks with its table of words. Throws an Error that names what is missing or damaged. */
-export async function openMarkModel(
-  models: string,
-  threads = 1,
-): Promise<OnnxModel & { readonly words: string }> {
-  const [words, model] = await Promise.all([
+/** The model of Yoruba marks with its table of words. */
+export interface MarkModelFiles {
+  readonly words: string
+  /** Named whole numbers in, named scores out, in row-major order. */
+  run(
+    inputs: Readonly<Record<string, TensorInput>>,
+  ): Promise<Readonly<Record<string, Float32Array>>>
+}
+
+/** Loads it. Throws an Error that names what is missing or damaged. */
+export async function openMarkModel(models: string, threads = 1): Promise<MarkModelFiles> {
+  const [words, bytes] = await Promise.all([
     readModelFile(models, 'yoruba-marks', 'words.tsv'),
     readModelFile(models, 'yoruba-marks', 'model.onnx'),
   ])
-  return { words: new TextDecoder().decode(words), ...(await openOnnx(model, threads)) }
+  const model = await openOnnx(bytes, threads)
+  return {
+    words: new TextDecoder().decode(words),
+    async run(inputs) {
+      const outputs = Object.entries(await model.run(inputs))
+      return Object.fromEntries(
+        outputs.map(([name, { values }]) => {
+          if (!(values instanceof Float32Array))
+            throw new Error(`The output ${name} is not of floats.`)
+          return [name, values]
+        }),
+      )
+    },
+  }
 }

@@ -1,14 +1,33 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 
-/** Whole numbers in the shape of a tensor. */
-export interface Integers {
-  readonly values: readonly number[]
+/** Numbers for an input of a model, in row-major order. Left out, `type` is int64. */
+export type TensorInput =
+  | {
+      readonly type?: 'int64' | 'int32' | 'bool'
+      /** Whole numbers; of a "bool", 0 and 1. */
+      readonly values: readonly number[]
+      readonly shape: readonly number[]
+    }
+  | {
+      readonly type: 'float32'
+      readonly values: Float32Array
+      readonly shape: readonly number[]
+    }
+
+/** Numbers of an output in row-major order; whole ones up to 2^53 are exact. */
+export interface TensorOutput {
+  readonly values: Float32Array | Float64Array
   readonly shape: readonly number[]
 }
 
-/** A loaded ONNX model: named whole numbers in, named numbers out, in row-major order. */
+/** A loaded ONNX model: named tensors in, named tensors out. */
 export interface OnnxModel {
-  run(inputs: Readonly<Record<string, Integers>>): Promise<Readonly<Record<string, Float32Array>>>
+  /** Rejects with an Error where the inputs are not those of the model. */
+  run(
+    inputs: Readonly<Record<string, TensorInput>>,
+  ): Promise<Readonly<Record<string, TensorOutput>>>
+  /** Frees its memory, after the runs that were asked for. */
+  close(): Promise<void>
 }
 
 /**
@@ -33,25 +52,46 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
   return {
     run(inputs) {
       const feeds = Object.fromEntries(
-        Object.entries(inputs).map(([name, { values, shape }]) => [name, tensorOf(values, shape)]),
+        Object.entries(inputs).map(([name, input]) => [name, tensorOf(input)]),
       )
-      const run = last.then(async () => numbersOf(await session.run(feeds)))
+      const run = last.then(async () => outputsOf(await session.run(feeds)))
       // A run that fails is its caller's matter; the next one goes on.
       last = run.catch(() => undefined)
       return run
     },
+    async close() {
+      await last
+      await session.release()
+    },
   }
 }
 
-function tensorOf(values: readonly number[], shape: readonly number[]): Tensor {
-  return new Tensor('int64', BigInt64Array.from(values, BigInt), shape)
+function tensorOf(input: TensorInput): Tensor {
+  const { values, shape } = input
+  switch (input.type) {
+    case 'float32':
+      return new Tensor('float32', input.values, shape)
+    case 'int32':
+      return new Tensor('int32', Int32Array.from(values), shape)
+    case 'bool':
+      return new Tensor('bool', Uint8Array.from(values), shape)
+    default:
+      return new Tensor('int64', BigInt64Array.from(input.values, BigInt), shape)
+  }
 }
 
-function numbersOf(outputs: InferenceSession.ReturnType): Record<string, Float32Array> {
+function outputsOf(outputs: InferenceSession.ReturnType): Record<string, TensorOutput> {
   return Object.fromEntries(
-    Object.entries(outputs).map(([name, { data }]) => {
-      if (!(data instanceof Float32Array)) throw new Error(`The output ${name} is not of floats.`)
-      return [name, data]
-    }),
+    Object.entries(outputs).map(([name, { data, dims }]) => [
+      name,
+      { values: numbersOf(name, data), shape: dims },
+    ]),
   )
+}
+
+function numbersOf(name: string, data: Tensor['data']): TensorOutput['values'] {
+  if (data instanceof Float32Array) return data
+  if (data instanceof BigInt64Array) return Float64Array.from(data, Number)
+  if (data instanceof Int32Array || data instanceof Uint8Array) return Float64Array.from(data)
+  throw new Error(`The output ${name} of the model is not of numbers that are read here.`)
 }
