@@ -25,8 +25,8 @@ export interface Language {
   /** What may follow a full stop, in the order in which it is most often seen: whether the sentence ends depends on it. */
   readonly sentenceProbes: readonly string[]
   readonly phraseBreaks: PhraseBreaks
-  /** Letters to phones. English itself is read by the rules that every language gets for its loans. */
-  readonly createPhonemizer?: (parts: PhonemizerParts) => Phonemizer
+  /** Letters to phones. */
+  readonly createPhonemizer: (parts: PhonemizerParts) => Phonemizer
   readonly phonology: Phonology
   /** Left out: it has no lexical tones. */
   readonly tones?: LexicalTones

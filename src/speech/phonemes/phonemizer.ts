@@ -1,4 +1,4 @@
-import type { Sentence, Syllable, TextSentence } from '#speech/utterance.ts'
+import type { Sentence, Syllable, TextSentence, Word } from '#speech/utterance.ts'
 
 /** Reads the sentences of one language. */
 export interface Phonemizer {
@@ -14,9 +14,15 @@ export interface PhonemizerParts {
   readonly english: EnglishReader
 }
 
+/** Phones of words that no English lexicon knows, in ARPAbet's small letters, one list per word, all words in one run. */
+export type LettersToSound = (words: readonly string[]) => Promise<readonly (readonly string[])[]>
+
+/** English by its lexicons, and by letter-to-sound rules where they have no word. */
 export interface EnglishReader {
   /** Whether an English lexicon has the word. */
   knows(word: string): Promise<boolean>
   /** `words`: lower case letters and apostrophes. */
   read(words: readonly string[]): Promise<readonly (readonly Syllable[])[]>
+  /** The words of a normalised English sentence, each in its context. */
+  wordsOf(text: string): Promise<readonly Word[]>
 }

@@ -5,12 +5,8 @@ import { applyDictionary } from '#speech/dictionary/apply.ts'
 import type { Engine, EngineDefinition, VoiceRef } from '#speech/engines/engine.ts'
 import { codeOf } from '#speech/languages/registry.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
-import {
-  type CheckLexicons,
-  createPhonemizer,
-  type LettersToSound,
-} from '#speech/phonemes/phonemize.ts'
-import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
+import { type CheckLexicons, createPhonemizer } from '#speech/phonemes/phonemize.ts'
+import type { LettersToSound, Phonemizer } from '#speech/phonemes/phonemizer.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
 import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/speaker.ts'
 import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'

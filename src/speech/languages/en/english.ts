@@ -3,6 +3,7 @@ import { wordSet } from '#speech/text/phrase-breaks.ts'
 import { LATIN } from '#speech/text/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { createEnglishPhonemizer } from './phonemes/english-reader.ts'
 import { standardNigerianAccent } from './phonemes/standard-nigerian-accent.ts'
 
 export const ENGLISH: Language = {
@@ -14,6 +15,7 @@ export const ENGLISH: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
+  createPhonemizer: createEnglishPhonemizer,
   phonology: {
     hasStress: true,
     hasDiphthongs: true,

@@ -1,0 +1,77 @@
+import type {
+  EnglishReader,
+  LettersToSound,
+  Phonemizer,
+  PhonemizerParts,
+} from '#speech/phonemes/phonemizer.ts'
+import { createRecent } from '#speech/phonemes/recent.ts'
+import type { Syllable } from '#speech/utterance.ts'
+import type { Sound } from './arpabet.ts'
+import { pronounceEnglish, soundsOfGuess } from './english.ts'
+import { type Lexicon, openEnglishLexicon } from './lexicon.ts'
+import { syllabify } from './syllabify.ts'
+import { type Token, wordsOf } from './words.ts'
+
+/** Guesses kept, in words: some 2 MB. */
+const REMEMBERED_WORDS = 10_000
+
+/**
+ * The reader of English words that every language gets. `lexiconFolder` is resources/lexicons; its lists are read once,
+ * with the first word, after `check` found them right. Errors of all three reach whoever asks for a word.
+ */
+export function openEnglishReader(
+  lettersToSound: LettersToSound,
+  lexiconFolder: string,
+  check: () => Promise<void>,
+): EnglishReader {
+  const guess = rememberGuesses(lettersToSound)
+  let opened: Promise<Lexicon> | undefined
+  const lexicon = async (): Promise<Lexicon> => {
+    await check()
+    opened ??= openEnglishLexicon(lexiconFolder)
+    return opened
+  }
+  const pronounce = async (tokens: readonly Token[]): Promise<readonly (readonly Syllable[])[]> => {
+    const sounds = await pronounceEnglish(tokens, await lexicon(), guess)
+    return sounds.map(syllabify)
+  }
+  return {
+    knows: async (word) => (await lexicon())(word) !== undefined,
+    read: (words) => pronounce(words.flatMap((word) => wordsOf(word).slice(0, 1))),
+    async wordsOf(text) {
+      const tokens = wordsOf(text)
+      const syllables = await pronounce(tokens)
+      return tokens.map((token, index) => ({
+        ...{ text: token.text, language: 'en', breakAfter: token.breakAfter },
+        syllables: syllables[index] ?? [],
+      }))
+    },
+  }
+}
+
+/** English sentences, read by nothing but the reader that every language gets. */
+export function createEnglishPhonemizer({ english }: PhonemizerParts): Phonemizer {
+  return {
+    phonemize: async ({ text, end, endsParagraph }) => ({
+      words: await english.wordsOf(text),
+      ...{ end, endsParagraph },
+    }),
+  }
+}
+
+function rememberGuesses(
+  lettersToSound: LettersToSound,
+): (words: readonly string[]) => Promise<readonly (readonly Sound[])[]> {
+  const recent = createRecent<readonly Sound[]>(REMEMBERED_WORDS)
+  return async (words) => {
+    const remembered = new Map(words.map((word) => [word, recent.get(word)]))
+    const missing = words.filter((word) => !remembered.get(word))
+    const phones = missing.length === 0 ? [] : await lettersToSound(missing)
+    for (const [index, word] of missing.entries()) {
+      const sounds = soundsOfGuess(word, phones[index] ?? [])
+      recent.set(word, sounds)
+      remembered.set(word, sounds)
+    }
+    return words.map((word) => remembered.get(word) ?? [])
+  }
+}
