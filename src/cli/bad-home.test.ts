@@ -23,7 +23,7 @@ writeFileSync(at('file'), '')
 
 test.each(HOMES)('GRIOT_HOME that is %s is told in words', async (what, home) => {
   const variables = { GRIOT_HOME: home }
-  const { code, err } = await runGriot(folder, ['keys', 'list'], variables, Buffer.from(''))
+  const { code, err } = await runGriot(folder, ['keys', 'list'], variables)
   // Only what a link to nowhere leads to can be made.
   expect(code).toBe(what === 'a link to nowhere' && code === 0 ? 0 : 1)
   expect(err).not.toMatch(/^\s+at |Something went wrong/m)
@@ -33,7 +33,7 @@ test.each(HOMES)('GRIOT_HOME that is %s is told in words', async (what, home) =>
 test('a text said with such a home says so too, and writes nothing', async () => {
   const args = ['say', 'Yes.', '--out', at('a.wav')]
   const variables = { GRIOT_HOME: at('loop') }
-  const { code, err } = await runGriot(folder, args, variables, Buffer.from(''))
+  const { code, err } = await runGriot(folder, args, variables)
   expect([code, existsSync(at('a.wav'))]).toEqual([1, false])
   expect(err).not.toMatch(/^\s+at |Something went wrong/m)
 })

@@ -1,50 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Timings } from '#shared/audio.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { runGriot, runGriotHere } from './griot.test-support.ts'
+import { ENTRY, runGriot, runGriotHere, startGriot } from './griot.test-support.ts'
 
-const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot ọ̀rọ̀')
-
-function start(args: readonly string[], variables: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
-    cwd: home,
-    env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_PORT: '', ...variables },
-  })
-  // Also where a test fails half-way.
-  onTestFinished(() => {
-    child.kill()
-  })
-  return child
-}
 
 const at = (name: string): string => join(home, name)
 const griot = (args: readonly string[], input = '', variables: Record<string, string> = {}) =>
-  runGriot(home, args, variables, Buffer.from(input))
+  runGriot(home, args, variables, input)
 const griotHere = (args: readonly string[], variables: Record<string, string> = {}) =>
   runGriotHere(home, args, { variables })
-
-/** Wait until a running command has printed `pattern`. */
-async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let text = ''
-  for await (const piece of child.stdout ?? []) {
-    text += String(piece)
-    if (pattern.test(text)) return text
-  }
-  throw new Error(`it ended after: ${text}`)
-}
-
-async function end(child: ChildProcess): Promise<number> {
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  return (await exit)[0]
-}
 
 test('say writes a wav whose header is right, under a name with marks and spaces', async () => {
   const { code, err } = await griot([
@@ -123,7 +93,7 @@ test.each([
   [['detect', 'Bawo ni?'], 'standard input'],
   [['doctor', 'all'], 'options only'],
   [['sing'], 'no command "sing"'],
-])('%j is asked wrongly: exit code 2 and what to do', async (args, words) => {
+])('%j is wrong use: exit code 2 and what to do', async (args, words) => {
   const { code, err } = await griotHere(args)
   expect(code).toBe(2)
   expect(err).toContain(words)
@@ -144,8 +114,7 @@ test.each([
 
 test('Ctrl-C stops a long text, leaves no unfinished file and exits with 130', async () => {
   const text = 'The rain has stopped and we can go out now. '.repeat(400)
-  const child = start(['say', text, '--out', 'long.wav'])
-  const exit = once(child, 'exit')
+  const { child, exit } = startGriot(home, ['say', text, '--out', 'long.wav'])
   while (!(await readdir(home)).some((name) => name.endsWith('.part')))
     await new Promise((resolve) => setTimeout(resolve, 20))
   child.kill('SIGINT')
@@ -155,8 +124,7 @@ test('Ctrl-C stops a long text, leaves no unfinished file and exits with 130', a
 
 test('Ctrl-C leaves nothing of an unfinished playlist either', async () => {
   const text = 'The rain has stopped and we can go out now. '.repeat(400)
-  const child = start(['say', text, '--out', 'long.m3u8'])
-  const exit = once(child, 'exit')
+  const { child, exit } = startGriot(home, ['say', text, '--out', 'long.m3u8'])
   const folder = join(home, 'long')
   const files = (): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => [])
   while (!(await files()).some((name) => name.endsWith('.aac')))
@@ -221,7 +189,7 @@ test('doctor says that all is well, or what is missing and how to mend it, and m
     GRIOT_HOME: join(home, 'not', 'yet'),
     GRIOT_PORT: '0',
   })
-  expect(out).toMatch(/✓ Data folder.*yet is made at the first start/)
+  expect(out).toMatch(/✓ Data folder.*yet will be created at the first start/)
   expect(out).toMatch(/✓ Disk.*GB free/)
   expect(existsSync(join(home, 'not'))).toBe(false)
   expect(out).toContain('✓ Speech')
@@ -236,13 +204,13 @@ test('doctor says that all is well, or what is missing and how to mend it, and m
   expect(broken.code).toBe(1)
   expect(broken.out).toMatch(/✗ Data folder.*GRIOT_HOME/)
   expect(broken.out).toMatch(/✗ Disk.*data folder/)
-  expect(broken.out).toMatch(/✗ Port .*is no port/)
+  expect(broken.out).toMatch(/✗ Port .*is not a port/)
 })
 
 test('serve shows its key at the first start only, speaks, and ends politely', async () => {
   const fresh = { GRIOT_HOME: join(home, 'fresh') }
-  const first = start(['serve', '--port', '0'], fresh)
-  const welcome = await printed(first, /API key/)
+  const first = startGriot(home, ['serve', '--port', '0'], fresh)
+  const welcome = await first.printed(/API key.*\n/)
   const url = /API\s+(\S+)\/v1/.exec(welcome)?.[1]
   const key = /API key\s+(\S+)/.exec(welcome)?.[1]
   expect(welcome).toMatch(/Studio\s+http:\/\/127\.0\.0\.1:\d+\/#token=\S{20,}/)
@@ -253,10 +221,10 @@ test('serve shows its key at the first start only, speaks, and ends politely', a
   })
   expect(answer.status).toBe(200)
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20_000)
-  expect(await end(first)).toBe(0)
-  const second = start(['serve', '--port', '0'], fresh)
-  expect(await printed(second, /API\s+http/)).not.toContain('API key')
-  expect(await end(second)).toBe(0)
+  expect(await first.end()).toBe(0)
+  const second = startGriot(home, ['serve', '--port', '0'], fresh)
+  expect(await second.printed(/API\s+http/)).not.toContain('API key')
+  expect(await second.end()).toBe(0)
 })
 
 test('a port that is taken is named, with what to do', async () => {

@@ -1,9 +1,9 @@
 import { libraryState } from '#storage/library-state.ts'
 
-/** Which library lies there, and whether the files on the disk are its own. Throws an Error that says what to do. */
+/** Identity of the library, and whether the files on the disk belong to it. Throws an Error that says what to do. */
 export function checkIdentity(home: string): string {
   const state = libraryState(home)
-  if (!state) return 'none yet: it is made at the first start'
+  if (!state) return 'none yet: it is created at the first start'
   const { identity, generation, standing, lost } = state
   // No studio or server has been started there since Griot was updated.
   if (standing.kind === 'unmarked' && generation === 0)

@@ -19,7 +19,7 @@ import { runCommand } from './run-command.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const folder = folderForTests('griot oníṣègùn ሐኪም')
 
-/** What the doctor says line by line, by the name of the check, and its exit code. */
+/** Lines of the doctor by the name of their check, and its exit code. */
 async function examine(home: string, resources = join(ROOT, 'resources'), ffmpeg = '') {
   const variables = { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '0' }
   const environment = readEnvironment(import.meta.dirname, true, variables)
@@ -51,7 +51,7 @@ test('what is damaged, open or missing is each named with what to do, all is not
   mkdirSync(join(home, 'provenance'), { mode: 0o700 })
   chmodSync(home, 0o755)
   const { about, code, last } = await examine(home, resources, join(folder, 'no-ffmpeg'))
-  expect(about('Rights')).toMatch(/^✗ Rights .*ilé \(0755\).*chmod -R go-rwx/)
+  expect(about('Permissions')).toMatch(/^✗ Permissions .*ilé \(0755\).*chmod -R go-rwx/)
   expect(about('Library')).toMatch(/^✗ Library .*library\.db is damaged/)
   expect(about('ffmpeg')).toMatch(/no-ffmpeg/)
   for (const name of ['ha-words.tsv', 'ig-words.tsv', 'pcm-words.tsv']) {
@@ -74,7 +74,7 @@ test('a library of a newer Griot needs attention, and the languages are told tha
   database.close()
   const { about, code } = await examine(home)
   expect(about('Library')).toMatch(/^✗ Library .*newer version of Griot.*Update Griot/)
-  expect(about('Rights')).toBe('✓ Rights       for their owner alone')
+  expect(about('Permissions')).toBe('✓ Permissions  for their owner alone')
   expect(about('Speech')).toMatch(
     /^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/,
   )

@@ -17,11 +17,10 @@ import { checkLibrary } from '#storage/library-check.ts'
 import { checkRights } from '#storage/rights-check.ts'
 import { checkIdentity } from './doctor-identity.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
-import { parseOptions } from './help.ts'
 
 interface Check {
   readonly name: string
-  /** Answers what was found, or throws an Error that says what to do. */
+  /** Answers the findings in a few words, or throws an Error that says what to do. */
   run(environment: Environment, stop: AbortSignal): Promise<string>
 }
 
@@ -31,7 +30,7 @@ const LEAST_FREE_BYTES = 500e6
 const CHECKS: readonly Check[] = [
   { name: 'Node', run: async () => checkNode() },
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
-  { name: 'Rights', run: ({ home }) => checkRights(home) },
+  { name: 'Permissions', run: ({ home }) => checkRights(home) },
   { name: 'Library', run: ({ home }) => checkLibrary(home) },
   { name: 'Identity', run: async ({ home }) => checkIdentity(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
@@ -44,13 +43,8 @@ const CHECKS: readonly Check[] = [
   { name: 'Signing key', run: checkSigning },
 ]
 
-/** Check everything that speech needs; exit code 1 if anything is missing. */
-export async function doctor(
-  args: readonly string[],
-  environment: Environment,
-  stop: AbortSignal,
-): Promise<number> {
-  parseOptions('doctor', args, {})
+/** Prints a line for each check, and a last one that sums them up. Answers whether all is well. */
+export async function examine(environment: Environment, stop: AbortSignal): Promise<boolean> {
   let failed = 0
   for (const { name, run } of CHECKS) {
     const { ok, words } = await outcome(() => run(environment, stop))
@@ -58,7 +52,7 @@ export async function doctor(
     console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
   }
   console.log(failed === 0 ? 'All is well.' : `${failed} of ${CHECKS.length} need attention.`)
-  return failed === 0 ? 0 : 1
+  return failed === 0
 }
 
 async function outcome(run: () => Promise<string>): Promise<{ ok: boolean; words: string }> {
@@ -73,31 +67,31 @@ function checkNode(): string {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= OLDEST_NODE) return node
   throw new Error(
-    `${node} is too old. Start Griot through npm (npm start, npm run griot), which brings its own.`,
+    `${node} is too old. Start Griot through npm (npm start, npm run griot), which uses the Node of this project.`,
   )
 }
 
-/** A folder that is not there is left to the first start, and the folder that it will be made in is looked at. */
+/** The first start creates a data folder that does not exist; then the folder above it must be writable. */
 async function checkFolder(home: string): Promise<string> {
   try {
     const found = await nearestFolder(home)
     await access(found, constants.W_OK | constants.X_OK)
-    return found === home ? home : `${home} is made at the first start`
+    return found === home ? home : `${home} will be created at the first start`
   } catch (error) {
     throw new Error(
-      `${home} cannot be written (${String(error)}). Mend its rights or set GRIOT_HOME to another folder.`,
+      `${home} is not writable (${String(error)}). Repair its permissions, or set GRIOT_HOME to another folder.`,
     )
   }
 }
 
-/** The folder itself, or the nearest one above it that is there. Throws where something on the way is no folder. */
+/** The folder itself, or the nearest one above it that exists. Throws where something on the way is not a folder. */
 async function nearestFolder(path: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || dirname(path) === path) throw error
     return undefined
   })
   if (!found) return nearestFolder(dirname(path))
-  if (!found.isDirectory()) throw new Error(`${path} is no folder`)
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder`)
   return path
 }
 
@@ -105,7 +99,7 @@ async function checkDisk(home: string): Promise<string> {
   const { bavail, bsize } = await nearestFolder(home)
     .then((folder) => statfs(folder))
     .catch((error) => {
-      throw new Error(`not known before the data folder can be used (${error}).`)
+      throw new Error(`unknown until the data folder can be used (${error}).`)
     })
   const free = bavail * bsize
   const words = `${(free / 1e9).toFixed(1)} GB free`
@@ -115,7 +109,7 @@ async function checkDisk(home: string): Promise<string> {
 
 async function checkFfmpeg(places: Environment['ffmpeg']): Promise<string> {
   const { version, path, source, tried } = await findFfmpeg(places)
-  const passedOver = tried.length > 0 ? ` (passed over: ${tried.join('; ')})` : ''
+  const passedOver = tried.length > 0 ? ` (skipped: ${tried.join('; ')})` : ''
   return `${version}, ${path}, from ${source}${passedOver}`
 }
 
@@ -130,7 +124,9 @@ async function checkPort(wanted: string): Promise<string> {
     })
     return `${port} is free`
   } catch {
-    throw new Error(`${port} is used by another program. Choose another with --port or GRIOT_PORT.`)
+    throw new Error(
+      `${port} is used by another program. Choose another port with --port or GRIOT_PORT.`,
+    )
   } finally {
     server.close()
   }
@@ -157,7 +153,7 @@ async function checkStudio(studio: string): Promise<string> {
   }
 }
 
-/** Every language by a voice of its own. A fault of one is told with its language, and the others are heard all the same. */
+/** Speaks a greeting in every language with a voice of its own. The fault of one language does not hide the others. */
 async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promise<string> {
   const startedAt = performance.now()
   const speaker = await openSpeaker(resources)
@@ -175,7 +171,7 @@ async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promi
   return `${heard.join(', ')} s of sound, ${took} ms after loading began`
 }
 
-/** How long a greeting is that a voice of this language says in it, in seconds. */
+/** Length in seconds of the greeting that a voice of this language speaks. */
 async function secondsOf(
   { speak }: Pick<LocalSpeaker, 'speak'>,
   language: LanguageCode,
@@ -195,11 +191,11 @@ async function secondsOf(
   return samples / SAMPLE_RATE
 }
 
-/** Where there is no key yet, none is made: that is left to the first sound that is signed. */
+/** Makes no key where there is none: the first sound that is signed does that. */
 async function checkSigning({ home, signingKey }: Environment): Promise<string> {
   const keys = await signingState(home, signingKey, new Date())
   const [first, ...others] = keys.map(({ what, certificate }) => {
     return `${what}: ${certificate.subject}, valid until ${certificate.notAfter.slice(0, 10)}`
   })
-  return [first ?? 'none yet: it is made when something is first signed', ...others].join('; ')
+  return [first ?? 'none yet: it is created when something is first signed', ...others].join('; ')
 }

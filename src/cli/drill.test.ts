@@ -18,7 +18,7 @@ const folder = folderForTests('griot ልምምድ ìdánwò')
 const home = join(folder, 'data')
 const PASSPHRASE = { GRIOT_BACKUP_PASSPHRASE: 'ọ̀rọ̀ àṣírí mẹ́rin tó gùn' }
 const headers = { authorization: `Bearer ${KEY}` }
-/** What changes by being used. */
+/** Tables that change by being used. */
 const LIVELY = new Set(['library_identity', 'deletions', 'sqlite_sequence', 'browsers'])
 let signed: Buffer
 let voiceId: string
@@ -139,7 +139,7 @@ beforeAll(async () => {
   expect([plain.code, sealed.code, plain.err + sealed.err]).toEqual([
     0,
     0,
-    expect.stringContaining('keep it safe'),
+    expect.stringContaining('Keep it safe'),
   ])
   cpSync(home, join(folder, 'as it was'), { recursive: true })
 })

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type JwtSettings, jwtSettingsOf } from '#app/access/jwt-settings.ts'
-import { type ProviderSettings, providerSettingsOf } from '#app/services/providers.ts'
 import type { FfmpegPlaces } from '#media/ffmpeg-places.ts'
 import { type SigningKeySettings, signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import { homeFolder } from '#storage/home.ts'
-import { UsageError } from './help.ts'
+import { UsageError } from './usage-error.ts'
 
 export const DEFAULT_PORT = '7070'
 
-/** Where the program's own files are and what the shell around it has set. */
+/** Places of the program's own files, and the settings of the shell around it. */
 export interface Environment {
+  /** All variables, for settings that only one command reads. */
+  readonly variables: Readonly<Record<string, string | undefined>>
   readonly version: string
   readonly home: string
   readonly resources: string
@@ -21,25 +21,24 @@ export interface Environment {
   readonly ffmpeg: FfmpegPlaces
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
-  readonly jwt: JwtSettings
-  readonly providers: ProviderSettings
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
-  /** Of encrypted backups. */
+  /** Passphrase of encrypted backups. */
   readonly backupPassphrase: string | undefined
-  /** The program that opens web pages, where the person has named one. */
+  /** Program that opens web pages, if the person has named one. */
   readonly browser: string | undefined
-  /** How a command of this program is typed here. */
+  /** Beginning of a command line of this program, as it is typed here. */
   readonly typed: string
 }
 
-/** `entry`: the folder of the running command: `src/cli` in a checkout, `out/main` when built; both lie two below the root. */
+/** Reads the environment. `entry`: the folder of the running program, `src/cli` in a checkout, `out/main` when built. */
 export function readEnvironment(
   entry: string,
   isSource: boolean,
   variables: Readonly<Record<string, string | undefined>>,
 ): Environment {
+  // Both lie two folders below the root.
   const root = join(entry, '../..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
@@ -47,6 +46,7 @@ export function readEnvironment(
   const home = homeFolder(variables)
   const key = variables['GRIOT_API_KEY']
   return {
+    variables,
     version,
     home,
     resources: join(root, 'resources'),
@@ -58,11 +58,9 @@ export function readEnvironment(
       searchPath: variables['PATH'],
       directory: join(home, 'ffmpeg'),
     },
-    // Set to nothing, as container files do, is not set.
+    // Container files set an empty value where they mean none.
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
-    jwt: jwtSettingsOf(variables),
-    providers: providerSettingsOf(variables),
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,
@@ -73,10 +71,10 @@ export function readEnvironment(
   }
 }
 
-/** A port as a person writes it; 0 is any free one. Throws UsageError. */
+/** Port number from its text; 0 is any free port. Throws UsageError. */
 export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`"${text}" is no port: give a whole number from 0 to 65535.`)
+    throw new UsageError(`"${text}" is not a port. Give a whole number from 0 to 65535.`)
   return port
 }

@@ -1,12 +1,77 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { readEnvironment } from './environment.ts'
 import { runCommand } from './run-command.ts'
 
-const ENTRY = join(import.meta.dirname, 'index.ts')
+/** The program, as a file for Node. */
+export const ENTRY = join(import.meta.dirname, 'index.ts')
+
+type Variables = Readonly<Record<string, string>>
+
+/** Environment of a command line whose data folder is in `folder`. */
+function environmentIn(folder: string, variables: Variables): NodeJS.ProcessEnv {
+  const home = join(folder, 'data')
+  return { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '', GRIOT_API_KEY: '', ...variables }
+}
+
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams
+  /** Everything on standard error so far. */
+  readonly err: () => string
+  /** Exit code, or the signal that ended it. */
+  readonly exit: Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>
+  /** Everything on standard output, as soon as it matches `pattern`. Throws if standard output ends before. */
+  printed(pattern: RegExp): Promise<string>
+  /** Address of a server, without a slash at the end, as soon as it is printed. */
+  address(): Promise<string>
+  /** Ends it politely. Answers its exit code. */
+  end(): Promise<number | null>
+}
+
+const started: ChildProcessWithoutNullStreams[] = []
+// Also where a test fails half-way.
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+/** Starts the command line in `folder`, with its data folder there, and lets it run. */
+export function startGriot(
+  folder: string,
+  args: readonly string[],
+  variables: Variables = {},
+  { detached = false } = {},
+): Running {
+  mkdirSync(folder, { recursive: true })
+  const env = environmentIn(folder, variables)
+  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env, detached })
+  started.push(child)
+  const exit = once(child, 'exit').then(([code, signal]) => [code, signal] as const)
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const printed = async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(out)) {
+      if (child.stdout.readableEnded) throw new Error(`It ended after: ${out}${err}`)
+      await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')])
+    }
+    return out
+  }
+  return {
+    ...{ child, exit, printed, err: () => err },
+    address: async () => /API\s+(\S+)\/v1\n/.exec(await printed(/API\s+\S+\/v1\n/))?.[1] ?? '',
+    end: async () => {
+      child.kill('SIGTERM')
+      return (await exit)[0]
+    },
+  }
+}
 
 export interface Outcome {
   readonly code: number
@@ -18,17 +83,15 @@ export interface Outcome {
 export async function runGriot(
   folder: string,
   args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-  input: Uint8Array = new Uint8Array(),
+  variables: Variables = {},
+  input: Uint8Array | string = '',
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
-    cwd: folder,
-    env: { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '', ...variables },
-  })
+  const env = environmentIn(folder, variables)
+  const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env })
   const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (bytes: Buffer) => out.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => err.push(bytes))
-  // Who refuses at once does not read.
+  // A command that refuses at once does not read.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const [code] = await once(child, 'close')
@@ -36,18 +99,17 @@ export async function runGriot(
 }
 
 export interface Here {
-  readonly variables?: Readonly<Record<string, string>>
+  readonly variables?: Variables
   readonly stop?: AbortSignal
 }
 
-/** The same without a process of its own, where nothing comes on standard input: a start costs more than most commands. */
+/** The same inside this process, which is faster, for commands that read no standard input. */
 export async function runGriotHere(
   folder: string,
   args: readonly string[],
   { variables = {}, stop = new AbortController().signal }: Here = {},
 ): Promise<Omit<Outcome, 'out'> & { readonly out: string; readonly bytes: Buffer }> {
-  const usual = { ...process.env, GRIOT_HOME: join(folder, 'data'), GRIOT_PORT: '' }
-  const environment = readEnvironment(import.meta.dirname, true, { ...usual, ...variables })
+  const environment = readEnvironment(import.meta.dirname, true, environmentIn(folder, variables))
   const [out, err]: [Buffer[], string[]] = [[], []]
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
     out.push(Buffer.from(piece))
@@ -57,7 +119,7 @@ export async function runGriotHere(
     .spyOn(console, 'log')
     .mockImplementation((text) => out.push(Buffer.from(`${text}\n`)))
   const error = vi.spyOn(console, 'error').mockImplementation((text) => err.push(`${text}\n`))
-  // Names of files are meant from the folder on.
+  // File names are relative to the folder.
   const before = process.cwd()
   if (existsSync(folder)) process.chdir(folder)
   try {

@@ -1,4 +1,4 @@
-/** griot: the command line. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C. */
+/** griot: the command line. Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C. */
 import { readEnvironment } from './environment.ts'
 import { runCommand } from './run-command.ts'
 
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.stdout.on('error', () => {
   if (process.argv[2] !== 'serve') process.exit(0)
 })
-// Warnings that nobody reads any more (`griot serve 2>&1 | head -1`) are no reason to end.
+// Nor must a server end because nobody reads its warnings any more (`griot serve 2>&1 | head -1`).
 process.stderr.on('error', () => undefined)
 
 process.exitCode = await runCommand(process.argv.slice(2), environment, stop.signal)

@@ -1,65 +1,61 @@
 import type { AppOptions } from '#app/open.ts'
 import type { ServerOptions } from '#server/server.ts'
-import { UsageError } from './help.ts'
 import { bytesOf } from './size.ts'
+import { UsageError } from './usage-error.ts'
 
-/** The options of `griot serve` that say how much one caller may take of what all share. */
-export const LIMIT_OPTIONS = {
-  connections: { type: 'string' },
-  'connections-per-address': { type: 'string' },
-  streams: { type: 'string' },
-  'streams-per-account': { type: 'string' },
-  'streams-per-token': { type: 'string' },
-  'streams-per-guest': { type: 'string' },
-  'hls-quota': { type: 'string' },
-  'files-per-account': { type: 'string' },
-} as const
+/** Options of `griot serve` that say how much of a shared resource one caller may take. */
+interface LimitOptions {
+  readonly connections?: string
+  readonly connectionsPerAddress?: string
+  readonly streams?: string
+  readonly streamsPerAccount?: string
+  readonly streamsPerToken?: string
+  readonly streamsPerGuest?: string
+  readonly hlsQuota?: string
+  readonly filesPerAccount?: string
+}
 
-type Name = keyof typeof LIMIT_OPTIONS
-type Given = { readonly [name in Name]?: string | undefined }
-
-/** What was given, for the engine and for its server; what was not, stays as the product has it. Throws UsageError. */
-export function limitsGiven(given: Given): {
+/** Limits for the engine and for its server; those that were not given keep their defaults. Throws UsageError. */
+export function limitsFor(given: LimitOptions): {
   readonly engine: Pick<AppOptions, 'hlsQuotaBytes' | 'mostFiles'>
   readonly server: Required<Pick<ServerOptions, 'limits' | 'speaking'>>
 } {
-  const count = (name: Name, least = 1): number | undefined => countGiven(name, given[name], least)
-  const hlsQuota = given['hls-quota']
+  const { hlsQuota } = given
   return {
     engine: {
       hlsQuotaBytes: hlsQuota === undefined ? undefined : bytesOf('hls-quota', hlsQuota),
-      mostFiles: count('files-per-account'),
+      mostFiles: countIn('files-per-account', given.filesPerAccount),
     },
     server: {
-      limits: whatIsThere({
-        connections: count('connections', LEAST_CONNECTIONS),
-        connectionsPerAddress: count('connections-per-address'),
+      limits: withoutUndefined({
+        connections: countIn('connections', given.connections, LEAST_CONNECTIONS),
+        connectionsPerAddress: countIn('connections-per-address', given.connectionsPerAddress),
       }),
-      speaking: whatIsThere({
-        inAll: count('streams'),
-        ofAccount: count('streams-per-account'),
-        ofToken: count('streams-per-token'),
-        ofGuest: count('streams-per-guest'),
+      speaking: withoutUndefined({
+        inAll: countIn('streams', given.streams),
+        ofAccount: countIn('streams-per-account', given.streamsPerAccount),
+        ofToken: countIn('streams-per-token', given.streamsPerToken),
+        ofGuest: countIn('streams-per-guest', given.streamsPerGuest),
       }),
     },
   }
 }
 
-/** Of fewer nothing could be kept for the owner. */
+/** With fewer, none could be kept for the owner. */
 const LEAST_CONNECTIONS = 32
 
-function countGiven(name: Name, text: string | undefined, least: number): number | undefined {
+function countIn(option: string, text: string | undefined, least = 1): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,6}$/.test(text) && Number(text) >= least) return Number(text)
   throw new UsageError(
-    `--${name} is a whole number from ${least} to 9,999,999, not "${text}". Leave it out for what "griot help" says.`,
+    `--${option} is a whole number from ${least.toLocaleString('en')} to 9,999,999, not "${text}".`,
   )
 }
 
-function whatIsThere<K extends string>(
+function withoutUndefined<K extends string>(
   values: Readonly<Record<K, number | undefined>>,
 ): Partial<Record<K, number>> {
-  const there = Object.entries(values).filter(([, value]) => value !== undefined)
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined)
   // The same names, without those that have no value.
-  return Object.fromEntries(there) as Partial<Record<K, number>>
+  return Object.fromEntries(defined) as Partial<Record<K, number>>
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The lines of a stream, each as soon as it has come. Only a line feed ends a line (a carriage return before it goes
- * with it), so that a filter answers as many lines as other programs count. Ends where `stop` says so.
+ * Lines of a stream, each as soon as it is complete. Only a line feed ends a line (a carriage return before it belongs to
+ * it), so that a filter answers as many lines as other programs count. Ends when `stop` is aborted.
  */
 export async function* linesOf(input: Readable, stop: AbortSignal): AsyncGenerator<string> {
   const end = (): void => {
@@ -22,7 +22,7 @@ export async function* linesOf(input: Readable, stop: AbortSignal): AsyncGenerat
     const last = begun.join('')
     if (last !== '') yield last
   } catch (error) {
-    // A stream that is closed from outside fails; who stopped it knows.
+    // A stream that `stop` closes fails, too.
     if (!stop.aborted) throw error
   } finally {
     stop.removeEventListener('abort', end)

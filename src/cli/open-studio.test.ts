@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { type Running, startGriot } from './griot.test-support.ts'
 import { snapOf } from './open-studio.ts'
 
-const ENTRY = join(import.meta.dirname, 'index.ts')
 const home = folderForTests('griot ìlẹ̀kùn')
 const data = join(home, 'data')
 /** Found on PATH by its name: a path may hold spaces, at which some programs end the name of a browser. */
@@ -36,17 +34,8 @@ setTimeout(() => undefined, 20_000)
   return seen
 }
 
-async function serve(variables: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [ENTRY, 'serve', '--open', '--port', '0'], {
-    cwd: home,
-    env: { ...process.env, GRIOT_HOME: data, GRIOT_PORT: '', PATH, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // Also where a test fails half-way.
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  return child
+function serve(variables: Readonly<Record<string, string>>): Running {
+  return startGriot(home, ['serve', '--open', '--port', '0'], { PATH, ...variables })
 }
 
 const pages = (): string[] =>
@@ -75,12 +64,9 @@ test.runIf(isLinux)(
     for (const name of [left, 'mine.html'])
       await utimes(join(data, 'run', `${name}`), longAgo, longAgo)
 
-    const child = await serve({ BROWSER: 'griot-browser' })
-    let said = ''
-    child.stdout?.on('data', (piece) => {
-      said += String(piece)
-    })
+    const server = serve({ BROWSER: 'griot-browser' })
     await expect.poll(() => existsSync(seen), { timeout: 60_000, interval: 50 }).toBe(true)
+    const said = await server.printed(/API\s+http/)
     const [target = '', ...processes] = (await readFile(seen, 'utf8')).split('\n')
     expect(processes.join('\n')).toContain(join(home, 'griot-browser'))
     expect(target).toMatch(/\.html$/)
@@ -101,8 +87,7 @@ test.runIf(isLinux)(
     // The link in the terminal is another one, for another browser.
     const printed = /Studio\s+(\S+)/.exec(said)?.[1] ?? ''
     expect(await follow(printed)).toBe(200)
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await server.end()).toBe(0)
   },
 )
 
@@ -110,10 +95,9 @@ test.runIf(isLinux)('a server that ends before its page was opened takes it away
   const seen = await makeBrowser()
   await writeFile(seen, '')
   const before = pages()
-  const child = await serve({ BROWSER: 'griot-browser' })
+  const server = serve({ BROWSER: 'griot-browser' })
   await expect.poll(() => pages().length, { timeout: 60_000, interval: 50 }).toBe(before.length + 1)
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await server.end()).toBe(0)
   expect(pages()).toEqual(before)
 })
 
@@ -121,13 +105,8 @@ test.runIf(isLinux)(
   'where no browser can be opened, words say what to do and no page is left',
   async () => {
     const before = pages()
-    const child = await serve({ BROWSER: join(home, 'no such browser') })
-    let said = ''
-    for await (const piece of child.stdout ?? []) {
-      said += String(piece)
-      if (said.includes('No browser could be opened')) break
-    }
-    expect(said).toContain('Open the studio link above')
+    const { printed } = serve({ BROWSER: join(home, 'no such browser') })
+    expect(await printed(/No browser could be opened.*\n/)).toContain('Open the studio link above')
     await expect.poll(pages).toEqual(before)
   },
 )

@@ -7,12 +7,12 @@ import type { StudioLink } from '#server/server.ts'
 import type { Environment } from './environment.ts'
 import { sweepRedirects, writeRedirect } from './redirect-file.ts'
 
-const BY_HAND = 'No browser could be opened. Open the studio link above in one.'
+const BY_HAND = 'No browser could be opened. Open the studio link above in a browser.'
 
 /**
- * Opens the studio in the browser that `BROWSER` names, else in the person's own, by way of a page that only they can read.
- * That page is there until the link is used or too old, or `close` is called. No browser on this machine is no failure: the
- * link is on the screen.
+ * Opens the studio in the browser that `BROWSER` names, else in the default one, through a page that only this user can
+ * read. The page stays until the link is used or too old, or until `close` is called. A computer without a browser is no
+ * error: the link is on the screen.
  */
 export async function openStudio(
   { url, over }: StudioLink,
@@ -35,7 +35,7 @@ export async function openStudio(
   return { close }
 }
 
-/** Takes away the pages of programs that were killed before they could. */
+/** Removes the pages that killed programs have left. */
 export async function sweepStudioPages({ home }: Pick<Environment, 'home'>): Promise<void> {
   await sweepRedirects(pagesIn(home))
 }
@@ -43,15 +43,15 @@ export async function sweepStudioPages({ home }: Pick<Environment, 'home'>): Pro
 const pagesIn = (home: string): string => join(home, 'run')
 
 /**
- * A browser installed as a snap sees no hidden folder, where the data folder mostly is, and no /tmp but its own; it sees
- * ~/snap/NAME/common (https://snapcraft.io/docs/data-locations).
+ * Folder for the page. A browser that is a snap can read neither hidden folders, where the data folder usually is, nor the
+ * common /tmp; it can read ~/snap/NAME/common (https://snapcraft.io/docs/data-locations).
  */
 async function folderFor(home: string, program: string | undefined): Promise<string> {
   const snap = process.platform === 'linux' ? snapOf(program ?? (await defaultId())) : undefined
   return snap === undefined ? pagesIn(home) : join(homedir(), 'snap', snap, 'common', 'griot')
 }
 
-/** `firefox` of `/snap/bin/firefox` and of `firefox_firefox.desktop`, as snaps call their entries; else undefined. */
+/** Name of the snap that a browser is: `firefox` for `/snap/bin/firefox` and `firefox_firefox.desktop`; else undefined. */
 export function snapOf(browser: string): string | undefined {
   if (/^\/snap\/bin\/[\w.-]+$/.test(browser)) return basename(browser).split('.')[0]
   return /^([a-z\d-]+)_[\w.-]+\.desktop$/.exec(browser)?.[1]
@@ -61,7 +61,7 @@ async function defaultId(): Promise<string> {
   try {
     return (await defaultBrowser()).id
   } catch {
-    // Whoever has no such setting has no snap that is it.
+    // Without a default browser there is no snap, either.
     return ''
   }
 }

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HELP } from './help.ts'
+import { wholeProgram, withAllBelow } from './program.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['README.md', ...docs.map((name) => `docs/${name}`)]
 const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+
+const known = withAllBelow(await wholeProgram())
+  .map((command) => command.helpInformation())
+  .join('\n')
 
 /** Of the programs that call, of npm, curl and openssl. */
 const OF_OTHERS = ['GRIOT_KEY', 'GRIOT_URL']
@@ -15,9 +19,6 @@ test.each(pages)(
   'every command, option and variable that %s names is one that griot knows',
   (page) => {
     const text = textOf(page)
-    const known = HELP.replaceAll(/_KEY_FILE, _ISSUER, _AUDIENCE/g, (rest) =>
-      rest.replaceAll(/_(?=[A-Z]+(?:_FILE)?\b)/g, 'GRIOT_JWT_'),
-    )
     const commands = [...text.matchAll(/griot -- ([a-z]+)|`griot ([a-z]+)/g)].map(
       ([, run, named]) => `griot ${run ?? named}`,
     )

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Environment } from './environment.ts'
-import { UsageError } from './help.ts'
+import { UsageError } from './usage-error.ts'
 
 const SHORTEST = 8
 
-/** The passphrase of a file or of the environment, without the end of its line; undefined where neither has one. */
+/** Passphrase of a file or of the environment, without the end of its line; undefined where there is none. Throws UsageError. */
 export function passphraseGiven(
   file: string | undefined,
   { backupPassphrase }: Environment,
@@ -20,25 +20,25 @@ export function passphraseGiven(
   }
 }
 
-/** Refuses what can be guessed in no time. */
+/** Gives a new passphrase back, unless it is too short. Throws UsageError. */
 export function checkNew(passphrase: string): string {
   if (passphrase.length >= SHORTEST) return passphrase
   throw new UsageError(
-    `A passphrase has at least ${SHORTEST} characters; five words that nobody would put together are better.`,
+    `A passphrase has at least ${SHORTEST} characters. Best are five words that nobody else would put together.`,
   )
 }
 
-/** Asks on the terminal, twice for a new one; what is typed is not shown. */
+/** Asks for a passphrase on the terminal, without showing it; twice for a new one. Throws UsageError. */
 export async function askPassphrase(isNew: boolean, stop: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY)
     throw new UsageError(
-      `A passphrase is needed: --passphrase-file FILE, or GRIOT_BACKUP_PASSPHRASE in the environment.`,
+      'A passphrase is needed. Give --passphrase-file FILE, or set GRIOT_BACKUP_PASSPHRASE.',
     )
   const passphrase = await ask('Passphrase of the backup: ', stop)
   if (!isNew) return passphrase
   checkNew(passphrase)
-  if ((await ask('The same again: ', stop)) === passphrase) return passphrase
-  throw new UsageError('These were two different passphrases. Nothing was written.')
+  if ((await ask('Repeat the passphrase: ', stop)) === passphrase) return passphrase
+  throw new UsageError('The two passphrases differ. Nothing was written.')
 }
 
 async function ask(question: string, stop: AbortSignal): Promise<string> {
@@ -46,13 +46,13 @@ async function ask(question: string, stop: AbortSignal): Promise<string> {
   const hidden = new Writable({ write: (_piece, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true })
   const stopped = new AbortController()
-  // The terminal is read letter by letter: Ctrl-C is one of them.
+  // This terminal is read character by character, and Ctrl-C is one of them.
   terminal.once('SIGINT', () => stopped.abort(new Error('SIGINT')))
   try {
     return await terminal.question('', { signal: AbortSignal.any([stop, stopped.signal]) })
   } catch (error) {
     if (stopped.signal.aborted && !stop.aborted) {
-      // As if the terminal had not been read letter by letter.
+      // The signal that a terminal read line by line would have sent.
       process.kill(process.pid, 'SIGINT')
       await once(stop, 'abort')
     }

@@ -1,13 +1,13 @@
 const WIDTH = 30
 
-/** A bar on standard error, redrawn in place; nothing where no person watches. */
-export interface Progress {
+/** A bar on standard error, redrawn in place; nothing where that is not a terminal. */
+export interface ProgressBar {
   show(done: number, total: number): void
   clear(): void
 }
 
-/** `of`: what is counted. */
-export function createProgress(screen: NodeJS.WriteStream, of = 'sentences'): Progress {
+/** Makes a progress bar. `of`: the things that it counts. */
+export function createProgressBar(screen: NodeJS.WriteStream, of = 'sentences'): ProgressBar {
   if (!screen.isTTY) return { show: () => undefined, clear: () => undefined }
   const startedAt = performance.now()
   return {

@@ -1,41 +1,38 @@
 import { stat } from 'node:fs/promises'
 import type { ProvenanceRecord } from '#provenance/provenance.ts'
-import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
-import type { Environment } from './environment.ts'
-import { verdictOn } from './given-file.ts'
-import type { Given } from './provenance-options.ts'
+import type { Shell } from './shell.ts'
 import { linesOf, plain } from './verdict-lines.ts'
+import { verdictOn } from './verified-file.ts'
 
 const REQUEST_ID = /^[\w-]{8,200}$/
 
-/** The verdict on a file with what was registered about it, or what was registered under a request id. */
-export async function show(
-  [name = '']: readonly string[],
-  { json, account = OWNER }: Given,
-  { home }: Environment,
-  stop: AbortSignal,
+/** Shows the verdict on a file with its entry in the registry, or the entry of a request id alone. */
+export async function showProvenance(
+  name: string,
+  { json = false, account }: { readonly json?: boolean; readonly account: string },
+  { environment: { home }, stop }: Shell,
 ): Promise<void> {
   const { openVerifier } = await import('#provenance/open-verifier.ts')
   const verifier = await openVerifier(home, () => new Date())
-  const isThere = (await stat(name).catch(() => undefined)) !== undefined
+  const exists = (await stat(name).catch(() => undefined)) !== undefined
   try {
-    if (!isThere && REQUEST_ID.test(name)) {
-      tell(json, undefined, verifier.record(name, account))
+    if (!exists && REQUEST_ID.test(name)) {
+      print(json, undefined, verifier.record(name, account))
       return
     }
     const verdict = await verdictOn(name, undefined, (file, sidecar) =>
       verifier.verifyFile(file, sidecar, stop),
     )
     const record = registered(verdict, (id) => verifier.record(id, account))
-    tell(json, { name, verdict }, record)
+    print(json, { name, verdict }, record)
   } finally {
     verifier.close()
   }
 }
 
-/** What a stranger's file calls itself is no key to our own registry. */
+/** Entry of a file that was made here. A stranger's file may claim any request id, and gets none. */
 function registered(
   { kind, facts }: Verdict,
   record: (requestId: string) => ProvenanceRecord,
@@ -49,7 +46,7 @@ function registered(
   }
 }
 
-function tell(
+function print(
   json: boolean,
   file: { readonly name: string; readonly verdict: Verdict } | undefined,
   record: ProvenanceRecord | undefined,

@@ -1,39 +1,49 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Provenance } from '#provenance/provenance.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Environment } from './environment.ts'
-import { expectFile } from './given-file.ts'
-import { UsageError } from './help.ts'
-import type { Given } from './provenance-options.ts'
+import { rowNumber } from './option-values.ts'
+import type { Shell } from './shell.ts'
 import { plain } from './verdict-lines.ts'
+import { expectFile } from './verified-file.ts'
 
 type Trusted = Provenance['trusted']
 /** A chain of certificates has a few thousand characters. */
 const LONGEST_PEM = 100_000
 
-/** List, add and remove certificates of signers that count as known. */
-export async function trust(
-  [action = '', argument, ...rest]: readonly string[],
-  { json }: Given,
-  environment: Environment,
+/** Lists the certificates of signers that are trusted. */
+export function listTrusted(json: boolean | undefined, shell: Shell): Promise<void> {
+  return withTrusted(() => undefined, json, shell)
+}
+
+/** Trusts the signers of the certificate in a PEM file, then lists all. Throws AppError. */
+export async function addTrusted(
+  file: string,
+  json: boolean | undefined,
+  shell: Shell,
 ): Promise<void> {
-  const wantsArgument = action === 'add' || action === 'remove'
-  if (
-    (action !== 'list' && !wantsArgument) ||
-    (argument !== undefined) !== wantsArgument ||
-    rest.length > 0
-  )
-    throw new UsageError('Say griot provenance trust list, add FILE or remove NUMBER.')
-  const pem = action === 'add' ? await certificateFile(argument ?? '') : ''
-  if (action === 'remove' && !/^\d{1,15}$/.test(argument ?? ''))
-    throw new UsageError(
-      `"${argument}" is no number of a certificate: see "griot provenance trust list".`,
-    )
+  const pem = await certificateFile(file)
+  await withTrusted((trusted) => trusted.add(pem), json, shell)
+}
+
+/** Removes the certificate of this number, then lists the others. Throws UsageError, AppError. */
+export async function removeTrusted(
+  number: string,
+  json: boolean | undefined,
+  shell: Shell,
+): Promise<void> {
+  const id = rowNumber(number, 'a certificate', 'griot provenance trust list')
+  await withTrusted((trusted) => remove(trusted, id), json, shell)
+}
+
+async function withTrusted(
+  change: (trusted: Trusted) => void,
+  json: boolean | undefined,
+  { environment }: Shell,
+): Promise<void> {
   const { openProvenance } = await import('#provenance/open-provenance.ts')
   const { trusted, close } = openProvenance(environment)
   try {
-    if (action === 'add') trusted.add(pem)
-    if (action === 'remove') remove(trusted, Number(argument))
+    change(trusted)
     list(trusted, json)
   } finally {
     close()
@@ -45,7 +55,7 @@ async function certificateFile(path: string): Promise<string> {
   if ((await stat(path)).size > LONGEST_PEM)
     throw new AppError(
       'provenance/certificate',
-      `"${plain(path)}" is too long for a certificate: give a PEM file with the signer's certificate or its root.`,
+      `"${plain(path)}" is too long for a certificate. Give a PEM file with the signer's certificate or its root.`,
     )
   return readFile(path, 'utf8')
 }
@@ -54,12 +64,12 @@ function remove(trusted: Trusted, id: number): void {
   if (!trusted.list().some((certificate) => certificate.id === id))
     throw new AppError(
       'provenance/not-found',
-      `There is no certificate with the number ${id}: see "griot provenance trust list".`,
+      `There is no certificate with the number ${id}. "griot provenance trust list" shows the numbers.`,
     )
   trusted.remove(id)
 }
 
-function list(trusted: Trusted, json: boolean): void {
+function list(trusted: Trusted, json = false): void {
   const all = trusted.list()
   if (json) console.log(JSON.stringify(all, null, 1))
   else

@@ -6,12 +6,12 @@ import { LINK_LIFE_MS } from '#storage/db/links.ts'
 const NAME = /^open-studio-[\da-f]{16}\.html$/
 
 /**
- * Writes a page that leads to `url` into `folder`; both can be read by their owner alone. A browser is given the path of the
- * page: every user of a computer sees the arguments of every program, so that no secret may stand there. Answers the path.
+ * Writes a page that leads to `url` into `folder`, both readable by their owner alone, and answers its path. A browser gets
+ * this path and not the URL: every user of a computer can see the arguments of every program, which must hold no secret.
  */
 export async function writeRedirect(folder: string, url: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Also where it was there before; it fails where the folder is somebody else's.
+  // Also if the folder existed before. This fails if it belongs to somebody else.
   await chmod(folder, 0o700)
   await sweepRedirects(folder)
   const path = join(folder, `open-studio-${randomBytes(8).toString('hex')}.html`)
@@ -19,7 +19,7 @@ export async function writeRedirect(folder: string, url: string): Promise<string
   return path
 }
 
-/** Removes pages in `folder` whose links are too old: programs that were killed have left them. */
+/** Removes the pages in `folder` whose links have expired: killed programs have left them. */
 export async function sweepRedirects(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
@@ -31,7 +31,7 @@ export async function sweepRedirects(folder: string): Promise<void> {
   }
 }
 
-/** `url` is an address of ours, without a character that HTML knows. */
+/** HTML of the page. `url` is one of our own, without characters that HTML would have to escape. */
 function pageTo(url: string): string {
   return `<!doctype html>
 <html lang="en">

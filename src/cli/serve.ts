@@ -5,55 +5,56 @@ import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
-import { parseOptions } from './help.ts'
-import { LIMIT_OPTIONS, limitsGiven } from './limit-options.ts'
+import { limitsFor } from './limit-options.ts'
 import { openStudio, sweepStudioPages } from './open-studio.ts'
 import {
-  ACCESS_OPTIONS,
-  jwtGiven,
-  keepFreeGiven,
-  logLevelGiven,
-  PROVIDER_OPTIONS,
-  providersGiven,
-  rateGiven,
-  SIGNING_OPTIONS,
-  signingKeyGiven,
-  textLimitGiven,
+  jwtSettingsFor,
+  keepFreeOf,
+  logLevelOf,
+  providersFor,
+  rateLimitOf,
+  signingKeyFor,
+  textLimitOf,
 } from './serve-options.ts'
 
 const EASY_TO_GUESS = 20
 
-/** Serve the studio and the HTTP API until Ctrl-C. */
-export async function serve(
-  args: readonly string[],
+type LimitedOptions = Parameters<typeof limitsFor>[0]
+type ServeOptions = LimitedOptions &
+  Parameters<typeof jwtSettingsFor>[0] &
+  Parameters<typeof providersFor>[0] &
+  Parameters<typeof signingKeyFor>[0] & {
+    readonly port?: string
+    readonly host: string
+    readonly allowHost?: readonly string[]
+    readonly allowOrigin?: readonly string[]
+    readonly open?: boolean
+    readonly rateLimit?: string
+    readonly textLimit?: string
+    readonly logLevel?: string
+    readonly keepFree?: string
+  }
+
+/** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
+export async function serveStudio(
+  options: ServeOptions,
   environment: Environment,
   stop: AbortSignal,
-): Promise<number> {
-  const values = parseOptions('serve', args, {
-    port: { type: 'string', default: environment.port ?? DEFAULT_PORT },
-    host: { type: 'string', default: '127.0.0.1' },
-    'allow-host': { type: 'string', multiple: true, default: [] },
-    'allow-origin': { type: 'string', multiple: true, default: [] },
-    open: { type: 'boolean', default: false },
-    ...ACCESS_OPTIONS,
-    ...LIMIT_OPTIONS,
-    ...PROVIDER_OPTIONS,
-    ...SIGNING_OPTIONS,
-  })
-  const { host } = values
-  const port = portOf(values.port)
-  const ratePerMinute = rateGiven(values['rate-limit'])
-  const textLimit = textLimitGiven(values['text-limit'])
-  const limits = limitsGiven(values)
-  const level = logLevelGiven(values['log-level'], environment)
-  const keepFreeBytes = keepFreeGiven(values['keep-free'])
+): Promise<void> {
+  const { host, allowHost = [], allowOrigin = [], open: opens = false } = options
+  const port = portOf(options.port ?? environment.port ?? DEFAULT_PORT)
+  const ratePerMinute = rateLimitOf(options.rateLimit)
+  const textLimit = textLimitOf(options.textLimit)
+  const limits = limitsFor(options)
+  const level = logLevelOf(options.logLevel, environment)
+  const keepFreeBytes = keepFreeOf(options.keepFree)
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
     ...limits.engine,
-    jwt: jwtGiven(values, environment),
-    providers: providersGiven(values, environment),
-    signingKey: signingKeyGiven(values, environment),
+    jwt: jwtSettingsFor(options, environment),
+    providers: providersFor(options, environment),
+    signingKey: signingKeyFor(options, environment),
     room: { keepFreeBytes },
     startWorker: (engine) => forkWorker(environment.synthEntry, [environment.resources, engine]),
     onBug: (error) => console.error(error),
@@ -64,8 +65,8 @@ export async function serve(
       host,
       port,
       studioDir: environment.studio,
-      allowedHosts: values['allow-host'],
-      allowedOrigins: values['allow-origin'],
+      allowedHosts: allowHost,
+      allowedOrigins: allowOrigin,
       ratePerMinute,
       ...limits.server,
       ...(textLimit === undefined ? {} : { textLimit }),
@@ -74,7 +75,7 @@ export async function serve(
     })
     app.servedAt(server.url)
     try {
-      await untilStopped(app, server, { environment, host, opens: values.open }, stop)
+      await untilStopped(app, server, { environment, host, opens }, stop)
     } finally {
       await server.close()
       await app.untilFree(app.links.withdraw).catch(explain)
@@ -82,34 +83,33 @@ export async function serve(
   } finally {
     await app.close()
   }
-  return 0
 }
 
 interface Shell {
   readonly environment: Environment
   readonly host: string
-  /** Whether a browser is to be opened. */
+  /** Whether to open a browser. */
   readonly opens: boolean
 }
 
-/** Says where everything is, opens the studio where that is wanted, and waits. */
+/** Prints the addresses, opens the studio if that is wanted, and waits for the end. */
 async function untilStopped(
   app: App,
   server: Server,
   { environment, host, opens }: Shell,
   stop: AbortSignal,
 ): Promise<void> {
-  // Where the library takes none now, the next start makes it.
+  // A library that cannot take a key now gets one at the next start.
   const firstKey = await app.access.makeFirst().catch(explain)
   await app.untilFree(() => app.links.announce(server.url)).catch(explain)
   await sweepStudioPages(environment).catch(explain)
   const { url: link } = server.studioLink()
   const isRead = await printed(welcome(server.url, link, firstKey, environment))
-  // One that nobody saw is made anew at the next start.
+  // A key that nobody saw is replaced at the next start.
   if (isRead) await app.access.firstShown().catch(explain)
   if (!isLoopback(host))
     console.log(
-      `Other computers on this network can now reach Griot. They need an API key.${hintOf(environment)}`,
+      `Other computers on this network can reach Griot now. They need an API key.${hintOf(environment)}`,
     )
   const opened = opens ? await openStudio(server.studioLink(), environment) : undefined
   await stopped(stop)
@@ -117,10 +117,10 @@ async function untilStopped(
   await opened?.close()
 }
 
-/** What a person chose can be guessed where it is short. */
+/** Warning about a short key that somebody chose. */
 function hintOf({ extraKeys }: Environment): string {
   return extraKeys.some((key) => key.length < EASY_TO_GUESS)
-    ? '\nThe key in GRIOT_API_KEY is short enough to be guessed: make it longer, or use "griot keys create".'
+    ? '\nThe key in GRIOT_API_KEY is short enough to be guessed. Make it longer, or use "griot keys create".'
     : ''
 }
 
@@ -133,20 +133,20 @@ function welcome(
   { typed }: Environment,
 ): string {
   const key = firstKey
-    ? `API key  ${firstKey}\n         (made just now, shown this once: keep it)\n`
+    ? `API key  ${firstKey}\n         (created now and shown only this once: keep it)\n`
     : ''
   const link = `${studioUrl}\n         (this link works once, within 60 seconds; "${typed} link" makes a new one; press Ctrl-C here to stop)`
   return `Studio   ${link}\nAPI      ${url}/v1\n${key}`
 }
 
-/** Whether the terminal, file or pipe took it: one that nobody reads any more does not. */
+/** Prints a text. Answers whether it arrived: a pipe that nobody reads any more takes nothing. */
 function printed(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     process.stdout.write(`${text}\n`, (error) => resolve(!error))
   })
 }
 
-/** What goes wrong beside the serving is told, and the serving goes on. */
+/** Prints what went wrong beside the serving, which goes on. */
 function explain(error: unknown): undefined {
   console.error(error instanceof AppError ? error.message : error)
 }

@@ -1,40 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MARKER } from '#storage/keeping/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { familyOf } from '#testing/processes.test-support.ts'
+import { type Running, startGriot } from './griot.test-support.ts'
 
 const KEY = 'My API Key'
 const LONG = 'The rain has stopped and we can go out now. '.repeat(450)
 const home = folderForTests('griot ọ̀rọ̀')
 
-interface Running {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly exit: Promise<readonly unknown[]>
-}
-
-async function serve(): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'index.ts'), 'serve', '--port', '0'],
-    { env: { ...process.env, GRIOT_HOME: join(home, 'data'), GRIOT_API_KEY: KEY } },
-  )
-  // Also where a test fails half-way.
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  const exit = once(child, 'exit')
-  let welcome = ''
-  for await (const piece of child.stdout) {
-    welcome += String(piece)
-    if (/API\s+http/.test(welcome)) break
-  }
-  return { child, exit, url: String(/API\s+(\S+)\/v1/.exec(welcome)?.[1]) }
+async function serve(): Promise<Running & { readonly url: string }> {
+  const running = startGriot(home, ['serve', '--port', '0'], { GRIOT_API_KEY: KEY })
+  return { ...running, url: await running.address() }
 }
 
 /** Begins a request; `give` is the body so far, and the request stays open. */
@@ -130,7 +110,7 @@ async function untilGone(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** What lies in the folders of uploads, playlists and recordings. */
+/** Files in the folders of uploads, playlists and recordings. */
 async function leftovers(): Promise<string[]> {
   const entries = await readdir(join(home, 'data'), { recursive: true, withFileTypes: true })
   const paths = entries.map(({ parentPath, name }) =>

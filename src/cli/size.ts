@@ -1,8 +1,8 @@
-import { UsageError } from './help.ts'
+import { UsageError } from './usage-error.ts'
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 
-/** What an option gives as a size, in bytes: `500MB`, `2 GB`, `1000`. Throws UsageError. */
+/** Size in bytes of the value of an option: `500MB`, `2 GB`, `1000`. Throws UsageError. */
 export function bytesOf(option: string, text: string): number {
   const [, figure = '', unit = ''] =
     /^(\d{1,9}(?:\.\d{1,3})?) ?([KMGT]?B|)$/i.exec(text.trim()) ?? []

@@ -14,14 +14,14 @@ import type { NumberStyle } from '#shared/script.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
 import type { Environment } from './environment.ts'
-import { UsageError } from './help.ts'
-import { createProgress, type Progress } from './progress.ts'
+import { createProgressBar, type ProgressBar } from './progress.ts'
+import { UsageError } from './usage-error.ts'
 import { STANDARD_OUTPUT, writeStream } from './write-stream.ts'
 
-/** A playlist that a person made does not expire: a hundred years, in milliseconds. */
+/** A playlist on disk must not expire: a hundred years, in milliseconds. */
 const KEPT_MS = 100 * 365 * 86_400_000
 
-export interface Order {
+interface SpeechOrder {
   readonly voice: string
   readonly language: string | undefined
   readonly speed: number
@@ -32,18 +32,18 @@ export interface Order {
   readonly bitrate: Bitrate
   /** A file, or "-" for standard output. */
   readonly out: string
-  /** Where words, phones and syllables with their times go, as JSON. */
+  /** File for words, phones and syllables with their times, as JSON. */
   readonly timings: string | undefined
 }
 
-/** Speak `text` as ordered, signed where the format can carry it. Throws AppError; what was unfinished is removed. */
+/** Speaks `text` as ordered, signed where the format can carry it. Throws AppError and UsageError; removes what is unfinished. */
 export async function speakTo(
-  order: Order,
+  order: SpeechOrder,
   text: string,
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
-  const progress = createProgress(process.stderr)
+  const progress = createProgressBar(process.stderr)
   try {
     const { home, resources } = environment
     const marking = withAcceptedFormsOf(home, await openSpeaker(resources))
@@ -52,7 +52,7 @@ export async function speakTo(
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {
       ...{ text, voice, speed, account: OWNER },
-      // What is written to standard output says how long it is in its first bytes.
+      // Standard output must get the length in its first bytes.
       lengthFirst:
         order.out === STANDARD_OUTPUT && format !== 'm3u8' && isLaidOutFirst(format, text),
       ...(language === undefined ? {} : { language }),
@@ -73,7 +73,7 @@ type Growing = { [K in keyof Timings]: Timings[K][number][] }
 async function* watched(
   chunks: AsyncIterable<SpokenChunk>,
   timings: Growing,
-  progress: Progress,
+  progress: ProgressBar,
 ): AsyncGenerator<SpokenChunk> {
   for await (const chunk of chunks) {
     progress.show(chunk.done, chunk.total)
@@ -84,15 +84,15 @@ async function* watched(
   }
 }
 
-/** The playlist at `out`, its segments in a folder beside it that has the same name without extension. */
+/** Writes a playlist to `out`, and its segments to a folder beside it with the same name without extension. */
 async function writePlaylist(
-  { out, bitrate }: Order,
+  { out, bitrate }: SpeechOrder,
   chunks: AsyncIterable<SpokenChunk>,
   { ffmpeg }: Environment,
   stop: AbortSignal,
 ): Promise<void> {
   if (out === STANDARD_OUTPUT)
-    throw new UsageError('A playlist needs its segments beside it: give --out a file.')
+    throw new UsageError('A playlist needs its segments beside it. Give a file as --out.')
   const folder = extname(out) === '' ? `${basename(out)}-segments` : basename(out, extname(out))
   const segments = join(dirname(out), folder)
   const playlists = createPlaylists(segments, rememberFfmpeg(ffmpeg), { ttlMs: KEPT_MS })
@@ -103,7 +103,7 @@ async function writePlaylist(
     await writeWhole(out, textBytes(playlists.playlist(id, url) ?? ''), 'pcm_s16le')
   } catch (error) {
     await playlists.close()
-    // It stays where it holds the segments of another time, and it may not have been made yet.
+    // It stays where it holds older segments, and it may not exist yet.
     await rmdir(segments).catch(() => undefined)
     throw error
   }
@@ -113,7 +113,7 @@ async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** A tenth of a millisecond is finer than any ear. */
+/** Writes times rounded to a tenth of a millisecond, which is finer than any ear. Throws AppError. */
 async function writeTimings(path: string, timings: Timings): Promise<void> {
   const rounded = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value

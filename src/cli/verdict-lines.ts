@@ -8,7 +8,7 @@ const PLACES = {
   sidecar: 'in the file beside it',
 } as const
 
-/** A verdict as lines for a person; facts where there are some. */
+/** A verdict as lines for a person, with the facts where there are any. */
 export function linesOf(name: string, verdict: Verdict): string[] {
   const facts = factsOf(verdict).map(([what, value]) => `  ${what.padEnd(WIDTH)}${plain(value)}`)
   return [`${name}: ${verdict.title}`, `  ${plain(verdict.explanation)}`, ...facts]
@@ -32,7 +32,7 @@ function factsOf(verdict: Verdict): (readonly [string, string])[] {
     ['certificate', certificate && `SHA-256 ${certificate.sha256}`],
     ['valid', certificate && `${certificate.notBefore} to ${certificate.notAfter}`],
     ['manifest', manifestId],
-    ['which is', placement && PLACES[placement]],
+    ['placement', placement && PLACES[placement]],
   ]
   return all.flatMap(([what, value]) => (value ? [[what, value] as const] : []))
 }
@@ -42,7 +42,7 @@ function voiceOf({ voice, voiceKind, consentRecord }: NonNullable<Verdict['facts
   return [voice, kind && `(${kind})`].filter(Boolean).join(' ')
 }
 
-/** A stranger's words on one line of a terminal: nothing in them can move the cursor or turn the reading direction. */
+/** A stranger's text on one line of a terminal, without characters that move the cursor or change the reading direction. */
 export function plain(text: string): string {
   return visibleName(text)
 }

@@ -5,43 +5,49 @@ import { OWNER } from '#shared/access.ts'
 import { CONSENT_STATEMENT, RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { Environment } from './environment.ts'
-import { UsageError } from './help.ts'
+import { languageNamed } from './option-values.ts'
+import type { Shell } from './shell.ts'
+import { UsageError } from './usage-error.ts'
 import { recordingBytes, STANDARD_INPUT, transcriptOf } from './voices-input.ts'
 import { ownLines } from './voices-lines.ts'
-import { type Given, languageNamed } from './voices-options.ts'
 import { ownRecord } from './voices-record.ts'
 
-/** Who gave consent, as it is kept: whoever may run commands on this data folder. */
+/** Giver of the consent as it is stored: whoever may run commands on this data folder. */
 const MAKER = { account: OWNER, tokenName: 'the command line' }
 
-/** Makes a voice of a recording, in this process; its record goes to standard output, what was noticed beside it. */
+interface CreateOptions {
+  readonly audio: string
+  /** The words, or @ and the name of a file. */
+  readonly transcript: string
+  readonly name: string
+  readonly language?: string
+  readonly consent?: boolean
+  readonly json?: boolean
+}
+
+/** Makes a voice from a recording, in this process. Its record goes to standard output, warnings go to standard error. */
 export async function createVoice(
-  _: string,
-  given: Given,
-  environment: Environment,
-  stop: AbortSignal,
-): Promise<number> {
-  const { audio, transcript, name, language } = given
-  if (audio === undefined)
-    throw new UsageError('Name the recording: --audio FILE, or --audio - for standard input.')
-  if (transcript === undefined)
-    throw new UsageError(
-      'Give the words that are heard in the recording: --transcript TEXT, or --transcript @FILE.',
-    )
-  if (name === undefined) throw new UsageError('Give the voice a name: --name NAME.')
+  { audio, transcript, name, language, consent = false, json }: CreateOptions,
+  { environment, stop }: Shell,
+): Promise<void> {
   if (audio === STANDARD_INPUT && transcript === `@${STANDARD_INPUT}`)
-    throw new UsageError('Standard input is either the recording or its words: give one a file.')
-  if (!given.consent)
     throw new UsageError(
-      `A voice is made only with consent. If this holds, say so with --consent:\n  “${CONSENT_STATEMENT}”`,
+      'Standard input is either the recording or its words. Give a file for the other one.',
+    )
+  if (!consent)
+    throw new UsageError(
+      `A voice is made only with consent. If this statement holds, confirm it with --consent:\n  “${CONSENT_STATEMENT}”`,
     )
   const spoken = language === undefined ? undefined : languageNamed(language)
   const words = await transcriptOf(transcript, stop)
-  const order = { name, transcript: words, language: spoken, consent: given.consent }
-  const voice = await make(order, audio, environment, stop)
+  const voice = await make(
+    { name, transcript: words, language: spoken, consent },
+    audio,
+    environment,
+    stop,
+  )
   for (const warning of voice.warnings) console.error(RECORDING_WARNINGS[warning])
-  tell(voice, given.json, environment.home)
-  return 0
+  print(voice, json, environment.home)
 }
 
 async function make(
@@ -50,7 +56,7 @@ async function make(
   { home, resources, ffmpeg }: Environment,
   stop: AbortSignal,
 ): Promise<StoredVoice> {
-  // A file that is not there must not cost a data folder.
+  // A file that does not exist must not create a data folder.
   const bytes = await recordingBytes(audio, stop)
   const onBug = (error: unknown): void => console.error(error)
   const voices = openCustomVoices({ home, resources, getFfmpeg: rememberFfmpeg(ffmpeg), onBug })
@@ -62,7 +68,7 @@ async function make(
   }
 }
 
-function tell(voice: StoredVoice, json: boolean, home: string): void {
+function print(voice: StoredVoice, json: boolean | undefined, home: string): void {
   const known = readCustomVoices(home)
   try {
     const consent = known.consent(voice.id)

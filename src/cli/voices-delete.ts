@@ -7,32 +7,37 @@ import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { Environment } from './environment.ts'
-import { UsageError } from './help.ts'
+import type { Shell } from './shell.ts'
+import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
 import { findVoice } from './voices-find.ts'
-import type { Given } from './voices-options.ts'
 
-/** Deletes a voice of one's own, after its consequences were said and agreed to; a server that runs notices at once. */
+interface DeleteOptions {
+  readonly yes?: boolean
+  readonly json?: boolean
+}
+
+/** Deletes a custom voice once its consequences are agreed to; a running server notices at once. Throws AppError, UsageError. */
 export async function deleteVoice(
   asked: string,
-  { yes, json }: Given,
-  environment: Environment,
-  stop: AbortSignal,
-): Promise<number> {
+  { yes, json }: DeleteOptions,
+  shell: Shell,
+): Promise<void> {
+  const { environment, stop } = shell
   const { voice, lines } = ownVoice(environment.home, asked)
   if (!yes) {
     const consequences = consequencesOf(voice, lines)
-    if (!process.stdin.isTTY) throw new UsageError(`${consequences}\nSay so with --yes.`)
+    if (!process.stdin.isTTY) throw new UsageError(`${consequences}\nConfirm it with --yes.`)
     console.error(consequences)
     if (!(await isAgreed(process.stdin, process.stderr, stop))) {
       console.error('Nothing was deleted.')
-      return 1
+      shell.exitCode = 1
+      return
     }
   }
   await remove(voice.id, environment)
   if (json) console.log(JSON.stringify({ ...customRecord(voice), status: 'deleted' }))
   else console.log(`Deleted “${plain(voice.name)}” (${voice.id}).`)
-  return 0
 }
 
 function ownVoice(home: string, asked: string): { voice: StoredVoice; lines: number } {
@@ -44,7 +49,7 @@ function ownVoice(home: string, asked: string): { voice: StoredVoice; lines: num
     if (found.kind === 'system')
       throw new AppError(
         'voice/permanent',
-        `${found.voice.name} is a system voice and cannot be deleted. Only your own can, by their id.`,
+        `${found.voice.name} is a system voice and cannot be deleted. Only your own voices can, by their id.`,
       )
     throw new AppError('voice/not-found', `The voice ${found.id} is deleted already.`)
   } finally {
@@ -57,10 +62,10 @@ function consequencesOf({ id, name }: StoredVoice, lines: number): string {
     lines === 0
       ? ''
       : ` ${lines === 1 ? 'One line' : `${lines} lines`} of your script would need another voice.`
-  return `Deleting “${plain(name)}” (${id}) removes its recording from disk and ends whatever speaks with it, in every program.${used} What was agreed to is kept, without any sound. It cannot be taken back.`
+  return `Deleting “${plain(name)}” (${id}) removes its recording from disk and stops whatever is being spoken with it, in every program.${used} The consent is kept, without any sound. This cannot be undone.`
 }
 
-/** Whether a person answers with yes; the end of the input is no answer. Rejects with AbortError when `stop` is aborted. */
+/** Asks a person. Answers true for yes; the end of the input is no. Rejects with AbortError when `stop` is aborted. */
 export async function isAgreed(
   input: Readable,
   output: Writable,
@@ -71,7 +76,7 @@ export async function isAgreed(
   const { promise: ended, resolve } = Promise.withResolvers<string>()
   terminal.once('close', () => resolve(''))
   try {
-    const answer = terminal.question('Delete it? Write yes to do so: ', { signal: stop })
+    const answer = terminal.question('Delete it? Write yes to confirm: ', { signal: stop })
     return /^y(es)?$/i.test((await Promise.race([answer, ended])).trim())
   } finally {
     terminal.close()

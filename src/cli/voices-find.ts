@@ -5,17 +5,17 @@ import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoice } from '#speech/engines/registry.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
-import { UsageError } from './help.ts'
+import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
 
 /** A voice that a person has named. */
 export type FoundVoice =
   | { readonly kind: 'system'; readonly voice: VoiceInfo }
   | { readonly kind: 'own'; readonly voice: StoredVoice }
-  /** Of one that was deleted, what was agreed to is left. */
+  /** A deleted voice, of which the consent is left. */
   | { readonly kind: 'deleted'; readonly id: string; readonly consent: Consent }
 
-/** A voice by its id, or one's own by its name where no other is called so. Throws AppError('voice/not-found'), UsageError. */
+/** Voice with this id, or the one custom voice with this name. Throws AppError('voice/not-found'), UsageError. */
 export function findVoice(known: KnownVoices, asked: string): FoundVoice {
   const id = asked.trim().toLowerCase()
   const system = systemVoice(id)
@@ -26,13 +26,13 @@ export function findVoice(known: KnownVoices, asked: string): FoundVoice {
   if (consent?.account === OWNER) return { kind: 'deleted', id, consent }
   throw new AppError(
     'voice/not-found',
-    `There is no voice "${plain(asked.slice(0, 80))}". "griot voices list" shows what there is.`,
+    `There is no voice "${plain(asked.slice(0, 80))}". "griot voices list" shows the voices.`,
   )
 }
 
 /**
- * The id of a voice as "griot say" takes it: one's own may be called by its name. What nobody is called stays as it was
- * asked, for whoever speaks to say so. Throws UsageError where several are called so.
+ * Id of a voice for "griot say", which also takes the name of a custom voice. An unknown name stays as it is: the speaker
+ * refuses it. Throws a UsageError where several voices have the name.
  */
 export function voiceIdOf(home: string, asked: string): string {
   const id = asked.trim().toLowerCase()
@@ -51,9 +51,9 @@ function ownByName({ list }: KnownVoices, asked: string): StoredVoice | undefine
   if (named.length < 2) return named[0]
   const ids = named.map(({ id, createdAt }) => `${id} (made ${createdAt})`).join(', ')
   throw new UsageError(
-    `${named.length} of your voices are called "${plain(asked.trim())}": say which by its id: ${ids}.`,
+    `${named.length} of your voices are called "${plain(asked.trim())}". Give the id of the one you mean: ${ids}.`,
   )
 }
 
-/** The same for whoever types a name on whatever keyboard. */
+/** Name in a form that does not depend on the keyboard. */
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase()

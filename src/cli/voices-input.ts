@@ -5,14 +5,14 @@ import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { plain } from './verdict-lines.ts'
 
-/** Where a file is asked for, standard input. */
+/** Standard input, where a file is asked for. */
 export const STANDARD_INPUT = '-'
-/** No transcript that may be kept is longer, however its marks are encoded. */
+/** The longest transcript that may be kept is shorter, in every encoding of its marks. */
 const MOST_TRANSCRIPT_BYTES = 64 * 1024
 
 /**
- * The bytes of a recording, no more than one may have, as they are read. Throws AppError('storage/failed') at once where
- * there is no such file, AppError('file/too-large') while they are read.
+ * Bytes of a recording as they are read, at most as many as a recording may have. Throws AppError('storage/failed') at once
+ * where there is no such file, AppError('file/too-large') while they are read.
  */
 export async function recordingBytes(
   path: string,
@@ -26,7 +26,7 @@ export async function recordingBytes(
   })
 }
 
-/** The words of `--transcript`: as given, or of the file behind an @. Throws AppError('storage/failed'), ('file/too-large'). */
+/** Words of `--transcript`: as given, or from the file after an @. Throws AppError('storage/failed'), ('file/too-large'). */
 export async function transcriptOf(given: string, stop: AbortSignal): Promise<string> {
   if (!given.startsWith('@')) return given
   const pieces = upTo(MOST_TRANSCRIPT_BYTES, await open(given.slice(1), stop), () => {
@@ -39,7 +39,7 @@ export async function transcriptOf(given: string, stop: AbortSignal): Promise<st
   } catch (error) {
     throw new AppError(
       'storage/failed',
-      `The transcript "${plain(given.slice(1))}" is no text in UTF-8: save it as one.`,
+      `The transcript "${plain(given.slice(1))}" is not in UTF-8. Save it as UTF-8.`,
       error,
     )
   }
@@ -67,8 +67,8 @@ async function open(path: string, stop: AbortSignal): Promise<AsyncIterable<Uint
     throw new AppError(
       'storage/failed',
       found.isDirectory()
-        ? `${name} is a folder: name one of the files in it.`
-        : `${name} is no file: send it to standard input and give "-" in its place.`,
+        ? `${name} is a folder. Name one of the files in it.`
+        : `${name} is not a regular file. Send it to standard input, and give "-" instead.`,
     )
   return read(() => createReadStream(path), name, stop)
 }
@@ -86,7 +86,7 @@ async function* read(
   try {
     stop.throwIfAborted()
     for await (const piece of input) yield piece
-    // What was stopped looks like an end.
+    // A stopped stream looks like one that has ended.
     stop.throwIfAborted()
   } catch (error) {
     if (stop.aborted) throw error

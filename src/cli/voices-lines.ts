@@ -1,14 +1,14 @@
 import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import { sizeInWords } from '#storage/files/size-in-words.ts'
 import { plain } from './verdict-lines.ts'
-import { nameOfLanguage } from './voices-options.ts'
 
 const LABEL_WIDTH = 22
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Rows with their columns under each other, as wide as what a person sees of a text; nothing fills the last one. */
+/** Rows with their columns aligned by the visible width of a text, without spaces at the end. */
 export function inColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows)
@@ -23,19 +23,19 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 
 const widthOf = (text: string): number => [...segments.segment(text)].length
 
-/** One fact a line, its label before it. */
+/** One fact a line, after its label. */
 export function factLines(facts: readonly (readonly [label: string, value: string])[]): string[] {
   return facts.map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${plain(value)}`)
 }
 
-/** A voice of one's own as lines for a person. `recording`: left out where nobody looked for it. */
+/** A custom voice as lines for a person. `recording`: left out where nobody looked for it. */
 export function ownLines(
   voice: StoredVoice,
   consent: Consent | undefined,
   recording?: { readonly found: RecordingOnDisk | undefined },
 ): string[] {
   const { id, name, language, spokenLanguage, createdAt, warnings } = voice
-  const told = language === undefined ? ', told from the transcript' : ''
+  const told = language === undefined ? ', detected in the transcript' : ''
   return [
     `${plain(name)}: a voice of your own`,
     ...factLines([
@@ -43,20 +43,20 @@ export function ownLines(
       ['language', `${nameOfLanguage(spokenLanguage)}${told}`],
       ['made', createdAt],
       ...(recording ? [['recording', recordingInWords(recording.found)] as const] : []),
-      ...warnings.map((warning) => ['note', RECORDING_WARNINGS[warning]] as const),
+      ...warnings.map((warning) => ['warning', RECORDING_WARNINGS[warning]] as const),
     ]),
     ...(consent ? consentLines(consent) : []),
   ]
 }
 
-/** What was agreed to as lines for a person. */
+/** A consent as lines for a person. */
 export function consentLines(consent: Consent): string[] {
   const { account, tokenName, givenAt, voiceDeletedAt } = consent
   const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
   return factLines([
-    ['agreed to', `“${consent.statement}”`],
-    ['for', consent.purpose],
-    ['agreed', `${givenAt}, by ${tokenName}, for the account ${account}`],
+    ['statement', `“${consent.statement}”`],
+    ['purpose', consent.purpose],
+    ['consent given', `${givenAt}, by ${tokenName}, for the account ${account}`],
     ['recording SHA-256', hex(consent.recordingSha256)],
     ['transcript SHA-256', hex(consent.transcriptSha256)],
     ...(voiceDeletedAt === undefined ? [] : [['voice deleted', voiceDeletedAt] as const]),
@@ -64,8 +64,13 @@ export function consentLines(consent: Consent): string[] {
 }
 
 function recordingInWords(recording: RecordingOnDisk | undefined): string {
-  if (!recording) return 'no longer on disk; the voice speaks all the same'
+  if (!recording) return 'no longer on disk; the voice still speaks'
   const { bytes, seconds } = recording
   const length = seconds === undefined ? 'of unknown length' : `${seconds.toFixed(1)} s`
   return `${length}, ${sizeInWords(bytes)}`
+}
+
+/** English name of a language. */
+export function nameOfLanguage(code: LanguageCode): string {
+  return LANGUAGES.find((language) => language.code === code)?.name ?? code
 }

@@ -4,24 +4,31 @@ import { OWNER } from '#shared/access.ts'
 import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
-import type { Environment } from './environment.ts'
-import { UsageError } from './help.ts'
+import { languageNamed } from './option-values.ts'
+import type { Shell } from './shell.ts'
+import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
-import { inColumns } from './voices-lines.ts'
-import { type Given, languageNamed, nameOfLanguage } from './voices-options.ts'
+import { inColumns, nameOfLanguage } from './voices-lines.ts'
 import { ownRecord } from './voices-record.ts'
 
-/** The system voices by language, then one's own, the newest first. */
-export async function listVoices(
-  _: string,
-  { language, own, system, json }: Given,
-  { home }: Environment,
-): Promise<number> {
-  if (own && system) throw new UsageError('Give --own or --system; without them, both are listed.')
+interface ListOptions {
+  readonly language?: string
+  readonly own?: boolean
+  readonly system?: boolean
+  readonly json?: boolean
+}
+
+/** Lists the system voices by language, then custom voices, the newest first. Throws UsageError. */
+export function listVoices(
+  { language, own, system, json }: ListOptions,
+  { environment }: Shell,
+): void {
+  if (own && system)
+    throw new UsageError('Give either --own or --system. Without them, both are listed.')
   const asked = language === undefined ? undefined : languageNamed(language)
   const isAsked = (code: LanguageCode): boolean => asked === undefined || asked === code
   const voices = systemVoices().filter((voice) => !own && isAsked(voice.language))
-  const known = readCustomVoices(home)
+  const known = readCustomVoices(environment.home)
   try {
     const ownVoices = known
       .list(OWNER)
@@ -34,7 +41,6 @@ export async function listVoices(
   } finally {
     known.close()
   }
-  return 0
 }
 
 function recordsOf(
@@ -58,13 +64,13 @@ function systemLines(voices: readonly VoiceInfo[]): string[] {
 
 function ownList(voices: readonly StoredVoice[], { consent }: KnownVoices): string[] {
   if (voices.length === 0)
-    return ['Your own: none. "griot voices create" makes one of a recording of 2 to 30 s.']
+    return ['Your own: none. "griot voices create" makes one from a recording of 2 to 30 s.']
   const rows = voices.map((voice) => [
     `  ${voice.id}`,
     plain(voice.name),
     nameOfLanguage(voice.spokenLanguage),
     `made ${voice.createdAt.slice(0, 10)}`,
-    `${agreement(consent(voice.id)?.givenAt)}, ${notes(voice.warnings.length)}`,
+    `${agreement(consent(voice.id)?.givenAt)}, ${warningsIn(voice.warnings.length)}`,
   ])
   return ['Your own', ...inColumns(rows)]
 }
@@ -72,5 +78,5 @@ function ownList(voices: readonly StoredVoice[], { consent }: KnownVoices): stri
 const agreement = (givenAt: string | undefined): string =>
   givenAt === undefined ? 'no consent on record' : `agreed ${givenAt.slice(0, 10)}`
 
-const notes = (count: number): string =>
-  count === 0 ? 'nothing noticed' : `${count} ${count === 1 ? 'note' : 'notes'}`
+const warningsIn = (count: number): string =>
+  count === 0 ? 'no warnings' : `${count} ${count === 1 ? 'warning' : 'warnings'}`

@@ -86,7 +86,7 @@ test('a voice is made, listed, shown with what was agreed to, heard, and deleted
   expect(listed.out).toMatch(
     new RegExp(`^ {2}${id} {2}Àdá \\[mi\\] {2}English {2}made \\d{4}-`, 'm'),
   )
-  expect(listed.out).toMatch(/agreed \d{4}-\d\d-\d\d, nothing noticed$/m)
+  expect(listed.out).toMatch(/agreed \d{4}-\d\d-\d\d, no warnings$/m)
   const [record] = JSON.parse((await voices('list', '--own', '--json')).out)
   expect(record).toMatchObject({ voice_id: id, kind: 'custom', status: 'ready', language: 'en' })
 
@@ -219,7 +219,7 @@ test('a voice that is stopped while it is made leaves nothing', async () => {
   expect((await voices('list', '--own')).out).toContain('none')
 })
 
-test('what is asked wrongly is told in words with exit code 2', async () => {
+test('wrong use is explained, with exit code 2', async () => {
   const whole = ['--audio', 'a.wav', '--transcript', READ, '--name', 'Àdá', '--consent']
   const without = (option: string) => whole.toSpliced(whole.indexOf(option), 2)
   for (const [args, words] of [
@@ -229,7 +229,7 @@ test('what is asked wrongly is told in words with exit code 2', async () => {
     [['list', '--own', '--system'], '--own or --system'],
     [['list', '--language', 'fr'], 'yo (Yoruba)'],
     [['list', '--yes'], 'takes no --yes'],
-    [['show'], 'takes one voice'],
+    [['show'], 'needs VOICE'],
     [['show', 'Àdá', 'Obi'], 'in quotes'],
     [['sample', 'lina', '--format', 'aiff'], '--format is one of wav'],
     [['sample', 'lina', '-o', 'a.xyz'], '".xyz"'],
@@ -260,7 +260,7 @@ test('what cannot become a voice is told in words with exit code 1, and leaves n
   for (const [answer, words] of [
     [await order('nothing.wav'), 'There is no file "nothing.wav"'],
     [await order('folder'), 'is a folder'],
-    [await order('/dev/zero'), 'is no file'],
+    [await order('/dev/zero'), 'is not a regular file'],
     [await order('large.wav'), '10,485,760 bytes'],
     [await order('short.wav'), '1.90 s'],
     [await order('archive.wav'), 'zip archive'],

@@ -2,8 +2,8 @@ import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { customRecord, type VoiceRecord } from '#server/v1/voice-record.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 
-/** What was agreed to, as JSON: the names are those that the API's records would have. */
-export interface ConsentRecord {
+/** Consent as JSON, with names in the style of the API's records. */
+interface ConsentJson {
   readonly statement: string
   readonly purpose: string
   readonly account: string
@@ -16,8 +16,8 @@ export interface ConsentRecord {
   readonly voice_deleted_at: string | null
 }
 
-/** The record of a consent as JSON. */
-export function consentRecord(consent: Consent): ConsentRecord {
+/** A consent as JSON. */
+export function consentRecord(consent: Consent): ConsentJson {
   const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
   return {
     statement: consent.statement,
@@ -31,15 +31,15 @@ export function consentRecord(consent: Consent): ConsentRecord {
   }
 }
 
-/** A voice of one's own as JSON: the API's record with what was agreed to. */
+/** A custom voice as JSON: the API's record with the consent. */
 export function ownRecord(
   voice: StoredVoice,
   consent: Consent | undefined,
-): VoiceRecord & { readonly consent: ConsentRecord | null } {
+): VoiceRecord & { readonly consent: ConsentJson | null } {
   return { ...customRecord(voice), consent: consent ? consentRecord(consent) : null }
 }
 
-/** What a voice was made of as JSON. */
+/** The recording of a voice as JSON; null where it is not on the disk. */
 export function recordingRecord(recording: RecordingOnDisk | undefined): {
   readonly size_bytes: number
   readonly seconds: number | null

@@ -2,20 +2,24 @@ import { readCustomVoices } from '#app/open-custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
-import type { Environment } from './environment.ts'
-import { bitrateOf, encodingFor, formatOf } from './say.ts'
+import type { Shell } from './shell.ts'
+import { bitrateFor, encodingFor, formatFor } from './sound-options.ts'
 import { speakTo } from './speak-to.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
-import type { Given } from './voices-options.ts'
 
-/** Lets a voice say its own sentence in its own language, as the button of the studio does. */
+interface SampleOptions {
+  readonly out?: string
+  readonly format?: string
+  readonly bitrate: string
+}
+
+/** Speaks the introduction of a voice in its own language, as the button in the studio does. Throws AppError, UsageError. */
 export async function sampleVoice(
   asked: string,
-  { out, format: given, bitrate = '128k' }: Given,
-  environment: Environment,
-  stop: AbortSignal,
-): Promise<number> {
-  const encoding = encodingFor(formatOf(given, out))
+  { out, format, bitrate }: SampleOptions,
+  { environment, stop }: Shell,
+): Promise<void> {
+  const encoding = encodingFor(formatFor(format, out))
   const known = readCustomVoices(environment.home)
   const { voice, text } = sentenceOf(() => findVoice(known, asked), known.close)
   const order = {
@@ -27,11 +31,10 @@ export async function sampleVoice(
       numbers: undefined,
       timings: undefined,
     },
-    bitrate: bitrateOf(bitrate, encoding.format),
+    bitrate: bitrateFor(bitrate, encoding.format),
     out: out ?? `sample.${FORMATS[encoding.format].extension}`,
   }
   await speakTo(order, text, environment, stop)
-  return 0
 }
 
 function sentenceOf(
@@ -44,10 +47,10 @@ function sentenceOf(
     if (found.kind === 'deleted')
       throw new AppError(
         'voice/not-found',
-        `The voice ${found.id} was deleted. "griot voices list" shows what there is.`,
+        `The voice ${found.id} was deleted. "griot voices list" shows the voices.`,
       )
     const { id, name, spokenLanguage } = found.voice
-    // A name is no markup.
+    // Brackets in a name must not be read as markup.
     return { voice: id, text: sampleOf(name.replaceAll(/[[\]]/g, ''), spokenLanguage) }
   } finally {
     close()

@@ -1,19 +1,17 @@
 import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
-import type { Environment } from './environment.ts'
+import type { Shell } from './shell.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
-import { consentLines, factLines, ownLines } from './voices-lines.ts'
-import { type Given, nameOfLanguage } from './voices-options.ts'
+import { consentLines, factLines, nameOfLanguage, ownLines } from './voices-lines.ts'
 import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
 
-/** Everything that is known of one voice; of one that was deleted, what was agreed to. */
+/** Shows everything about one voice; of a deleted one, the consent. Throws AppError, UsageError. */
 export async function showVoice(
   asked: string,
-  { json }: Given,
-  { home, ffmpeg }: Environment,
-  stop: AbortSignal,
-): Promise<number> {
+  json: boolean | undefined,
+  { environment: { home, ffmpeg }, stop }: Shell,
+): Promise<void> {
   const known = readCustomVoices(home)
   try {
     const { record, lines } = await describe(known, findVoice(known, asked), (id) =>
@@ -23,7 +21,6 @@ export async function showVoice(
   } finally {
     known.close()
   }
-  return 0
 }
 
 interface Description {
@@ -46,7 +43,7 @@ async function describe(
     ] as const
     return {
       record: systemRecord(found.voice),
-      lines: [`${name}: a voice of the system`, ...factLines(facts)],
+      lines: [`${name}: a system voice`, ...factLines(facts)],
     }
   }
   if (found.kind === 'deleted') {
@@ -54,7 +51,7 @@ async function describe(
     const record = { voice_id: id, kind: 'custom', status: 'deleted', recording: null }
     return {
       record: { ...record, consent: consentRecord(consent) },
-      lines: [`${id} was deleted. What was agreed to is kept.`, ...consentLines(consent)],
+      lines: [`${id} was deleted. The consent is kept.`, ...consentLines(consent)],
     }
   }
   const { voice } = found

@@ -37,7 +37,7 @@ export async function writeStream(
   const { format, sampleRate, law, bitrate } = order
   const getFfmpeg = rememberFfmpeg(environment.ffmpeg)
   const length = countSamples()
-  // A file gets its length when it is whole, a stream only if it is known first.
+  // A file gets its length at the end; a stream has it only if it is known first.
   const isPatched = order.out !== STANDARD_OUTPUT
   const output = { format, bitrate, isPatched, onSound: length.add }
   const encode: Encode = (sound, reservedBytes) =>
@@ -51,9 +51,9 @@ export async function writeStream(
   }
 }
 
-/** Before the first word is spoken: a key that cannot be used must not cost a whole book. */
+/** Opens the signing before the first word is spoken: a key that does not work must not cost a whole book. */
 async function openSigning(environment: Environment): Promise<OpenProvenance> {
-  // Sound without a place for a manifest is written without waiting for what signs.
+  // Loaded here, because sound without a place for a manifest does not need it.
   const { openProvenance } = await import('#provenance/open-provenance.ts')
   const provenance = openProvenance(environment)
   try {
@@ -79,7 +79,7 @@ async function writeSigned(
     const sealed = await provenance.sealAnswer(chunks, order, encode, making, stop)
     await writeBytes(order, sealed.bytes, stop)
     if (sealed.manifestPath !== undefined)
-      console.error(`The manifest of this sound lies in ${sealed.manifestPath} for thirty days`)
+      console.error(`The manifest of this sound is in ${sealed.manifestPath}, for thirty days`)
     return
   }
   const seal = async (unfinished: string): Promise<string | undefined> => {

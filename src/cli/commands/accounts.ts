@@ -1,0 +1,78 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { Access } from '#app/access/access.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import type { Shell } from '#cli/shell.ts'
+import { bytesOf } from '#cli/size.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import { sizeInWords } from '#storage/files/size-in-words.ts'
+
+type Account = ReturnType<Access['accountOf']>
+
+/** Lists accounts and changes their settings, also while a server is running: a change counts there at once. */
+export function accounts(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('accounts', {
+    summary: 'list accounts and set their quotas',
+    description:
+      'List accounts and change their settings, also while a server is running. Each account has voices, files and a quota of its own.',
+  })
+    .addCommand(list(shell))
+    .addCommand(set(shell))
+}
+
+function list({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the accounts, one a line',
+    description: 'List the accounts, one a line: name, quota, whether generated audio is kept.',
+    examples: ['griot accounts list'],
+  })
+    .option('--json', 'answer as JSON')
+    .action(({ json }) =>
+      withAccess(environment.home, (access) => show(access.listAccounts(), json)),
+    )
+}
+
+function set({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('set', {
+    summary: 'change the settings of an account; a new name makes a new account',
+    examples: ['griot accounts set owner --quota 5GB', 'griot accounts set radio --keep-audio yes'],
+  })
+    .argument('<NAME>', 'name of the account')
+    .option('--quota <SIZE>', 'how much its files may hold, such as 500MB or 2GB')
+    .option('--keep-audio <YES|NO>', 'whether generated audio is kept as files of the account')
+    .option('--json', 'answer as JSON')
+    .action((name, { quota, keepAudio, json }) => {
+      if (quota === undefined && keepAudio === undefined)
+        throw new UsageError('Say what to set: --quota SIZE or --keep-audio yes|no.')
+      const settings = {
+        ...(quota === undefined ? {} : { quotaBytes: bytesOf('quota', quota) }),
+        ...(keepAudio === undefined ? {} : { keepAudio: isYes(keepAudio) }),
+      }
+      return withAccess(environment.home, (access) =>
+        show([access.changeAccount(name, settings)], json),
+      )
+    })
+}
+
+async function withAccess(home: string, use: (access: Access) => void): Promise<void> {
+  const { openAccess } = await import('#app/open-library.ts')
+  const access = openAccess(home, (error) => console.error(error))
+  try {
+    use(access)
+  } finally {
+    access.close()
+  }
+}
+
+function show(accounts: readonly Account[], json = false): void {
+  if (json) console.log(JSON.stringify(accounts, null, 1))
+  else
+    for (const { name, quotaBytes, keepAudio } of accounts)
+      console.log(
+        [name, sizeInWords(quotaBytes), keepAudio ? 'keeps audio' : 'keeps no audio'].join('\t'),
+      )
+}
+
+function isYes(text: string): boolean {
+  if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === 'yes'
+  throw new UsageError(`--keep-audio is yes or no, not "${text}".`)
+}

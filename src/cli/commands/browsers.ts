@@ -1,0 +1,85 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { rowNumber } from '#cli/option-values.ts'
+import type { Shell } from '#cli/shell.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import type { BrowserRecord } from '#shared/browsers.ts'
+
+type SignedIn = ReturnType<typeof import('#app/open-browsers.ts')['openSignedIn']>
+
+/** Lists and signs out the browsers that are signed in to the studio; a server that runs closes their connections. */
+export function browsers(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('browsers', {
+    summary: 'list or sign out the browsers that are signed in to the studio',
+    description:
+      'List or sign out the browsers that are signed in to the studio, also while a server is running.',
+  })
+    .addCommand(list(shell))
+    .addCommand(signOut(shell))
+}
+
+function list({ environment: { home } }: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the browsers, one a line',
+    description:
+      'List the browsers, one a line: number, name, when and how it signed in, when it was last seen.',
+    examples: ['griot browsers list'],
+  })
+    .option('--json', 'answer as JSON')
+    .action(({ json }) =>
+      withSignedIn(home, ({ browsers }) => show(browsers.list().map(withoutHash), json)),
+    )
+}
+
+function signOut({ environment: { home } }: Shell): CommandUnknownOpts {
+  return new GriotCommand('sign-out', {
+    summary: 'sign one browser out, or all of them',
+    description: 'Sign one browser out, or all of them. The studio closes there within a second.',
+    examples: ['griot browsers sign-out 2', 'griot browsers sign-out --all'],
+  })
+    .argument('[NUMBER]', 'number of a browser, as "griot browsers list" shows it')
+    .option('--all', 'sign every browser out')
+    .option('--json', 'answer as JSON')
+    .action((number, { all, json }) => {
+      if ((number === undefined) === (all === undefined))
+        throw new UsageError('Say which: griot browsers sign-out NUMBER, or --all.')
+      const id =
+        number === undefined ? undefined : rowNumber(number, 'a browser', 'griot browsers list')
+      return withSignedIn(home, ({ browsers }) => {
+        if (id !== undefined) show([browsers.signOut(id)], json)
+        else showCount(browsers.signOutOthers(undefined), json)
+      })
+    })
+}
+
+async function withSignedIn(home: string, use: (signedIn: SignedIn) => void): Promise<void> {
+  const { openSignedIn } = await import('#app/open-browsers.ts')
+  const signedIn = openSignedIn(home)
+  try {
+    use(signedIn)
+  } finally {
+    signedIn.close()
+  }
+}
+
+function withoutHash({ hash: _, ...record }: BrowserRecord & { hash: string }): BrowserRecord {
+  return record
+}
+
+function show(records: readonly BrowserRecord[], json = false): void {
+  if (json) console.log(JSON.stringify(records, null, 1))
+  else for (const record of records) console.log(lineOf(record))
+}
+
+function lineOf({ id, name, signedInBy, signedInAt, lastSeenAt }: BrowserRecord): string {
+  const by = `signed in ${signedInAt} with a ${signedInBy}`
+  return [id, name, by, `last seen ${lastSeenAt}`].join('\t')
+}
+
+function showCount(signedOut: number, json = false): void {
+  if (json) console.log(JSON.stringify({ signedOut }))
+  else
+    console.log(
+      signedOut === 1 ? '1 browser is signed out.' : `${signedOut} browsers are signed out.`,
+    )
+}

@@ -1,0 +1,51 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
+import { linesOf } from '#cli/lines.ts'
+import type { Shell } from '#cli/shell.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import type { Detection } from '#speech/text/detect/detect-language.ts'
+import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
+
+/** Line filter: a text in, its language with a confidence out; "other" is none of the six, "und" is no word. */
+export function detect({ environment, stop }: Shell): CommandUnknownOpts {
+  return new GriotCommand('detect', {
+    summary: 'detect the language of standard input, line by line',
+    description:
+      'Detect the language of each line of standard input: en, am, ha, ig, yo, pcm or other, and a confidence from 0 to 1. A line without a word is "und".',
+    examples: ['griot detect < letters.txt', 'griot detect --words < mixed.txt'],
+    input: READS_LINES,
+  })
+    .option('--words', 'one row for each word, to see where languages meet')
+    .option('--json', 'the line and its words as one JSON object a line')
+    .action(async ({ json, words }) => {
+      if (json && words) throw new UsageError('Give either --json or --words.')
+      const { openLanguages } = await import('#speech/text/detect/languages.ts')
+      const languages = openLanguages(environment.models, (error) => {
+        console.error(error instanceof Error ? error.message : String(error))
+      })
+      const answerTo = async (line: string): Promise<string> => {
+        if (words) return asRows(await languages.words(line))
+        const found = await languages.detect(line)
+        return json ? asJson(found, await languages.words(line)) : asLine(found)
+      }
+      for await (const line of linesOf(process.stdin, stop))
+        process.stdout.write(`${await answerTo(line)}\n`)
+      stop.throwIfAborted()
+    })
+}
+
+function asLine(found: Detection | undefined): string {
+  return found ? `${found.language} ${found.confidence.toFixed(3)}` : 'und 0'
+}
+
+/** One row for each word, and an empty row after the last. */
+function asRows(words: readonly WordLanguage[]): string {
+  return words
+    .map(({ text, language, confidence }) => `${text}\t${language}\t${confidence.toFixed(3)}\n`)
+    .join('')
+}
+
+function asJson(found: Detection | undefined, words: readonly WordLanguage[]): string {
+  const { language, confidence } = found ?? { language: 'und', confidence: 0 }
+  return JSON.stringify({ language, confidence, words })
+}

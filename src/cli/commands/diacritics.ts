@@ -1,0 +1,122 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { AcceptedForms } from '#app/accepted-forms.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { linesOf } from '#cli/lines.ts'
+import type { Shell } from '#cli/shell.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import type { AcceptedForm, MarkedText, MarkedWord } from '#shared/diacritics.ts'
+
+const PROJECT = ['--project <ID>', 'in this project only'] as const
+
+/** Line filter: Yoruba in, the same with tone marks and under-dots out; or the forms that a person has accepted. */
+export function diacritics(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('diacritics', {
+    summary: 'put the marks on Yoruba from standard input, line by line',
+    description:
+      'Put tone marks and under-dots on each line of Yoruba from standard input. The commands manage the forms that you have accepted.',
+    examples: ['griot diacritics < unmarked.txt', 'griot diacritics --words < unmarked.txt'],
+    input: 'Without a command, it reads lines from standard input.',
+  })
+    .option(
+      '--words',
+      'one row for each word: as written, with marks, confidence, source, alternatives',
+    )
+    .option('--json', 'the line and its words as one JSON object a line')
+    .option(...PROJECT)
+    .action(({ json, words, project }) => {
+      if (json && words) throw new UsageError('Give either --json or --words.')
+      return filter(json ? JSON.stringify : words ? asRows : asText, project, shell)
+    })
+    .addCommand(accept(shell))
+    .addCommand(list(shell))
+    .addCommand(forget(shell))
+}
+
+function accept({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('accept', {
+    summary: 'from now on write WORD as FORM, in texts, speech and translations',
+    examples: ['griot diacritics accept oko ọkọ̀'],
+  })
+    .argument('<WORD>', 'the word, with or without marks')
+    .argument('<FORM>', 'the same letters with the marks that you want')
+    .option(...PROJECT)
+    .action((word, form, { project: projectId }) =>
+      withForms(environment.home, (forms) => {
+        console.log(lineOf(forms.accept({ word, form, projectId })))
+      }),
+    )
+}
+
+function list({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the accepted forms, one word a line',
+    examples: ['griot diacritics list'],
+  })
+    .option(...PROJECT)
+    .action(({ project }) =>
+      withForms(environment.home, (forms) => {
+        for (const form of forms.list(project)) console.log(lineOf(form))
+      }),
+    )
+}
+
+function forget({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('forget', {
+    summary: 'forget the accepted form of a word',
+    examples: ['griot diacritics forget oko'],
+  })
+    .argument('<WORD>', 'the word, with or without marks')
+    .option(...PROJECT)
+    .action((word, { project: projectId }) =>
+      withForms(environment.home, (forms) => forms.forget({ word, projectId })),
+    )
+}
+
+async function withForms(home: string, use: (forms: AcceptedForms) => void): Promise<void> {
+  const { openAcceptedForms } = await import('#app/open-accepted-forms.ts')
+  const forms = openAcceptedForms(home)
+  try {
+    use(forms)
+  } finally {
+    forms.close()
+  }
+}
+
+async function filter(
+  written: (marked: MarkedText) => string,
+  project: string | undefined,
+  { environment, stop }: Shell,
+): Promise<void> {
+  const { openDiacritizer } = await import('#speech/languages/yo/marks.ts')
+  const { readAcceptedForms } = await import('#app/open-accepted-forms.ts')
+  const { mark } = openDiacritizer(environment.resources)
+  const forms = readAcceptedForms(environment.home)
+  try {
+    for await (const line of linesOf(process.stdin, stop)) {
+      const marked = await mark(line, { accepted: forms.among(line, project) })
+      process.stdout.write(`${written(marked)}\n`)
+    }
+  } finally {
+    forms.close()
+  }
+  stop.throwIfAborted()
+}
+
+function asText({ text }: MarkedText): string {
+  return text
+}
+
+/** One row for each word, and an empty row after the last. */
+function asRows({ words }: MarkedText): string {
+  return words.map((word) => `${asRow(word)}\n`).join('')
+}
+
+function asRow({ original, restored, confidence, source, alternatives }: MarkedWord): string {
+  const others = alternatives.map(({ form, probability }) => `${form} ${probability.toFixed(3)}`)
+  return [original, restored, confidence.toFixed(3), source, others.join(', ')].join('\t').trimEnd()
+}
+
+function lineOf({ word, form, scope }: AcceptedForm): string {
+  const project = scope.kind === 'project' ? `project ${scope.projectId}` : ''
+  return [word, form, project].join('\t').trimEnd()
+}

@@ -1,0 +1,200 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { Dictionary } from '#app/dictionary.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { languageNamed, oneOf, rowNumber } from '#cli/option-values.ts'
+import type { Shell } from '#cli/shell.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import { AppError } from '#shared/errors.ts'
+import { DICTIONARY_FORMATS, type Pronunciation } from '#shared/pronunciation.ts'
+import type { LanguageCode } from '#shared/voices.ts'
+
+const FORMAT = '--format <FORMAT>'
+const LANGUAGE = '--language <LANGUAGE>'
+const PROJECT = ['--project <ID>', 'in this project only'] as const
+
+/** Lists, changes, imports and exports the pronunciation dictionary. */
+export function dictionary(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('dictionary', {
+    summary: 'list, add, remove, import and export pronunciations',
+    description:
+      'Keep the dictionary of your own pronunciations, which "griot say", the API and the studio use.',
+  })
+    .addCommand(list(shell))
+    .addCommand(add(shell))
+    .addCommand(remove(shell))
+    .addCommand(importFile(shell))
+    .addCommand(exportFile(shell))
+}
+
+function list({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the entries, one a line',
+    description: 'List the entries, one a line: number, word, pronunciation, where it applies.',
+    examples: ['griot dictionary list', 'griot dictionary list --language yo'],
+  })
+    .option(LANGUAGE, 'only the entries of this language')
+    .option(...PROJECT)
+    .action(({ project, language }) => {
+      const wanted = languageGiven(language)
+      return withDictionary(environment.home, (dictionary) => {
+        for (const entry of dictionary.list(project))
+          if (wanted === undefined || entry.language === wanted) console.log(lineOf(entry))
+      })
+    })
+}
+
+function add({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('add', {
+    summary: 'add a word with its pronunciation',
+    examples: [
+      'griot dictionary add Griot --say "gree-oh"',
+      'griot dictionary add Ìbàdàn --ipa ìbàdã̀ --language yo',
+    ],
+  })
+    .argument('<WORD>', 'a word; several words in quotes')
+    .option('--say <TEXT>', 'say this text instead')
+    .option('--ipa <IPA>', 'say these sounds; tones are marks on the vowels')
+    .option(LANGUAGE, 'only in texts of this language')
+    .option(...PROJECT)
+    .option('--case-sensitive', 'only where the word is written with the same capitals')
+    .action((word, { say, ipa, project, ...options }) => {
+      if ((say === undefined) === (ipa === undefined))
+        throw new UsageError('Give either --say TEXT or --ipa IPA.')
+      const draft = {
+        word,
+        saidAs:
+          ipa === undefined
+            ? { kind: 'text' as const, text: say ?? '' }
+            : { kind: 'ipa' as const, ipa },
+        language: languageGiven(options.language),
+        scope:
+          project === undefined
+            ? { kind: 'global' as const }
+            : { kind: 'project' as const, projectId: project },
+        caseSensitive: options.caseSensitive ?? false,
+      }
+      return withDictionary(environment.home, (dictionary) =>
+        console.log(lineOf(dictionary.add(draft))),
+      )
+    })
+}
+
+function remove({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('remove', {
+    summary: 'remove an entry',
+    examples: ['griot dictionary remove 3'],
+  })
+    .argument('<NUMBER>', 'number of an entry, as "griot dictionary list" shows it')
+    .action((number) => {
+      const id = rowNumber(number, 'an entry', 'griot dictionary list')
+      return withDictionary(environment.home, (dictionary) => dictionary.remove(id))
+    })
+}
+
+function importFile({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('import', {
+    summary: 'add the entries of a file: all of them, or none',
+    description:
+      'Add the entries of a CSV or PLS file: all of them, or none. A word that is there already gets its new pronunciation.',
+    examples: ['griot dictionary import words.csv'],
+  })
+    .argument('<FILE>', 'a CSV or PLS file in UTF-8')
+    .option(FORMAT, 'csv or pls (default: by the name and the beginning of the file)')
+    .option(...PROJECT)
+    .action(async (file, { format, project: projectId }) => {
+      const text = await readText(file)
+      const order = { format: formatOf(format, file, text), text, projectId }
+      await withDictionary(environment.home, (dictionary) => {
+        const { added, replaced } = dictionary.import(order)
+        console.log(`${added} added, ${replaced} replaced.`)
+      })
+    })
+}
+
+function exportFile({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('export', {
+    summary: 'write the entries as CSV or PLS',
+    examples: [
+      'griot dictionary export --out words.csv',
+      'griot dictionary export --format pls --language yo',
+    ],
+  })
+    .option(
+      FORMAT,
+      'csv or pls; pls holds one language (default: by the extension of --out, else csv)',
+    )
+    .option('-o, --out <FILE>', 'write to this file instead of standard output')
+    .option(LANGUAGE, 'only the entries of this language')
+    .option(...PROJECT)
+    .action(async ({ format, out, language, project: projectId }) => {
+      const order = {
+        format: formatOf(format, out ?? '', ''),
+        projectId,
+        language: languageGiven(language),
+      }
+      const { text, entries } = await withDictionary(environment.home, (dictionary) =>
+        dictionary.export(order),
+      )
+      if (out === undefined || out === '-') {
+        process.stdout.write(text)
+        return
+      }
+      await storing(out, 'written', () => writeFile(out, text))
+      console.log(`Wrote ${entries} entries to ${out}`)
+    })
+}
+
+async function withDictionary<T>(home: string, use: (dictionary: Dictionary) => T): Promise<T> {
+  const { openDictionary } = await import('#app/open-library.ts')
+  const opened = openDictionary(home)
+  try {
+    return use(opened)
+  } finally {
+    opened.close()
+  }
+}
+
+function lineOf({ id, word, saidAs, language, scope, caseSensitive }: Pronunciation): string {
+  const said = saidAs.kind === 'ipa' ? `/${saidAs.ipa}/` : saidAs.text
+  const project = scope.kind === 'project' ? `project ${scope.projectId}` : ''
+  const notes = [language ?? '', project, caseSensitive ? 'case-sensitive' : '']
+  return [id, word, said, notes.filter((note) => note !== '').join(', ')].join('\t').trimEnd()
+}
+
+/** Format that was asked for, else the one of the file's extension, else by how the text begins. */
+function formatOf(
+  format: string | undefined,
+  file: string,
+  text: string,
+): (typeof DICTIONARY_FORMATS)[number] {
+  if (format === undefined)
+    return /^\.(?:pls|xml)$/i.test(extname(file)) || /^\s*</.test(text) ? 'pls' : 'csv'
+  return oneOf('format', format, DICTIONARY_FORMATS)
+}
+
+function languageGiven(tag: string | undefined): LanguageCode | undefined {
+  return tag === undefined ? undefined : languageNamed(tag)
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await storing(file, 'read', () => readFile(file))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new AppError('dictionary/invalid', `"${file}" is not in UTF-8. Save it as UTF-8.`, error)
+  }
+}
+
+async function storing<T>(file: string, done: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      `"${file}" could not be ${done} (${String(error)}).`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { Access } from '#app/access/access.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { each, rowNumber, wholeNumber } from '#cli/option-values.ts'
+import type { Shell } from '#cli/shell.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import { GUEST_TTL, type KeyRecord, type MadeToken, OWNER, SCOPES } from '#shared/access.ts'
+
+const ACCOUNT = ['--account <NAME>', 'account that the token works for', OWNER] as const
+const JSON_OPTION = ['--json', 'answer as JSON'] as const
+
+/** Makes, lists and revokes tokens, also while a server is running: a change counts there at once. */
+export function keys(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('keys', {
+    summary: 'create, list and revoke the tokens of the HTTP API',
+    description:
+      'Create, list and revoke the tokens of the HTTP API, also while a server is running: a change counts there at once.',
+  })
+    .addCommand(create(shell))
+    .addCommand(list(shell))
+    .addCommand(revoke(shell))
+    .addCommand(guest(shell))
+}
+
+function create({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('create', {
+    summary: 'create an API key, which is shown once',
+    examples: [
+      'griot keys create --name "My tool"',
+      'griot keys create --name Radio --scope speak --scope text --days 30',
+    ],
+  })
+    .requiredOption('--name <NAME>', 'name by which you will know the key')
+    .option(...ACCOUNT)
+    .option(
+      '--scope <SCOPE>',
+      `what the key may do: ${SCOPES.join(', ')}; repeatable (default: all but admin)`,
+      each,
+    )
+    .option('--days <N>', 'days until the key expires (default: never)')
+    .option(...JSON_OPTION)
+    .action(({ name, account, scope, days, json }) => {
+      const order = {
+        ...{ name, account, scopes: scopesOf(scope) },
+        ...(days === undefined ? {} : { days: wholeNumber('days', days) }),
+      }
+      return withAccess(environment.home, ({ keys }) => {
+        const made = keys.create(order)
+        show(made, `Key ${made.record.id} for ${made.record.account}`, json)
+      })
+    })
+}
+
+function list({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the tokens, one a line',
+    description:
+      'List the tokens, one a line: number, name, account, scopes, first characters, last use, state.',
+    examples: ['griot keys list'],
+  })
+    .option(...JSON_OPTION)
+    .action(({ json }) =>
+      withAccess(environment.home, ({ keys }) => {
+        const records = keys.list()
+        if (json) console.log(JSON.stringify(records, null, 1))
+        else for (const record of records) console.log(lineOf(record))
+      }),
+    )
+}
+
+function revoke({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('revoke', {
+    summary: 'revoke a token: from now on it is refused',
+    examples: ['griot keys revoke 2'],
+  })
+    .argument('<NUMBER>', 'number of a token, as "griot keys list" shows it')
+    .option(...JSON_OPTION)
+    .action((number, { json }) => {
+      const id = rowNumber(number, 'a token', 'griot keys list')
+      return withAccess(environment.home, ({ keys }) => {
+        const { notice, ...record } = keys.revoke(id)
+        console.log(json ? JSON.stringify(record) : lineOf(record))
+        if (notice !== undefined) console.error(notice)
+      })
+    })
+}
+
+function guest({ environment }: Shell): CommandUnknownOpts {
+  return new GriotCommand('guest', {
+    summary: 'create a guest token, which may only speak and work on texts',
+    examples: ['griot keys guest --ttl 60'],
+  })
+    .option('--ttl <SECONDS>', 'seconds until it expires', String(GUEST_TTL.usual))
+    .option(...ACCOUNT)
+    .option(...JSON_OPTION)
+    .action(({ ttl, account, json }) => {
+      const seconds = wholeNumber('ttl', ttl)
+      return withAccess(environment.home, ({ guests }) =>
+        show(guests.create(account, seconds), 'Guest token', json),
+      )
+    })
+}
+
+async function withAccess(home: string, use: (access: Access) => void): Promise<void> {
+  const { openAccess } = await import('#app/open-library.ts')
+  const access = openAccess(home, (error) => console.error(error))
+  try {
+    use(access)
+  } finally {
+    access.close()
+  }
+}
+
+/** The token alone goes to standard output, so that a script can take it; the words go to standard error. */
+function show({ token, record }: MadeToken, title: string, json = false): void {
+  console.log(json ? JSON.stringify({ token, ...record }) : token)
+  const end = record.expiresAt === undefined ? 'until it is revoked' : `until ${record.expiresAt}`
+  console.error(
+    `${title}: ${record.scopes.join(', ')}, ${end}. Keep it: it is shown this once, and only its hash is stored.`,
+  )
+}
+
+function lineOf({ id, name, account, scopes, start, ...times }: KeyRecord): string {
+  const { lastUsedAt, expiresAt, revokedAt } = times
+  const used = lastUsedAt === undefined ? 'never used' : `last used ${lastUsedAt}`
+  const state =
+    revokedAt !== undefined
+      ? `revoked ${revokedAt}`
+      : expiresAt !== undefined
+        ? `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'expires'} ${expiresAt}`
+        : 'works'
+  return [id, name, account, scopes.join(' '), `${start ?? '?'}…`, used, state].join('\t')
+}
+
+/** One value may hold several scopes, with commas or spaces between them. None given is all but admin. */
+function scopesOf(given: readonly string[] = []): KeyRecord['scopes'] {
+  const words = given.flatMap((scopes) => scopes.split(/[\s,]+/)).filter((word) => word !== '')
+  if (given.length === 0) return SCOPES.filter((scope) => scope !== 'admin')
+  return words.map((word) => {
+    const scope = SCOPES.find((known) => known === word.toLowerCase())
+    if (scope) return scope
+    throw new UsageError(`--scope is one of ${SCOPES.join(', ')}, not "${word}".`)
+  })
+}

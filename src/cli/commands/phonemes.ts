@@ -1,0 +1,23 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
+import { linesOf } from '#cli/lines.ts'
+import type { Shell } from '#cli/shell.ts'
+
+/** Line filter: a text in, its phonemes in IPA out, as soon as a line is read. */
+export function phonemes({ environment, stop }: Shell): CommandUnknownOpts {
+  return new GriotCommand('phonemes', {
+    summary: 'turn standard input into phonemes in IPA, line by line',
+    examples: ['griot phonemes --language yo < words.txt'],
+    input: READS_LINES,
+  })
+    .option('--language <LANGUAGE>', 'language of the text', 'en')
+    .action(async ({ language }) => {
+      const { openSpeaker } = await import('#speech/open-speaker.ts')
+      const speaker = await openSpeaker(environment.resources)
+      for await (const line of linesOf(process.stdin, stop)) {
+        const [ipa = ''] = await speaker.phonemes([line], language, stop)
+        process.stdout.write(`${ipa}\n`)
+      }
+      stop.throwIfAborted()
+    })
+}

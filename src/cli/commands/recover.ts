@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand } from '#cli/griot-command.ts'
+import type { Shell } from '#cli/shell.ts'
+
+/** Enters files and voices that are on the disk into a library that does not know them. */
+export function recover({ environment: { home }, stop }: Shell): CommandUnknownOpts {
+  return new GriotCommand('recover', {
+    summary: 'enter files and voices on the disk into a library that does not know them',
+    examples: [
+      'griot recover',
+      'griot recover ~/.local/share/griot/before-restore-2026-03-04T05-06-07',
+    ],
+  })
+    .argument(
+      '[FOLDER]',
+      'a folder that a restore has put aside, or lost+found (default: the data folder)',
+    )
+    .option('--json', 'answer as JSON')
+    .action(async (folder, { json }) => {
+      const { recover: recoverFrom } = await import('#app/recover.ts')
+      const found = await recoverFrom(home, folder === undefined ? home : resolve(folder), stop)
+      if (json) {
+        console.log(JSON.stringify(found))
+        return
+      }
+      const { files, nameless, voices, recordings } = found
+      console.log(`Entered into the library: ${files.length} files, ${voices.length} voices.`)
+      if (nameless.length > 0)
+        console.log(
+          `Of ${nameless.length} of these files only the content was known. They belong to the owner now, and have no name.`,
+        )
+      for (const path of recordings)
+        console.log(
+          `${path} does not say whose voice it is, nor that the speaker agreed. Make the voice again: griot voices create --audio "${path}/recording" --transcript @"${path}/transcript.txt" --name NAME --consent`,
+        )
+    })
+}

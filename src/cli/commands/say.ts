@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { oneOf } from '#cli/option-values.ts'
+import type { Shell } from '#cli/shell.ts'
+import { bitrateFor, encodingFor, formatFor } from '#cli/sound-options.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import { AppError } from '#shared/errors.ts'
+import { FORMATS } from '#shared/formats.ts'
+import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
+
+/** Speaks a text into a file, in this process. */
+export function say({ environment, stop }: Shell): CommandUnknownOpts {
+  return new GriotCommand('say', {
+    summary: 'speak a text into a file',
+    description: 'Speak a text into a file, or to standard output. No server is needed.',
+    examples: [
+      'griot say "Good morning, Lagos." --voice john --out morning.mp3',
+      'griot say "Ẹ káàárọ̀, [en]Mister Johnson[/en]. [pause 300ms] Báwo ni?" --voice sade',
+      'griot say --file chapter.txt --language ha --out chapter.flac --timings chapter.json',
+      'griot say - --format pcm_s16le --out - < news.txt',
+    ],
+    notes: `The text may contain [yo]…[/yo] (or en, am, ha, ig, pcm), [pause 300ms],
+[say: …], [ipa: …] and [spell]…[/spell], or be SSML: <speak>…</speak>.`,
+  })
+    .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
+    .option('--file <FILE>', 'read the text from this file')
+    .option('--voice <VOICE>', 'a voice: its id, or the name of a voice of your own', 'lina')
+    .option('--language <LANGUAGE>', "language of the text (default: the voice's own)")
+    .option(
+      '--format <FORMAT>',
+      'wav, mp3, ogg_opus, webm_opus, flac, pcm_s16le or m3u8; for telephones, at 8 kHz: wav_8k, wav_mulaw, wav_alaw, and without a header mulaw, alaw (default: by the extension of --out, else wav)',
+    )
+    .option(
+      '--bitrate <RATE>',
+      '32k, 48k, 64k, 96k, 128k or 192k, of compressed formats; mp3 has at most 160k, m3u8 at most 144k',
+      '128k',
+    )
+    .option(
+      '--sample-rate <HZ>',
+      '24000 or 8000, of wav, pcm_s16le, mulaw and alaw (default: 8000 for mulaw and alaw, else 24000)',
+    )
+    .option('--speed <FACTOR>', `${SPEED.min} to ${SPEED.max}: the pace, not the pitch`, '1')
+    .option(
+      '--numbers <STYLE>',
+      'traditional, decimal or english (default: as speakers of the language expect)',
+    )
+    .option('-o, --out <FILE>', '"-" writes to standard output (default: speech.EXTENSION)')
+    .option(
+      '--timings <FILE>',
+      'write words, phones and syllables with their start and end in seconds, as JSON',
+    )
+    .action(async (text, { file, voice, timings, ...options }) => {
+      const encoding = encodingFor(formatFor(options.format, options.out), options.sampleRate)
+      const { numbers } = options
+      const sound = {
+        ...encoding,
+        bitrate: bitrateFor(options.bitrate, encoding.format),
+        language: options.language,
+        speed: speedOf(options.speed),
+        numbers: numbers === undefined ? undefined : oneOf('numbers', numbers, NUMBER_STYLES),
+        out: options.out ?? `speech.${FORMATS[encoding.format].extension}`,
+        timings,
+      }
+      const read = textReader(text, file, stop)
+      const { voiceIdOf } = await import('#cli/voices-find.ts')
+      const order = { ...sound, voice: voiceIdOf(environment.home, voice) }
+      const { speakTo } = await import('#cli/speak-to.ts')
+      await speakTo(order, await read(), environment, stop)
+    })
+}
+
+function textReader(
+  text: string | undefined,
+  file: string | undefined,
+  stop: AbortSignal,
+): () => Promise<string> {
+  if (file !== undefined && text !== undefined)
+    throw new UsageError('Give either a text or --file, not both.')
+  if (file !== undefined) return () => readText(file)
+  if (text === undefined)
+    throw new UsageError('Give a text to say, "-" for standard input, or --file FILE.')
+  if (text !== '-') return async () => text
+  stop.addEventListener('abort', () => process.stdin.destroy())
+  return () => readAll(process.stdin)
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      `The text file "${file}" could not be read (${String(error)}).`,
+      error,
+    )
+  }
+}
+
+function speedOf(text: string): number {
+  const speed = Number(text)
+  if (speed >= SPEED.min && speed <= SPEED.max) return speed
+  throw new UsageError(`--speed is a number from ${SPEED.min} to ${SPEED.max}, not "${text}".`)
+}

@@ -1,0 +1,90 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { DEFAULT_PORT } from '#cli/environment.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { each } from '#cli/option-values.ts'
+import type { Shell } from '#cli/shell.ts'
+
+/** Serves the studio and the HTTP API until Ctrl-C. */
+export function serve({ environment, stop }: Shell): CommandUnknownOpts {
+  return new GriotCommand('serve', {
+    summary: 'serve the studio and the HTTP API until Ctrl-C',
+    description:
+      'Serve the studio and the HTTP API on this computer until Ctrl-C. A link to the studio is printed, and at the first start an API key.',
+    examples: [
+      'griot serve --open',
+      'griot serve --port 8080 --rate-limit 60 --text-limit 5000',
+      'griot serve --host 0.0.0.0 --allow-host studio.example --allow-origin https://app.example',
+    ],
+  })
+    .option('--port <PORT>', `0 takes any free port (default: GRIOT_PORT, else ${DEFAULT_PORT})`)
+    .option(
+      '--host <HOST>',
+      'address to listen on; any other lets other computers in, with a key',
+      '127.0.0.1',
+    )
+    .option('--allow-host <NAME>', 'also answer requests to this host name; repeatable', each)
+    .option(
+      '--allow-origin <ORIGIN>',
+      'also let pages of this origin call the API; repeatable',
+      each,
+    )
+    .option('--open', 'open the studio in the default browser, or in the one that BROWSER names')
+    .option('--rate-limit <N>', 'requests a minute for each token (default: no limit)')
+    .option(
+      '--text-limit <N>',
+      'characters in one text of the API, at most 200000 (default: 20000)',
+    )
+    .option(
+      '--streams <N>',
+      'texts that are spoken at the same time; others wait up to 30 s (default: by cores and memory, at most 128)',
+    )
+    .option('--streams-per-account <N>', 'texts at the same time for one account (default: 64)')
+    .option('--streams-per-token <N>', 'texts at the same time for one token (default: 64)')
+    .option('--streams-per-guest <N>', 'texts at the same time for one guest token (default: 8)')
+    .option(
+      '--connections <N>',
+      'open connections; the longest silent ones are closed for new ones (default: 1000)',
+    )
+    .option(
+      '--connections-per-address <N>',
+      'open connections from one other computer (default: 200)',
+    )
+    .option('--files-per-account <N>', 'files of one account (default: 10000)')
+    .option(
+      '--hls-quota <SIZE>',
+      'size of the playlists of one account, such as 500MB (default: 256MB)',
+    )
+    .option(
+      '--keep-free <SIZE>',
+      'free space on the disk of the data folder below which nothing is stored or signed (default: 16MB)',
+    )
+    .option(
+      '--log-level <LEVEL>',
+      'requests in logs/requests.log of the data folder: silent, error, warn, info or debug (default: GRIOT_LOG_LEVEL, else info: every one)',
+    )
+    .option(
+      '--translate-url <URL>',
+      'a LibreTranslate server, for POST /v1/translate (default: none)',
+    )
+    .option(
+      '--transcribe-url <URL>',
+      "a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default: none)",
+    )
+    .option('--transcribe-model <NAME>', 'model of that server (default: whisper-1)')
+    .option(
+      '--signing-key-file <FILE>',
+      'sign with this key (PKCS#8 in PEM, P-256) instead of one of this computer; needs --signing-chain-file',
+    )
+    .option('--signing-chain-file <FILE>', "certificates of that key in PEM, the signer's first")
+    .option(
+      '--jwt-algorithm <ALG>',
+      'accept JWTs signed with ES256 or HS256; needs the next three options, or their environment variables',
+    )
+    .option('--jwt-key-file <FILE>', "the issuer's public key (PEM or JWK), or the shared secret")
+    .option('--jwt-issuer <ISSUER>', 'what "iss" must be')
+    .option('--jwt-audience <AUDIENCE>', 'what "aud" must contain')
+    .action(async (options) => {
+      const { serveStudio } = await import('#cli/serve.ts')
+      await serveStudio(options, environment, stop)
+    })
+}

@@ -1,0 +1,107 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand } from '#cli/griot-command.ts'
+import type { Shell } from '#cli/shell.ts'
+
+const ONE_OF_ALL = "a voice's id, or the name of a voice of your own in quotes"
+const JSON_OPTION = ['--json', 'answer as JSON'] as const
+
+/** Shows and plays voices, makes and deletes custom ones, also while a server is running: a change counts there at once. */
+export function voices(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('voices', {
+    summary: 'list, show, create, delete and sample voices',
+    description:
+      'Work on the system voices and on voices of your own, also while a server is running: a change counts there at once.',
+  })
+    .addCommand(list(shell))
+    .addCommand(show(shell))
+    .addCommand(create(shell))
+    .addCommand(remove(shell))
+    .addCommand(sample(shell))
+}
+
+function list(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('list', {
+    summary: 'list the system voices by language, then your own',
+    examples: ['griot voices list', 'griot voices list --language yo --system'],
+  })
+    .option('--language <LANGUAGE>', 'only voices of this language')
+    .option('--own', 'only your own')
+    .option('--system', 'only the system voices')
+    .option(...JSON_OPTION)
+    .action(async (options) => {
+      const { listVoices } = await import('#cli/voices-list.ts')
+      listVoices(options, shell)
+    })
+}
+
+function show(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('show', {
+    summary: 'show a voice; of your own, also its recording and the consent to it',
+    examples: ['griot voices show sade'],
+  })
+    .argument('<VOICE>', ONE_OF_ALL)
+    .option(...JSON_OPTION)
+    .action(async (voice, { json }) => {
+      const { showVoice } = await import('#cli/voices-show.ts')
+      await showVoice(voice, json, shell)
+    })
+}
+
+function create(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('create', {
+    summary: 'create a voice from a recording of 2 to 30 s',
+    description:
+      'Create a voice from a recording of 2 to 30 s. The speaker must agree: without --consent, the statement to agree to is shown.',
+    examples: [
+      'griot voices create --audio me.wav --transcript "What I say in it." --name "My voice" --consent',
+      'griot voices create --audio - --transcript @words.txt --name Àdá --consent < ada.mp3',
+    ],
+  })
+    .requiredOption('--audio <FILE>', 'the recording; "-" reads it from standard input')
+    .requiredOption(
+      '--transcript <TEXT|@FILE>',
+      'the words of the recording exactly as spoken, or @ and the name of a text file that holds them',
+    )
+    .requiredOption('--name <NAME>', 'name of the new voice')
+    .option('--language <LANGUAGE>', 'language of the recording (default: detected in its words)')
+    .option('--consent', 'confirm that the speaker agrees')
+    .option(...JSON_OPTION)
+    .action(async (options) => {
+      const { createVoice } = await import('#cli/voices-create.ts')
+      await createVoice(options, shell)
+    })
+}
+
+function remove(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('delete', {
+    summary: 'delete a voice of your own and its recording',
+    description:
+      'Delete a voice of your own and its recording, and stop what is being spoken with it. You are asked first.',
+    examples: ['griot voices delete "My voice"', 'griot voices delete "My voice" --yes'],
+  })
+    .argument('<VOICE>', 'the id of a voice of your own, or its name in quotes')
+    .option('--yes', 'delete without asking')
+    .option(...JSON_OPTION)
+    .action(async (voice, options) => {
+      const { deleteVoice } = await import('#cli/voices-delete.ts')
+      await deleteVoice(voice, options, shell)
+    })
+}
+
+function sample(shell: Shell): CommandUnknownOpts {
+  return new GriotCommand('sample', {
+    summary: 'let a voice introduce itself in its own language',
+    examples: ['griot voices sample ngozi --out ngozi.mp3'],
+  })
+    .argument('<VOICE>', ONE_OF_ALL)
+    .option('-o, --out <FILE>', '"-" writes to standard output (default: sample.EXTENSION)')
+    .option(
+      '--format <FORMAT>',
+      'as for "griot say" (default: by the extension of --out, else wav)',
+    )
+    .option('--bitrate <RATE>', 'as for "griot say"', '128k')
+    .action(async (voice, options) => {
+      const { sampleVoice } = await import('#cli/voices-sample.ts')
+      await sampleVoice(voice, options, shell)
+    })
+}

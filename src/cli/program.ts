@@ -1,0 +1,65 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { GriotCommand } from './griot-command.ts'
+import type { Shell } from './shell.ts'
+
+type Definition = (shell: Shell) => CommandUnknownOpts
+
+/** All commands, in the order of the help. The file of a command is loaded when that command, or the help, is asked for. */
+const COMMANDS = {
+  say: async () => (await import('./commands/say.ts')).say,
+  voices: async () => (await import('./commands/voices.ts')).voices,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  link: async () => (await import('./commands/link.ts')).link,
+  browsers: async () => (await import('./commands/browsers.ts')).browsers,
+  keys: async () => (await import('./commands/keys.ts')).keys,
+  accounts: async () => (await import('./commands/accounts.ts')).accounts,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  provenance: async () => (await import('./commands/provenance.ts')).provenance,
+  phonemes: async () => (await import('./commands/phonemes.ts')).phonemes,
+  dictionary: async () => (await import('./commands/dictionary.ts')).dictionary,
+  diacritics: async () => (await import('./commands/diacritics.ts')).diacritics,
+  detect: async () => (await import('./commands/detect.ts')).detect,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  recover: async () => (await import('./commands/recover.ts')).recover,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+} as const satisfies Record<string, () => Promise<Definition>>
+
+type CommandName = keyof typeof COMMANDS
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name)
+}
+
+const NOTES = `Environment variables:
+  GRIOT_HOME               data folder
+  GRIOT_PORT               port of "griot serve"
+  GRIOT_API_KEY            API key that is accepted besides the stored ones
+  GRIOT_LOG_LEVEL          as --log-level of "griot serve"
+  GRIOT_JWT_ALGORITHM, GRIOT_JWT_KEY_FILE, GRIOT_JWT_ISSUER, GRIOT_JWT_AUDIENCE
+                           as the --jwt options of "griot serve"
+  GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE
+                           as the --signing options of "griot serve"; also for
+                           "griot say"
+  GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL
+                           as the options of "griot serve" with these names
+  GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY
+                           keys of these servers, if they need them
+  GRIOT_BACKUP_PASSPHRASE  passphrase of encrypted backups
+  FFMPEG_PATH              ffmpeg to use
+  BROWSER                  browser that "griot serve --open" uses
+
+Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C`
+
+/** Builds the command line with the commands of these names; left out: with all of them. */
+export async function loadProgram(
+  shell: Shell,
+  names: readonly CommandName[] = Object.keys(COMMANDS).filter(isCommandName),
+): Promise<CommandUnknownOpts> {
+  const program = new GriotCommand('griot', {
+    summary: 'a voice studio on the command line',
+    notes: NOTES,
+  }).version(shell.environment.version, '-v, --version', 'show the version')
+  for (const name of names) program.addCommand((await COMMANDS[name]())(shell))
+  return program
+}

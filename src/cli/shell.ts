@@ -1,0 +1,10 @@
+import type { Environment } from './environment.ts'
+
+/** Surroundings of a command while it runs. */
+export interface Shell {
+  readonly environment: Environment
+  /** Aborted by Ctrl-C or a polite kill. */
+  readonly stop: AbortSignal
+  /** Exit code of a command that throws nothing: 0 unless the command sets another one. */
+  exitCode: number
+}
