@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { type Running, runGriotHere, startGriot } from './griot.test-support.ts'
+import { type RunningGriot, runGriotHere, startGriot } from './griot.test-support.ts'
 
 const folder = folderForTests('griot kọ́kọ́rọ́')
 let place: string
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 /** A server of the data folder of this test, on `port`. */
-function serve(port = '0'): Running {
+function serve(port = '0'): RunningGriot {
   return startGriot(place, ['serve', '--port', port])
 }
 
@@ -21,7 +21,7 @@ function serve(port = '0'): Running {
 async function shownBy({
   address,
   printed,
-}: Running): Promise<{ key: string | undefined; url: string }> {
+}: RunningGriot): Promise<{ key: string | undefined; url: string }> {
   const url = await address()
   return { url, key: /API key\s+(griot_\S+)/.exec(await printed(/API/))?.[1] }
 }

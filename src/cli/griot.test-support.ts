@@ -17,7 +17,7 @@ function environmentIn(folder: string, variables: Variables): NodeJS.ProcessEnv 
   return { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '', GRIOT_API_KEY: '', ...variables }
 }
 
-export interface Running {
+export interface RunningGriot {
   readonly child: ChildProcessWithoutNullStreams
   /** Everything on standard error so far. */
   readonly err: () => string
@@ -43,7 +43,7 @@ export function startGriot(
   args: readonly string[],
   variables: Variables = {},
   { detached = false } = {},
-): Running {
+): RunningGriot {
   mkdirSync(folder, { recursive: true })
   const env = environmentIn(folder, variables)
   const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env, detached })

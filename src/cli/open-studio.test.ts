@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promise
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { type Running, startGriot } from './griot.test-support.ts'
+import { type RunningGriot, startGriot } from './griot.test-support.ts'
 import { snapOf } from './open-studio.ts'
 
 const home = folderForTests('griot ìlẹ̀kùn')
@@ -34,7 +34,7 @@ setTimeout(() => undefined, 20_000)
   return seen
 }
 
-function serve(variables: Readonly<Record<string, string>>): Running {
+function serve(variables: Readonly<Record<string, string>>): RunningGriot {
   return startGriot(home, ['serve', '--open', '--port', '0'], { PATH, ...variables })
 }
 

@@ -19,17 +19,17 @@ export function hasAction(command: CommandUnknownOpts): boolean {
   return command.commands.length === 0 || (command.parent !== null && command.options.length > 0)
 }
 
-/** Call of an action: its command, arguments and options. */
-export interface Call {
+/** ParsedCall of an action: its command, arguments and options. */
+export interface ParsedCall {
   readonly path: string
   readonly args: readonly unknown[]
   readonly options: Readonly<Record<string, unknown>>
 }
 
 /** Parses a command line without running its action. Throws as the parser does. */
-export async function parsed(args: readonly string[]): Promise<Call> {
+export async function parsed(args: readonly string[]): Promise<ParsedCall> {
   const program = await wholeProgram()
-  const calls: Call[] = []
+  const calls: ParsedCall[] = []
   for (const command of withAllBelow(program).filter(hasAction))
     command.action(() => {
       calls.push({ path: pathOf(command), args: command.processedArgs, options: command.opts() })

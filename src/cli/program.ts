@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from './command-context.ts'
 import { GriotCommand } from './griot-command.ts'
-import type { Shell } from './shell.ts'
 
-type Definition = (shell: Shell) => CommandUnknownOpts
+type Definition = (context: CommandContext) => CommandUnknownOpts
 
 /** All commands, in the order of the help. The file of a command is loaded when that command, or the help, is asked for. */
 const COMMANDS = {
@@ -53,13 +53,13 @@ Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C`
 
 /** Builds the command line with the commands of these names; left out: with all of them. */
 export async function loadProgram(
-  shell: Shell,
+  context: CommandContext,
   names: readonly CommandName[] = Object.keys(COMMANDS).filter(isCommandName),
 ): Promise<CommandUnknownOpts> {
   const program = new GriotCommand('griot', {
     summary: 'a voice studio on the command line',
     notes: NOTES,
-  }).version(shell.environment.version, '-v, --version', 'show the version')
-  for (const name of names) program.addCommand((await COMMANDS[name]())(shell))
+  }).version(context.environment.version, '-v, --version', 'show the version')
+  for (const name of names) program.addCommand((await COMMANDS[name]())(context))
   return program
 }

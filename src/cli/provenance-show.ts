@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import type { ProvenanceRecord } from '#provenance/provenance.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
-import type { Shell } from './shell.ts'
-import { linesOf, plain } from './verdict-lines.ts'
+import type { CommandContext } from './command-context.ts'
+import { plain, verdictLines } from './verdict-lines.ts'
 import { verdictOn } from './verified-file.ts'
 
 const REQUEST_ID = /^[\w-]{8,200}$/
@@ -12,7 +12,7 @@ const REQUEST_ID = /^[\w-]{8,200}$/
 export async function showProvenance(
   name: string,
   { json = false, account }: { readonly json?: boolean; readonly account: string },
-  { environment: { home }, stop }: Shell,
+  { environment: { home }, stop }: CommandContext,
 ): Promise<void> {
   const { openVerifier } = await import('#provenance/open-verifier.ts')
   const verifier = await openVerifier(home, () => new Date())
@@ -55,7 +55,7 @@ function print(
     console.log(JSON.stringify({ file: file?.name, verdict: file?.verdict, record }, null, 1))
     return
   }
-  if (file) for (const line of linesOf(plain(file.name), file.verdict)) console.log(line)
+  if (file) for (const line of verdictLines(plain(file.name), file.verdict)) console.log(line)
   if (record) console.log(recordLines(record).join('\n'))
 }
 

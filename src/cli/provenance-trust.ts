@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Provenance } from '#provenance/provenance.ts'
 import { AppError } from '#shared/errors.ts'
+import type { CommandContext } from './command-context.ts'
 import { rowNumber } from './option-values.ts'
-import type { Shell } from './shell.ts'
 import { plain } from './verdict-lines.ts'
 import { expectFile } from './verified-file.ts'
 
@@ -11,34 +11,34 @@ type Trusted = Provenance['trusted']
 const LONGEST_PEM = 100_000
 
 /** Lists the certificates of signers that are trusted. */
-export function listTrusted(json: boolean | undefined, shell: Shell): Promise<void> {
-  return withTrusted(() => undefined, json, shell)
+export function listTrusted(json: boolean | undefined, context: CommandContext): Promise<void> {
+  return withTrusted(() => undefined, json, context)
 }
 
 /** Trusts the signers of the certificate in a PEM file, then lists all. Throws AppError. */
 export async function addTrusted(
   file: string,
   json: boolean | undefined,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<void> {
   const pem = await certificateFile(file)
-  await withTrusted((trusted) => trusted.add(pem), json, shell)
+  await withTrusted((trusted) => trusted.add(pem), json, context)
 }
 
 /** Removes the certificate of this number, then lists the others. Throws UsageError, AppError. */
 export async function removeTrusted(
   number: string,
   json: boolean | undefined,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<void> {
   const id = rowNumber(number, 'a certificate', 'griot provenance trust list')
-  await withTrusted((trusted) => remove(trusted, id), json, shell)
+  await withTrusted((trusted) => remove(trusted, id), json, context)
 }
 
 async function withTrusted(
   change: (trusted: Trusted) => void,
   json: boolean | undefined,
-  { environment }: Shell,
+  { environment }: CommandContext,
 ): Promise<void> {
   const { openProvenance } = await import('#provenance/open-provenance.ts')
   const { trusted, close } = openProvenance(environment)

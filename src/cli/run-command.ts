@@ -1,8 +1,8 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { AppError } from '#shared/errors.ts'
+import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
 import { isCommandName, loadProgram } from './program.ts'
-import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 import { commandNamed, pathOf } from './usage-words.ts'
 
@@ -12,15 +12,15 @@ export async function runCommand(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<number> {
-  const shell: Shell = { environment, stop, exitCode: 0 }
+  const context: CommandContext = { environment, stop, exitCode: 0 }
   const asked = withHelpAsOption(args)
   const [name = ''] = asked
-  const program = await loadProgram(shell, namesFor(name))
+  const program = await loadProgram(context, namesFor(name))
   try {
     // An unknown command is an error even if its help is asked for.
     const isUnknown = !isCommandName(name) && !name.startsWith('-')
     await program.parseAsync(isUnknown ? [name] : asked, { from: 'user' })
-    return shell.exitCode
+    return context.exitCode
   } catch (error) {
     // Commander throws after help and version, too.
     if (error instanceof CommanderError && error.exitCode === 0) return 0

@@ -85,7 +85,7 @@ export async function serveStudio(
   }
 }
 
-interface Shell {
+interface Surroundings {
   readonly environment: Environment
   readonly host: string
   /** Whether to open a browser. */
@@ -96,7 +96,7 @@ interface Shell {
 async function untilStopped(
   app: App,
   server: Server,
-  { environment, host, opens }: Shell,
+  { environment, host, opens }: Surroundings,
   stop: AbortSignal,
 ): Promise<void> {
   // A library that cannot take a key now gets one at the next start.

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { MARKER } from '#storage/keeping/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { familyOf } from '#testing/processes.test-support.ts'
-import { type Running, startGriot } from './griot.test-support.ts'
+import { type RunningGriot, startGriot } from './griot.test-support.ts'
 
 const KEY = 'My API Key'
 const LONG = 'The rain has stopped and we can go out now. '.repeat(450)
 const home = folderForTests('griot ọ̀rọ̀')
 
-async function serve(): Promise<Running & { readonly url: string }> {
+async function serve(): Promise<RunningGriot & { readonly url: string }> {
   const running = startGriot(home, ['serve', '--port', '0'], { GRIOT_API_KEY: KEY })
   return { ...running, url: await running.address() }
 }

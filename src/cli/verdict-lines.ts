@@ -9,7 +9,7 @@ const PLACES = {
 } as const
 
 /** A verdict as lines for a person, with the facts where there are any. */
-export function linesOf(name: string, verdict: Verdict): string[] {
+export function verdictLines(name: string, verdict: Verdict): string[] {
   const facts = factsOf(verdict).map(([what, value]) => `  ${what.padEnd(WIDTH)}${plain(value)}`)
   return [`${name}: ${verdict.title}`, `  ${plain(verdict.explanation)}`, ...facts]
 }

@@ -4,9 +4,9 @@ import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { OWNER } from '#shared/access.ts'
 import { CONSENT_STATEMENT, RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
+import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
 import { languageNamed } from './option-values.ts'
-import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 import { recordingBytes, STANDARD_INPUT, transcriptOf } from './voices-input.ts'
 import { ownLines } from './voices-lines.ts'
@@ -28,7 +28,7 @@ interface CreateOptions {
 /** Makes a voice from a recording, in this process. Its record goes to standard output, warnings go to standard error. */
 export async function createVoice(
   { audio, transcript, name, language, consent = false, json }: CreateOptions,
-  { environment, stop }: Shell,
+  { environment, stop }: CommandContext,
 ): Promise<void> {
   if (audio === STANDARD_INPUT && transcript === `@${STANDARD_INPUT}`)
     throw new UsageError(

@@ -6,8 +6,8 @@ import { customRecord } from '#server/v1/voice-record.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
+import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
-import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
 import { findVoice } from './voices-find.ts'
@@ -21,9 +21,9 @@ interface DeleteOptions {
 export async function deleteVoice(
   asked: string,
   { yes, json }: DeleteOptions,
-  shell: Shell,
+  context: CommandContext,
 ): Promise<void> {
-  const { environment, stop } = shell
+  const { environment, stop } = context
   const { voice, lines } = ownVoice(environment.home, asked)
   if (!yes) {
     const consequences = consequencesOf(voice, lines)
@@ -31,7 +31,7 @@ export async function deleteVoice(
     console.error(consequences)
     if (!(await isAgreed(process.stdin, process.stderr, stop))) {
       console.error('Nothing was deleted.')
-      shell.exitCode = 1
+      context.exitCode = 1
       return
     }
   }

@@ -4,8 +4,8 @@ import { OWNER } from '#shared/access.ts'
 import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
+import type { CommandContext } from './command-context.ts'
 import { languageNamed } from './option-values.ts'
-import type { Shell } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
 import { inColumns, nameOfLanguage } from './voices-lines.ts'
@@ -21,7 +21,7 @@ interface ListOptions {
 /** Lists the system voices by language, then custom voices, the newest first. Throws UsageError. */
 export function listVoices(
   { language, own, system, json }: ListOptions,
-  { environment }: Shell,
+  { environment }: CommandContext,
 ): void {
   if (own && system)
     throw new UsageError('Give either --own or --system. Without them, both are listed.')

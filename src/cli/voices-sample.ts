@@ -2,7 +2,7 @@ import { readCustomVoices } from '#app/open-custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
-import type { Shell } from './shell.ts'
+import type { CommandContext } from './command-context.ts'
 import { bitrateFor, encodingFor, formatFor } from './sound-options.ts'
 import { speakTo } from './speak-to.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
@@ -17,7 +17,7 @@ interface SampleOptions {
 export async function sampleVoice(
   asked: string,
   { out, format, bitrate }: SampleOptions,
-  { environment, stop }: Shell,
+  { environment, stop }: CommandContext,
 ): Promise<void> {
   const encoding = encodingFor(formatFor(format, out))
   const known = readCustomVoices(environment.home)

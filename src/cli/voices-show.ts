@@ -1,7 +1,7 @@
 import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
-import type { Shell } from './shell.ts'
+import type { CommandContext } from './command-context.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
 import { consentLines, factLines, nameOfLanguage, ownLines } from './voices-lines.ts'
 import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
@@ -10,7 +10,7 @@ import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
 export async function showVoice(
   asked: string,
   json: boolean | undefined,
-  { environment: { home, ffmpeg }, stop }: Shell,
+  { environment: { home, ffmpeg }, stop }: CommandContext,
 ): Promise<void> {
   const known = readCustomVoices(home)
   try {

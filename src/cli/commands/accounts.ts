@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Access } from '#app/access/access.ts'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 import { bytesOf } from '#cli/size.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { sizeInWords } from '#storage/files/size-in-words.ts'
@@ -9,17 +9,17 @@ import { sizeInWords } from '#storage/files/size-in-words.ts'
 type Account = ReturnType<Access['accountOf']>
 
 /** Lists accounts and changes their settings, also while a server is running: a change counts there at once. */
-export function accounts(shell: Shell): CommandUnknownOpts {
+export function accounts(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('accounts', {
     summary: 'list accounts and set their quotas',
     description:
       'List accounts and change their settings, also while a server is running. Each account has voices, files and a quota of its own.',
   })
-    .addCommand(list(shell))
-    .addCommand(set(shell))
+    .addCommand(list(context))
+    .addCommand(set(context))
 }
 
-function list({ environment }: Shell): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the accounts, one a line',
     description: 'List the accounts, one a line: name, quota, whether generated audio is kept.',
@@ -31,7 +31,7 @@ function list({ environment }: Shell): CommandUnknownOpts {
     )
 }
 
-function set({ environment }: Shell): CommandUnknownOpts {
+function set({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('set', {
     summary: 'change the settings of an account; a new name makes a new account',
     examples: ['griot accounts set owner --quota 5GB', 'griot accounts set radio --keep-audio yes'],

@@ -1,13 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { askPassphrase, checkNew, passphraseGiven } from '#cli/passphrase.ts'
 import { createProgressBar } from '#cli/progress.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 
 /** Writes everything of the data folder into one file, also while Griot is running. */
-export function backup(shell: Shell): CommandUnknownOpts {
-  const { environment, stop } = shell
+export function backup(context: CommandContext): CommandUnknownOpts {
+  const { environment, stop } = context
   return new GriotCommand('backup', {
     summary: 'write everything of the data folder into one file',
     description:
@@ -24,7 +24,7 @@ export function backup(shell: Shell): CommandUnknownOpts {
     .action(async (target, { encrypt = false, passphraseFile, json }) => {
       if (passphraseFile !== undefined && !encrypt)
         throw new UsageError('--passphrase-file works only together with --encrypt.')
-      const passphrase = encrypt ? await newPassphrase(passphraseFile, shell) : undefined
+      const passphrase = encrypt ? await newPassphrase(passphraseFile, context) : undefined
       const { home, version } = environment
       const progress = createProgressBar(process.stderr, 'MB')
       const onProgress = (done: number, total: number): void =>
@@ -34,13 +34,13 @@ export function backup(shell: Shell): CommandUnknownOpts {
       const written = await writeBackup(order, stop).finally(progress.clear)
       print(written, encrypt, json)
       const { missing, changed, leftOut } = written.manifest
-      if (missing.length + changed.length + leftOut.length > 0) shell.exitCode = 1
+      if (missing.length + changed.length + leftOut.length > 0) context.exitCode = 1
     })
 }
 
 async function newPassphrase(
   file: string | undefined,
-  { environment, stop }: Shell,
+  { environment, stop }: CommandContext,
 ): Promise<string> {
   const given = passphraseGiven(file, environment)
   return given === undefined ? askPassphrase(true, stop) : checkNew(given)

@@ -1,24 +1,24 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { rowNumber } from '#cli/option-values.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import type { BrowserRecord } from '#shared/browsers.ts'
 
 type SignedIn = ReturnType<typeof import('#app/open-browsers.ts')['openSignedIn']>
 
 /** Lists and signs out the browsers that are signed in to the studio; a server that runs closes their connections. */
-export function browsers(shell: Shell): CommandUnknownOpts {
+export function browsers(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('browsers', {
     summary: 'list or sign out the browsers that are signed in to the studio',
     description:
       'List or sign out the browsers that are signed in to the studio, also while a server is running.',
   })
-    .addCommand(list(shell))
-    .addCommand(signOut(shell))
+    .addCommand(list(context))
+    .addCommand(signOut(context))
 }
 
-function list({ environment: { home } }: Shell): CommandUnknownOpts {
+function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the browsers, one a line',
     description:
@@ -31,7 +31,7 @@ function list({ environment: { home } }: Shell): CommandUnknownOpts {
     )
 }
 
-function signOut({ environment: { home } }: Shell): CommandUnknownOpts {
+function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('sign-out', {
     summary: 'sign one browser out, or all of them',
     description: 'Sign one browser out, or all of them. The studio closes there within a second.',

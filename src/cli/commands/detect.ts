@@ -1,13 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import type { Detection } from '#speech/text/detect/detect-language.ts'
 import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 
 /** Line filter: a text in, its language with a confidence out; "other" is none of the six, "und" is no word. */
-export function detect({ environment, stop }: Shell): CommandUnknownOpts {
+export function detect({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('detect', {
     summary: 'detect the language of standard input, line by line',
     description:

@@ -1,15 +1,15 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { AcceptedForms } from '#app/accepted-forms.ts'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import type { AcceptedForm, MarkedText, MarkedWord } from '#shared/diacritics.ts'
 
 const PROJECT = ['--project <ID>', 'in this project only'] as const
 
 /** Line filter: Yoruba in, the same with tone marks and under-dots out; or the forms that a person has accepted. */
-export function diacritics(shell: Shell): CommandUnknownOpts {
+export function diacritics(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('diacritics', {
     summary: 'put the marks on Yoruba from standard input, line by line',
     description:
@@ -25,14 +25,14 @@ export function diacritics(shell: Shell): CommandUnknownOpts {
     .option(...PROJECT)
     .action(({ json, words, project }) => {
       if (json && words) throw new UsageError('Give either --json or --words.')
-      return filter(json ? JSON.stringify : words ? asRows : asText, project, shell)
+      return filter(json ? JSON.stringify : words ? asRows : asText, project, context)
     })
-    .addCommand(accept(shell))
-    .addCommand(list(shell))
-    .addCommand(forget(shell))
+    .addCommand(accept(context))
+    .addCommand(list(context))
+    .addCommand(forget(context))
 }
 
-function accept({ environment }: Shell): CommandUnknownOpts {
+function accept({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('accept', {
     summary: 'from now on write WORD as FORM, in texts, speech and translations',
     examples: ['griot diacritics accept oko ọkọ̀'],
@@ -47,7 +47,7 @@ function accept({ environment }: Shell): CommandUnknownOpts {
     )
 }
 
-function list({ environment }: Shell): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the accepted forms, one word a line',
     examples: ['griot diacritics list'],
@@ -60,7 +60,7 @@ function list({ environment }: Shell): CommandUnknownOpts {
     )
 }
 
-function forget({ environment }: Shell): CommandUnknownOpts {
+function forget({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('forget', {
     summary: 'forget the accepted form of a word',
     examples: ['griot diacritics forget oko'],
@@ -85,7 +85,7 @@ async function withForms(home: string, use: (forms: AcceptedForms) => void): Pro
 async function filter(
   written: (marked: MarkedText) => string,
   project: string | undefined,
-  { environment, stop }: Shell,
+  { environment, stop }: CommandContext,
 ): Promise<void> {
   const { openDiacritizer } = await import('#speech/languages/yo/marks.ts')
   const { readAcceptedForms } = await import('#app/open-accepted-forms.ts')

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Dictionary } from '#app/dictionary.ts'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { languageNamed, oneOf, rowNumber } from '#cli/option-values.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import { DICTIONARY_FORMATS, type Pronunciation } from '#shared/pronunciation.ts'
@@ -15,20 +15,20 @@ const LANGUAGE = '--language <LANGUAGE>'
 const PROJECT = ['--project <ID>', 'in this project only'] as const
 
 /** Lists, changes, imports and exports the pronunciation dictionary. */
-export function dictionary(shell: Shell): CommandUnknownOpts {
+export function dictionary(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('dictionary', {
     summary: 'list, add, remove, import and export pronunciations',
     description:
       'Keep the dictionary of your own pronunciations, which "griot say", the API and the studio use.',
   })
-    .addCommand(list(shell))
-    .addCommand(add(shell))
-    .addCommand(remove(shell))
-    .addCommand(importFile(shell))
-    .addCommand(exportFile(shell))
+    .addCommand(list(context))
+    .addCommand(add(context))
+    .addCommand(remove(context))
+    .addCommand(importFile(context))
+    .addCommand(exportFile(context))
 }
 
-function list({ environment }: Shell): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the entries, one a line',
     description: 'List the entries, one a line: number, word, pronunciation, where it applies.',
@@ -45,7 +45,7 @@ function list({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function add({ environment }: Shell): CommandUnknownOpts {
+function add({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('add', {
     summary: 'add a word with its pronunciation',
     examples: [
@@ -81,7 +81,7 @@ function add({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function remove({ environment }: Shell): CommandUnknownOpts {
+function remove({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('remove', {
     summary: 'remove an entry',
     examples: ['griot dictionary remove 3'],
@@ -93,7 +93,7 @@ function remove({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function importFile({ environment }: Shell): CommandUnknownOpts {
+function importFile({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('import', {
     summary: 'add the entries of a file: all of them, or none',
     description:
@@ -113,7 +113,7 @@ function importFile({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function exportFile({ environment }: Shell): CommandUnknownOpts {
+function exportFile({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('export', {
     summary: 'write the entries as CSV or PLS',
     examples: [

@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 
 /** Checks everything that speech needs; exit code 1 if something is missing or damaged. */
-export function doctor(shell: Shell): CommandUnknownOpts {
+export function doctor(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('doctor', {
     summary: 'check this installation, and say how to repair what fails',
     description:
@@ -11,6 +11,6 @@ export function doctor(shell: Shell): CommandUnknownOpts {
     examples: ['griot doctor'],
   }).action(async () => {
     const { examine } = await import('#cli/doctor.ts')
-    if (!(await examine(shell.environment, shell.stop))) shell.exitCode = 1
+    if (!(await examine(context.environment, context.stop))) context.exitCode = 1
   })
 }

@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Access } from '#app/access/access.ts'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each, rowNumber, wholeNumber } from '#cli/option-values.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { GUEST_TTL, type KeyRecord, type MadeToken, OWNER, SCOPES } from '#shared/access.ts'
 
@@ -10,19 +10,19 @@ const ACCOUNT = ['--account <NAME>', 'account that the token works for', OWNER] 
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 
 /** Makes, lists and revokes tokens, also while a server is running: a change counts there at once. */
-export function keys(shell: Shell): CommandUnknownOpts {
+export function keys(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('keys', {
     summary: 'create, list and revoke the tokens of the HTTP API',
     description:
       'Create, list and revoke the tokens of the HTTP API, also while a server is running: a change counts there at once.',
   })
-    .addCommand(create(shell))
-    .addCommand(list(shell))
-    .addCommand(revoke(shell))
-    .addCommand(guest(shell))
+    .addCommand(create(context))
+    .addCommand(list(context))
+    .addCommand(revoke(context))
+    .addCommand(guest(context))
 }
 
-function create({ environment }: Shell): CommandUnknownOpts {
+function create({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('create', {
     summary: 'create an API key, which is shown once',
     examples: [
@@ -51,7 +51,7 @@ function create({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function list({ environment }: Shell): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the tokens, one a line',
     description:
@@ -68,7 +68,7 @@ function list({ environment }: Shell): CommandUnknownOpts {
     )
 }
 
-function revoke({ environment }: Shell): CommandUnknownOpts {
+function revoke({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('revoke', {
     summary: 'revoke a token: from now on it is refused',
     examples: ['griot keys revoke 2'],
@@ -85,7 +85,7 @@ function revoke({ environment }: Shell): CommandUnknownOpts {
     })
 }
 
-function guest({ environment }: Shell): CommandUnknownOpts {
+function guest({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('guest', {
     summary: 'create a guest token, which may only speak and work on texts',
     examples: ['griot keys guest --ttl 60'],

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Prints a new link to every studio that is being served from this data folder. */
-export function link({ environment: { home } }: Shell): CommandUnknownOpts {
+export function link({ environment: { home } }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('link', {
     summary: 'print a new link to the studio that "griot serve" serves',
     description:

@@ -1,10 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
-import type { Shell } from '#cli/shell.ts'
 
 /** Line filter: a text in, its phonemes in IPA out, as soon as a line is read. */
-export function phonemes({ environment, stop }: Shell): CommandUnknownOpts {
+export function phonemes({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('phonemes', {
     summary: 'turn standard input into phonemes in IPA, line by line',
     examples: ['griot phonemes --language yo < words.txt'],

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { plain } from '#cli/verdict-lines.ts'
 import { expectFile } from '#cli/verified-file.ts'
@@ -13,21 +13,21 @@ import { KEEP_RECORDS } from '#shared/provenance.ts'
 const OUT = '-o, --out <FILE>'
 
 /** Shows, moves and removes manifests, and keeps the certificates behind them. */
-export function provenance(shell: Shell): CommandUnknownOpts {
+export function provenance(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('provenance', {
     summary: 'show, move and remove manifests, and keep certificates',
     description: 'Work on signed files, on the registry of what was signed, and on certificates.',
   })
-    .addCommand(show(shell))
-    .addCommand(place(shell))
-    .addCommand(remove(shell))
-    .addCommand(exportCertificate(shell))
-    .addCommand(trust(shell))
-    .addCommand(keepRecords(shell))
-    .addCommand(rotateKey(shell))
+    .addCommand(show(context))
+    .addCommand(place(context))
+    .addCommand(remove(context))
+    .addCommand(exportCertificate(context))
+    .addCommand(trust(context))
+    .addCommand(keepRecords(context))
+    .addCommand(rotateKey(context))
 }
 
-function show(shell: Shell): CommandUnknownOpts {
+function show(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('show', {
     summary: 'show the verdict on a file, and what was registered about it',
     examples: [
@@ -40,11 +40,11 @@ function show(shell: Shell): CommandUnknownOpts {
     .option('--json', 'answer as JSON')
     .action(async (name, options) => {
       const { showProvenance } = await import('#cli/provenance-show.ts')
-      await showProvenance(name, options, shell)
+      await showProvenance(name, options, context)
     })
 }
 
-function place({ environment, stop }: Shell): CommandUnknownOpts {
+function place({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('place', {
     summary: 'move a manifest from behind the sound to its standard place',
     examples: ['griot provenance place stream.mp3 --out news.mp3'],
@@ -64,7 +64,7 @@ function place({ environment, stop }: Shell): CommandUnknownOpts {
     })
 }
 
-function remove({ stop }: Shell): CommandUnknownOpts {
+function remove({ stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('remove', {
     summary: 'take the manifest out of a file',
     examples: ['griot provenance remove news.mp3 --out plain.mp3'],
@@ -83,7 +83,7 @@ function remove({ stop }: Shell): CommandUnknownOpts {
     })
 }
 
-function exportCertificate({ environment }: Shell): CommandUnknownOpts {
+function exportCertificate({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('export-certificate', {
     summary: 'write the public certificate by which others can trust this computer',
     examples: ['griot provenance export-certificate --out griot.pem'],
@@ -99,7 +99,7 @@ function exportCertificate({ environment }: Shell): CommandUnknownOpts {
     )
 }
 
-function trust(shell: Shell): CommandUnknownOpts {
+function trust(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('trust', {
     summary: 'list, add and remove the certificates of signers that you trust',
   })
@@ -111,7 +111,7 @@ function trust(shell: Shell): CommandUnknownOpts {
         .option('--json', 'answer as JSON')
         .action(async ({ json }) => {
           const { listTrusted } = await import('#cli/provenance-trust.ts')
-          await listTrusted(json, shell)
+          await listTrusted(json, context)
         }),
     )
     .addCommand(
@@ -123,7 +123,7 @@ function trust(shell: Shell): CommandUnknownOpts {
         .option('--json', 'answer as JSON')
         .action(async (file, { json }) => {
           const { addTrusted } = await import('#cli/provenance-trust.ts')
-          await addTrusted(file, json, shell)
+          await addTrusted(file, json, context)
         }),
     )
     .addCommand(
@@ -135,12 +135,12 @@ function trust(shell: Shell): CommandUnknownOpts {
         .option('--json', 'answer as JSON')
         .action(async (number, { json }) => {
           const { removeTrusted } = await import('#cli/provenance-trust.ts')
-          await removeTrusted(number, json, shell)
+          await removeTrusted(number, json, context)
         }),
     )
 }
 
-function keepRecords({ environment, stop }: Shell): CommandUnknownOpts {
+function keepRecords({ environment, stop }: CommandContext): CommandUnknownOpts {
   const { min, max } = KEEP_RECORDS
   return new GriotCommand('keep-records', {
     summary: 'set how many entries the registry of signed answers keeps',
@@ -163,7 +163,7 @@ function keepRecords({ environment, stop }: Shell): CommandUnknownOpts {
     })
 }
 
-function rotateKey({ environment }: Shell): CommandUnknownOpts {
+function rotateKey({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('rotate-key', {
     summary: 'make a new signing key and certificate',
     description:
@@ -189,7 +189,7 @@ function rotateKey({ environment }: Shell): CommandUnknownOpts {
 }
 
 async function withProvenance(
-  environment: Shell['environment'],
+  environment: CommandContext['environment'],
   use: (opened: OpenProvenance) => Promise<void>,
 ): Promise<void> {
   const { openProvenance } = await import('#provenance/open-provenance.ts')

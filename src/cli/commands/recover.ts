@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 
 /** Enters files and voices that are on the disk into a library that does not know them. */
-export function recover({ environment: { home }, stop }: Shell): CommandUnknownOpts {
+export function recover({ environment: { home }, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('recover', {
     summary: 'enter files and voices on the disk into a library that does not know them',
     examples: [

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { askPassphrase, passphraseGiven } from '#cli/passphrase.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
 
 /** Replaces the data folder, or its library alone, by a backup; what was there is put aside. */
-export function restore(shell: Shell): CommandUnknownOpts {
-  const { environment } = shell
+export function restore(context: CommandContext): CommandUnknownOpts {
+  const { environment } = context
   return new GriotCommand('restore', {
     summary: 'replace the data folder by a backup; what was there is put aside',
     description:
@@ -32,11 +32,11 @@ export function restore(shell: Shell): CommandUnknownOpts {
       const kind = await kindOf(path)
       if (kind === 'library' && check)
         throw new UsageError(`${file} is a library alone, which --check cannot check.`)
-      if (kind === 'library') return replaceLibrary(file, path, home, shell)
+      if (kind === 'library') return replaceLibrary(file, path, home, context)
       const passphrase =
-        kind === 'encrypted' ? await passphraseFor(passphraseFile, shell) : undefined
-      if (check) return checkWhole(file, path, passphrase, shell)
-      return replaceAll(path, home, passphrase, shell)
+        kind === 'encrypted' ? await passphraseFor(passphraseFile, context) : undefined
+      if (check) return checkWhole(file, path, passphrase, context)
+      return replaceAll(path, home, passphrase, context)
     })
 }
 
@@ -46,7 +46,7 @@ async function replaceLibrary(
   file: string,
   path: string,
   home: string,
-  { stop }: Shell,
+  { stop }: CommandContext,
 ): Promise<void> {
   const { restoreLibrary } = await import('#storage/backup/restore.ts')
   const { standing, aside } = await restoreLibrary({ home, path, now }, stop)
@@ -61,7 +61,7 @@ async function checkWhole(
   file: string,
   path: string,
   passphrase: string | undefined,
-  { stop }: Shell,
+  { stop }: CommandContext,
 ): Promise<void> {
   const { checkBackup } = await import('#storage/backup/restore.ts')
   const { entries, createdAt } = await checkBackup(path, passphrase, stop)
@@ -72,7 +72,7 @@ async function replaceAll(
   path: string,
   home: string,
   passphrase: string | undefined,
-  { stop }: Shell,
+  { stop }: CommandContext,
 ): Promise<void> {
   const { restoreBackup } = await import('#storage/backup/restore.ts')
   const { manifest, aside } = await restoreBackup({ home, path, passphrase, now }, stop)
@@ -84,7 +84,7 @@ async function replaceAll(
 
 async function passphraseFor(
   file: string | undefined,
-  { environment, stop }: Shell,
+  { environment, stop }: CommandContext,
 ): Promise<string> {
   return passphraseGiven(file, environment) ?? askPassphrase(false, stop)
 }

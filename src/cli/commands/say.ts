@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
-import type { Shell } from '#cli/shell.ts'
 import { bitrateFor, encodingFor, formatFor } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { FORMATS } from '#shared/formats.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 
 /** Speaks a text into a file, in this process. */
-export function say({ environment, stop }: Shell): CommandUnknownOpts {
+export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('say', {
     summary: 'speak a text into a file',
     description: 'Speak a text into a file, or to standard output. No server is needed.',

@@ -1,11 +1,11 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each } from '#cli/option-values.ts'
-import type { Shell } from '#cli/shell.ts'
 
 /** Serves the studio and the HTTP API until Ctrl-C. */
-export function serve({ environment, stop }: Shell): CommandUnknownOpts {
+export function serve({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('serve', {
     summary: 'serve the studio and the HTTP API until Ctrl-C',
     description:

@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { linesOf, plain } from '#cli/verdict-lines.ts'
+import { plain, verdictLines } from '#cli/verdict-lines.ts'
 import { type VerifyOne, verdictOn } from '#cli/verified-file.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
@@ -15,8 +15,8 @@ type Answer =
   | { readonly file: string; readonly error: string }
 
 /** Says who made each file and whether it is unchanged. Writes nothing into the data folder. */
-export function verify(shell: Shell): CommandUnknownOpts {
-  const { environment, stop } = shell
+export function verify(context: CommandContext): CommandUnknownOpts {
+  const { environment, stop } = context
   return new GriotCommand('verify', {
     summary: 'say who made files, and whether they are unchanged',
     description:
@@ -47,7 +47,7 @@ export function verify(shell: Shell): CommandUnknownOpts {
       }
       if (json) console.log(JSON.stringify(answers, null, 1))
       if (!answers.every((answer) => 'verdict' in answer && KNOWN.has(answer.verdict.kind)))
-        shell.exitCode = 1
+        context.exitCode = 1
     })
 }
 
@@ -72,5 +72,5 @@ function show(answer: Answer): void {
     console.error(answer.error)
     return
   }
-  for (const line of linesOf(plain(answer.file), answer.verdict)) console.log(line)
+  for (const line of verdictLines(plain(answer.file), answer.verdict)) console.log(line)
 }

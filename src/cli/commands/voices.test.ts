@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Running, runGriotHere, startGriot } from '#cli/griot.test-support.ts'
+import { type RunningGriot, runGriotHere, startGriot } from '#cli/griot.test-support.ts'
 import { createVoice, READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
@@ -9,7 +9,7 @@ const folder = folderForTests('griot ohùn ድምፅ')
 const griot = (...args: readonly string[]) => runGriotHere(folder, args)
 const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
 let recording: Uint8Array
-let server: Running
+let server: RunningGriot
 let address: string
 
 beforeAll(async () => {

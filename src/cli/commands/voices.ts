@@ -1,25 +1,25 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import type { Shell } from '#cli/shell.ts'
 
 const ONE_OF_ALL = "a voice's id, or the name of a voice of your own in quotes"
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 
 /** Shows and plays voices, makes and deletes custom ones, also while a server is running: a change counts there at once. */
-export function voices(shell: Shell): CommandUnknownOpts {
+export function voices(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('voices', {
     summary: 'list, show, create, delete and sample voices',
     description:
       'Work on the system voices and on voices of your own, also while a server is running: a change counts there at once.',
   })
-    .addCommand(list(shell))
-    .addCommand(show(shell))
-    .addCommand(create(shell))
-    .addCommand(remove(shell))
-    .addCommand(sample(shell))
+    .addCommand(list(context))
+    .addCommand(show(context))
+    .addCommand(create(context))
+    .addCommand(remove(context))
+    .addCommand(sample(context))
 }
 
-function list(shell: Shell): CommandUnknownOpts {
+function list(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the system voices by language, then your own',
     examples: ['griot voices list', 'griot voices list --language yo --system'],
@@ -30,11 +30,11 @@ function list(shell: Shell): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(async (options) => {
       const { listVoices } = await import('#cli/voices-list.ts')
-      listVoices(options, shell)
+      listVoices(options, context)
     })
 }
 
-function show(shell: Shell): CommandUnknownOpts {
+function show(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('show', {
     summary: 'show a voice; of your own, also its recording and the consent to it',
     examples: ['griot voices show sade'],
@@ -43,11 +43,11 @@ function show(shell: Shell): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(async (voice, { json }) => {
       const { showVoice } = await import('#cli/voices-show.ts')
-      await showVoice(voice, json, shell)
+      await showVoice(voice, json, context)
     })
 }
 
-function create(shell: Shell): CommandUnknownOpts {
+function create(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('create', {
     summary: 'create a voice from a recording of 2 to 30 s',
     description:
@@ -68,11 +68,11 @@ function create(shell: Shell): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(async (options) => {
       const { createVoice } = await import('#cli/voices-create.ts')
-      await createVoice(options, shell)
+      await createVoice(options, context)
     })
 }
 
-function remove(shell: Shell): CommandUnknownOpts {
+function remove(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('delete', {
     summary: 'delete a voice of your own and its recording',
     description:
@@ -84,11 +84,11 @@ function remove(shell: Shell): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(async (voice, options) => {
       const { deleteVoice } = await import('#cli/voices-delete.ts')
-      await deleteVoice(voice, options, shell)
+      await deleteVoice(voice, options, context)
     })
 }
 
-function sample(shell: Shell): CommandUnknownOpts {
+function sample(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('sample', {
     summary: 'let a voice introduce itself in its own language',
     examples: ['griot voices sample ngozi --out ngozi.mp3'],
@@ -102,6 +102,6 @@ function sample(shell: Shell): CommandUnknownOpts {
     .option('--bitrate <RATE>', 'as for "griot say"', '128k')
     .action(async (voice, options) => {
       const { sampleVoice } = await import('#cli/voices-sample.ts')
-      await sampleVoice(voice, options, shell)
+      await sampleVoice(voice, options, context)
     })
 }

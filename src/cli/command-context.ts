@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts'
 
 /** Surroundings of a command while it runs. */
-export interface Shell {
+export interface CommandContext {
   readonly environment: Environment
   /** Aborted by Ctrl-C or a polite kill. */
   readonly stop: AbortSignal
