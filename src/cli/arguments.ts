@@ -21,7 +21,7 @@ export function refuseMistakenValues({ options }: WithOptions, argv: readonly st
     const value = argv[++i]
     if (value !== undefined && isOption(value))
       throw new UsageError(
-        `${flag} needs a value, and "${value}" looks like an option. If it is the value, write ${flag}=${value}.`,
+        `${flag} needs a value, and "${value}" looks like an option. If it is the value, write ${option.long}=${value}.`,
       )
   }
 }

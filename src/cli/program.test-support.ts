@@ -19,7 +19,7 @@ export function hasAction(command: CommandUnknownOpts): boolean {
   return command.commands.length === 0 || (command.parent !== null && command.options.length > 0)
 }
 
-/** ParsedCall of an action: its command, arguments and options. */
+/** Call of an action: its command, arguments and options. */
 export interface ParsedCall {
   readonly path: string
   readonly args: readonly unknown[]

@@ -116,6 +116,7 @@ test.each([
     '--out needs a value, and "--timings" looks like an option. If it is the value, write --out=--timings.',
     'say --help',
   ],
+  [['say', 'x', '-o', '--voice'], 'write --out=--voice.', 'say --help'],
   [['keys'], 'Say what to do: griot keys create | list | revoke | guest.', 'keys --help'],
   [
     ['keys', 'lst'],

@@ -128,7 +128,7 @@ function lineOf({ id, name, account, scopes, start, ...times }: KeyRecord): stri
       ? `revoked ${revokedAt}`
       : expiresAt !== undefined
         ? `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'expires'} ${expiresAt}`
-        : 'works'
+        : 'active'
   return [id, name, account, scopes.join(' '), `${start ?? '?'}…`, used, state].join('\t')
 }
 
