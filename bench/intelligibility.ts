@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
-import { EVERYDAY_SENTENCES } from './sentences.ts'
+import { EVERYDAY_SENTENCES } from '../eval/everyday-sentences.ts'
+import { editDistance } from '../eval/scores/edit-distance.ts'
+import { percent } from '../eval/scores/percent.ts'
+import { englishWordsOf } from '../eval/scores/words.ts'
 import { runCli } from './server.ts'
 import { report } from './statistics.ts'
 
@@ -20,16 +23,20 @@ export async function benchIntelligibility(): Promise<void> {
       for (const [i, sentence] of EVERYDAY_SENTENCES.entries()) {
         const wav = join(folder, `${info.id}-${i}.wav`)
         await runCli(['say', sentence, '--voice', info.id, '--out', wav], folder)
-        const said = wordsOf(sentence)
-        errors += editDistance(said, wordsOf(recognise(wav, folder)))
+        const said = englishWordsOf(sentence)
+        errors += editDistance(said, englishWordsOf(recognise(wav, folder)))
         words += said.length
       }
       rates.push(errors / words)
-      report(`word error rate, ${info.name}`, percent(errors / words), '<= 20 %')
+      report(`word error rate, ${info.name}`, percent(errors, words, 1), '<= 20 %')
     }
     report(
       'word error rate, mean',
-      percent(rates.reduce((a, b) => a + b, 0) / rates.length),
+      percent(
+        rates.reduce((a, b) => a + b, 0),
+        rates.length,
+        1,
+      ),
       '<= 14 %',
     )
   } catch (error) {
@@ -40,14 +47,6 @@ export async function benchIntelligibility(): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z' ]+/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)
 
 function recognise(wav: string, folder: string): string {
   const narrow = join(folder, '16k.wav')
@@ -62,22 +61,4 @@ function recognise(wav: string, folder: string): string {
   ]
   const args = ['-infile', narrow, ...model, '-logfn', '/dev/null']
   return execFileSync('pocketsphinx_continuous', args, { encoding: 'utf8' })
-}
-
-/** Levenshtein distance in words. */
-function editDistance(said: readonly string[], heard: readonly string[]): number {
-  let row = Array.from({ length: heard.length + 1 }, (_, j) => j)
-  for (const [i, word] of said.entries()) {
-    const next = [i + 1]
-    for (const [j, other] of heard.entries())
-      next.push(
-        Math.min(
-          (row[j + 1] ?? 0) + 1,
-          (next[j] ?? 0) + 1,
-          (row[j] ?? 0) + (word === other ? 0 : 1),
-        ),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

@@ -14,7 +14,7 @@ const MOST_BYTES = 200_000
 const NEWEST = 40
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` }
 
-/** What the server has acknowledged, by the ids of the files; what was asked and not answered may have happened or not. */
+/** Writes that the server has acknowledged, by the ids of the files. A request without an answer may have happened or not. */
 interface Acknowledged {
   readonly stored: Map<string, string>
   readonly deleted: Set<string>

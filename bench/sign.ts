@@ -36,7 +36,7 @@ const FACTS = {
   engine: 'flite 2.2',
 } as const
 
-/** What a manifest costs for ten minutes of sound: time against encoding it, bytes, time to verify, memory. */
+/** Cost of a manifest for ten minutes of sound: time against encoding it, bytes, time to verify, memory. */
 export async function benchSign(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const issuer = { name: 'Griot (this computer)', organisation: 'Griot' }

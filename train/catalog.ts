@@ -4,17 +4,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Catalog {
-  readonly models: readonly { readonly id: string; readonly files: readonly { readonly name: string }[] }[]
+  readonly models: readonly {
+    readonly id: string
+    readonly files: readonly { readonly name: string }[]
+  }[]
 }
 
 const FOLDER = join(import.meta.dirname, '../models')
 const path = join(FOLDER, 'catalog.json')
 const { models } = JSON.parse(readFileSync(path, 'utf8')) as Catalog
-const told = models.map((model) => ({
+const measured = models.map((model) => ({
   ...model,
   files: model.files.map(({ name }) => {
     const bytes = readFileSync(join(FOLDER, model.id, name))
     return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   }),
 }))
-writeFileSync(path, `${JSON.stringify({ models: told }, undefined, 2)}\n`)
+writeFileSync(path, `${JSON.stringify({ models: measured }, undefined, 2)}\n`)

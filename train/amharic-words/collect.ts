@@ -9,6 +9,7 @@
  * same list.
  */
 import { readFileSync } from 'node:fs'
+import { checkInputs, endWithUsage } from '../usage.ts'
 
 const PREFIXES = ['የ', 'በ', 'ለ', 'ከ'] as const
 const LEAST_ALONE = 3
@@ -27,8 +28,13 @@ const SAME_ROW: Readonly<Record<number, number>> = {
   [0x1340]: 0x1338,
 }
 
+const files = process.argv.slice(2)
+if (files.length === 0)
+  endWithUsage('node train/amharic-words/collect.ts FILE.tsv... > am-stems.txt')
+checkInputs(...files)
+
 const counts = new Map<string, number>()
-for (const path of process.argv.slice(2)) {
+for (const path of files) {
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     for (const [word] of (line.split('\t')[1] ?? '').matchAll(WORD)) {
       const folded = fold(word)

@@ -12,6 +12,7 @@ import { canonical, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 import { openDiacritizer } from '#speech/languages/yo/marks.ts'
 import { openMarkModel } from '#speech/models/marks.ts'
+import { checkInputs, endWithUsage } from '../usage.ts'
 import { CAREFUL, heldOut, readCorpus } from '../yoruba-words/corpus.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -20,7 +21,8 @@ const STEPS = 10
 
 const [data, ...unseenFiles] = process.argv.slice(2)
 if (data === undefined)
-  throw new Error('Name the folder with the marked lines, and files with marked lines to measure on.')
+  endWithUsage('node --max-old-space-size=5000 train/diacritics/confidence.ts FOLDER [FILE...]')
+checkInputs(data, ...unseenFiles)
 
 interface Outcome {
   readonly word: string
@@ -38,19 +40,26 @@ for (const word of corpus.flatMap(({ signs }) => signs.map(plainOf)))
 const isRare = (word: string): boolean => counts.get(word) === 1
 
 const { mark } = openDiacritizer(join(ROOT, 'resources'))
-for (const [name, lines] of unseenFiles.length > 0 ? unseenFiles.map(linesOf) : linesHeldOut(data)) {
+for (const [name, lines] of unseenFiles.length > 0
+  ? unseenFiles.map(linesOf)
+  : linesHeldOut(data)) {
   const all = await outcomesOf(mark, lines)
   const unseen = all.filter(({ word }) => !counts.has(word))
-  tell(`${name}, all words`, all)
-  tell(`${name}, new words`, unseen)
-  tell(`${name}, distinct new words`, distinct(unseen))
+  report(`${name}, all words`, all)
+  report(`${name}, new words`, unseen)
+  report(`${name}, distinct new words`, distinct(unseen))
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-confidence-'))
 try {
-  const careful = corpus.filter(({ source, signs }) => CAREFUL.has(source) && signs.some((sign) => isRare(plainOf(sign))))
-  const outcomes = await outcomesOf(withoutRareWords(folder).mark, careful.map(({ written }) => written.join(' ')))
-  tell('learned once and hidden', distinct(outcomes.filter(({ word }) => isRare(word))))
+  const careful = corpus.filter(
+    ({ source, signs }) => CAREFUL.has(source) && signs.some((sign) => isRare(plainOf(sign))),
+  )
+  const outcomes = await outcomesOf(
+    withoutRareWords(folder).mark,
+    careful.map(({ written }) => written.join(' ')),
+  )
+  report('learned once and hidden', distinct(outcomes.filter(({ word }) => isRare(word))))
 } finally {
   rmSync(folder, { recursive: true })
 }
@@ -67,8 +76,10 @@ function linesHeldOut(folder: string): readonly NamedLines[] {
 /** The same diacritizer, for which words that the learned lines have once are new. */
 function withoutRareWords(lexiconFolder: string): Diacritizer {
   // Rows stay where they are: the model knows words by the numbers of their rows.
-  const hidden = (table: string): string => table.replace(/^[^\t\n]+/gm, (word) => (isRare(word) ? `-${word}` : word))
-  for (const file of ['yo-marked-contexts.bin', 'yo-names.tsv']) copyFileSync(join(LEXICONS, file), join(lexiconFolder, file))
+  const hidden = (table: string): string =>
+    table.replace(/^[^\t\n]+/gm, (word) => (isRare(word) ? `-${word}` : word))
+  for (const file of ['yo-marked-contexts.bin', 'yo-names.tsv'])
+    copyFileSync(join(LEXICONS, file), join(lexiconFolder, file))
   const words = readFileSync(join(LEXICONS, 'yo-marked-words.tsv'), 'utf8')
   writeFileSync(join(lexiconFolder, 'yo-marked-words.tsv'), hidden(words))
   const openModel = async () => {
@@ -78,8 +89,11 @@ function withoutRareWords(lexiconFolder: string): Diacritizer {
   return createDiacritizer({ lexiconFolder, openModel })
 }
 
-/** What becomes of the words of marked lines when their marks are taken away; those that nobody decides left out. */
-async function outcomesOf(restore: Diacritizer['mark'], lines: readonly string[]): Promise<readonly Outcome[]> {
+/** Restores the words of marked lines whose marks were taken away; words that leave nothing to decide are left out. */
+async function outcomesOf(
+  restore: Diacritizer['mark'],
+  lines: readonly string[],
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   for (const line of lines) {
     const marked = tokensOf(line.normalize('NFC')).filter(({ isWord }) => isWord)
@@ -87,7 +101,12 @@ async function outcomesOf(restore: Diacritizer['mark'], lines: readonly string[]
     if (words.length !== marked.length) continue
     for (const [at, { source, restored, confidence }] of words.entries()) {
       const truth = canonical(marked[at]?.text ?? '')
-      if (source !== 'kept') outcomes.push({ word: plainOf(truth), confidence, right: Number(canonical(restored) === truth) })
+      if (source !== 'kept')
+        outcomes.push({
+          word: plainOf(truth),
+          confidence,
+          right: Number(canonical(restored) === truth),
+        })
     }
   }
   return outcomes
@@ -102,12 +121,19 @@ function distinct(outcomes: readonly Outcome[]): readonly Outcome[] {
   }))
 }
 
-function tell(name: string, outcomes: readonly Outcome[]): void {
-  const groups = Map.groupBy(outcomes, ({ confidence }) => Math.min(STEPS - 1, Math.floor(STEPS * confidence)))
+function report(name: string, outcomes: readonly Outcome[]): void {
+  const groups = Map.groupBy(outcomes, ({ confidence }) =>
+    Math.min(STEPS - 1, Math.floor(STEPS * confidence)),
+  )
   const cells = [...groups]
     .sort(([a], [b]) => b - a)
-    .map(([, own]) => `${mean(own.map(({ confidence }) => confidence)).toFixed(2)} ${percent(mean(own.map(({ right }) => right)))} (${own.length})`)
-  console.log(`${name}: ${outcomes.length}, ${percent(mean(outcomes.map(({ right }) => right)))} right\n  ${cells.join('  ')}`)
+    .map(
+      ([, own]) =>
+        `${mean(own.map(({ confidence }) => confidence)).toFixed(2)} ${percent(mean(own.map(({ right }) => right)))} (${own.length})`,
+    )
+  console.log(
+    `${name}: ${outcomes.length}, ${percent(mean(outcomes.map(({ right }) => right)))} right\n  ${cells.join('  ')}`,
+  )
 }
 
 function mean(values: readonly number[]): number {

@@ -1,25 +1,30 @@
-/** Writes what train.py learns from: the lexicon of the model and the cleaned lines. See README.md beside this file. */
+/** Writes the training data of train.py: the lexicon of the model and the cleaned lines. See README.md beside this file. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canonical, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
+import { checkInputs, endWithUsage } from '../usage.ts'
 import { CAREFUL, heldOut, type Line, readCorpus, slipsIn } from '../yoruba-words/corpus.ts'
 
-/** A word that careful writers have so often is learned from them alone: its other forms are slips or spellings of one book. */
+/** Occurrences among careful writers from which a word is learned from them alone; its other forms are slips or spellings of one book. */
 const OFTEN = 30
-/** Fewer of a word's occurrences, or fewer occurrences, make no form. */
+/** Least share of a word's occurrences, and least number of them, that make a form. */
 const LEAST_SHARE = 0.0015
 const LEAST_SEEN = 3
 const MOST_FORMS = 14
 
 const [data, folder, leastCareful = '0.05'] = process.argv.slice(2)
 if (data === undefined || folder === undefined)
-  throw new Error('Name the folder with the marked lines, and one for the results.')
+  endWithUsage('node --max-old-space-size=6000 train/diacritics/prepare.ts FOLDER PREPARED [SHARE]')
+checkInputs(data)
 mkdirSync(folder, { recursive: true })
 
 const lines = readCorpus(data)
 const slips = slipsIn(lines)
-const careful = countForms(lines.filter(({ source }) => CAREFUL.has(source)), () => true)
+const careful = countForms(
+  lines.filter(({ source }) => CAREFUL.has(source)),
+  () => true,
+)
 const forms = worthKeeping(
   careful,
   countForms(lines, (sign) => !slips.has(sign)),
@@ -28,12 +33,17 @@ const forms = worthKeeping(
 writeFileSync(join(folder, 'words.tsv'), asTsv(forms))
 writeFileSync(join(folder, 'lines.txt'), lines.map(asLine).join(''))
 const menyo = readFileSync(join(data, 'menyo-dev.txt'), 'utf8').split('\n')
-for (const [name, written] of [['menyo', menyo], ['mafand', heldOut(data)]] as const) {
+for (const [name, written] of [
+  ['menyo', menyo],
+  ['mafand', heldOut(data)],
+] as const) {
   const marked = written.filter((line) => line !== '')
   writeFileSync(join(folder, `${name}.txt`), `${marked.join('\n')}\n`)
   writeFileSync(join(folder, `${name}-lines.txt`), marked.map(forMeasuring).join(''))
 }
-console.log(`lines ${lines.length}, words ${forms.size}, forms ${[...forms.values()].flat().length}`)
+console.log(
+  `lines ${lines.length}, words ${forms.size}, forms ${[...forms.values()].flat().length}`,
+)
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>
 type Forms = ReadonlyMap<string, readonly (readonly [form: string, count: number])[]>
@@ -95,15 +105,15 @@ function asTsv(all: Forms): string {
 }
 
 /**
- * Weight, source, then the signs: a capital is told by `^` before the sign, a word in capitals by `^^`, a form that is
+ * Weight, source, then the signs: a capital is written as `^` before the sign, a word in capitals by `^^`, a form that is
  * not to be learned by `~`.
  */
 function asLine({ signs, written, weight, source }: Line): string {
-  const told = signs.map((sign, index) => {
+  const annotated = signs.map((sign, index) => {
     const slip = isSlip(sign, source) ? '~' : ''
     return `${slip}${caseOf(written[index] ?? '')}${sign}`
   })
-  return `${weight}\t${source}\t${told.join(' ')}\n`
+  return `${weight}\t${source}\t${annotated.join(' ')}\n`
 }
 
 function caseOf(word: string): string {

@@ -8,6 +8,7 @@
  * word that it has not counted (each word left out in turn).
  */
 import { readFile } from 'node:fs/promises'
+import { checkInputs, endWithUsage } from '../usage.ts'
 
 interface Counted {
   readonly shapes: readonly [fine: string, rough: string]
@@ -20,17 +21,20 @@ const LEAST_WORDS = 3
 const TONES: Readonly<Record<string, string>> = { '\u0300': 'L', '\u0301': 'H', '\u0302': 'F' }
 
 const [path] = process.argv.slice(2)
-if (path === undefined) throw new Error('Say which file to learn from.')
+if (path === undefined)
+  endWithUsage('node train/hausa-words/learn-tone-patterns.ts REFERENCE.tsv > ha-tone-patterns.tsv')
+checkInputs(path)
 const rows = (await readFile(path, 'utf8')).split('\n').filter((row) => row.includes('\t'))
 const words = rows.flatMap((row) => countedOf(row.split('\t')[1] ?? ''))
 const counts = countAll(words)
 process.stdout.write(
-  "# Most frequent tones of a word by its syllables and ending, and how many words of how many have them; see ha-tone-patterns.md.\n",
+  '# Most frequent tones of a word by its syllables and ending, and how many words of how many have them; see ha-tone-patterns.md.\n',
 )
 for (const [shape, patterns] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const total = [...patterns.values()].reduce((sum, count) => sum + count, 0)
   const best = bestOf(patterns)
-  if (total >= LEAST_WORDS && best) process.stdout.write(`${shape}\t${best[0]}\t${best[1]}/${total}\n`)
+  if (total >= LEAST_WORDS && best)
+    process.stdout.write(`${shape}\t${best[0]}\t${best[1]}/${total}\n`)
 }
 report(words, counts)
 
@@ -54,7 +58,9 @@ function countedOf(phonemes: string): readonly Counted[] {
   const tones = nuclei.map(({ tone }) => tone).join('')
   const final = nuclei.at(-1)
   if (!final || tones.includes('?')) return []
-  return [{ shapes: [`${nuclei.length} ${final.last ? final.vowel : 'C'}`, `${nuclei.length} *`], tones }]
+  return [
+    { shapes: [`${nuclei.length} ${final.last ? final.vowel : 'C'}`, `${nuclei.length} *`], tones },
+  ]
 }
 
 function countAll(words: readonly Counted[]): Counts {

@@ -8,10 +8,14 @@
  * where a line has a tab the part after the last one. The output depends only on the files: no chance, no clock.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { syllablesOf, withoutTones } from 'from '../../src/speech/languages/ig/phonemes/syllables.ts'
-import { spellIgbo } from 'from '../../src/speech/languages/ig/normalisation/spelling.ts'
+import { spellIgbo } from '#speech/languages/ig/normalisation/spelling.ts'
+import { syllablesOf, withoutTones } from '#speech/languages/ig/phonemes/syllables.ts'
+import { checkInputs, endWithUsage } from '../usage.ts'
 
-const [headwordsPath = '', outputPath = '', ...corpusPaths] = process.argv.slice(2)
+const [headwordsPath, outputPath, ...corpusPaths] = process.argv.slice(2)
+if (headwordsPath === undefined || outputPath === undefined || corpusPaths.length === 0)
+  endWithUsage('node train/igbo-words/learn-tones.ts HEADWORDS OUTPUT CORPUS...')
+checkInputs(headwordsPath, ...corpusPaths)
 const DOTTED: Readonly<Record<string, string>> = { i: 'ị', o: 'ọ', u: 'ụ' }
 const LEAST_SEEN = 2
 
@@ -33,7 +37,8 @@ function countWords(paths: readonly string[]): ReadonlyMap<string, number> {
   for (const path of paths) {
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const igbo = withoutTones(spellIgbo(line.slice(line.lastIndexOf('\t') + 1))).toLowerCase()
-      for (const [word] of igbo.matchAll(/[\p{L}\p{M}]+/gu)) found.set(word, (found.get(word) ?? 0) + 1)
+      for (const [word] of igbo.matchAll(/[\p{L}\p{M}]+/gu))
+        found.set(word, (found.get(word) ?? 0) + 1)
     }
   }
   return found
@@ -43,7 +48,11 @@ function countWords(paths: readonly string[]): ReadonlyMap<string, number> {
 function readHeadwords(path: string): readonly Headword[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line) => {
-    const plain = line.normalize('NFC').replace(/\([^)]*\)/g, ' ').replace(/ŋ/g, 'ṅ').trim()
+    const plain = line
+      .normalize('NFC')
+      .replace(/\([^)]*\)/g, ' ')
+      .replace(/ŋ/g, 'ṅ')
+      .trim()
     const [first = ''] = plain.split(/[\s’']/)
     const isVerb = first.startsWith('-')
     const written = first.toLowerCase().replaceAll('-', '')
@@ -101,7 +110,11 @@ function countPatterns(headwords: readonly Headword[]): Patterns {
 
 /** The headwords are of the west of the Niger and Onitsha: l for r, f for h, n for l. The standard form gets the tones where texts have it. */
 function addDialects(found: Patterns): void {
-  const swaps: readonly (readonly [RegExp, string])[] = [[/l/g, 'r'], [/f/g, 'h'], [/(?<=.)n(?=[aịọụeiou])/g, 'l']]
+  const swaps: readonly (readonly [RegExp, string])[] = [
+    [/l/g, 'r'],
+    [/f/g, 'h'],
+    [/(?<=.)n(?=[aịọụeiou])/g, 'l'],
+  ]
   const sorted = [...found.keys()].sort()
   for (let choice = 1; choice < 8; choice++) {
     for (const key of sorted) {
@@ -122,19 +135,22 @@ function tableOf(found: Patterns): string {
     return syllablesOf(key.replace('-', '')).length === tones.length
   })
   const rows = keys.map((key) => {
-    const best = [...(found.get(key) ?? [])].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]
-    return `${key}\t${(best?.[0] ?? '')}`
+    const best = [...(found.get(key) ?? [])].sort(
+      (a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1),
+    )[0]
+    return `${key}\t${best?.[0] ?? ''}`
   })
-  const head = '# Igbo words, and verb roots after a hyphen, with a tone for each syllable: H, L, M (downstep). See ig-tones.md.'
+  const head =
+    '# Igbo words, and verb roots after a hyphen, with a tone for each syllable: H, L, M (downstep). See ig-tones.md.'
   return `${[head, ...rows].join('\n')}\n`
 }
 
-/** What words without an entry are given: the most frequent pattern by shape, printed for src/speech/languages/ig/phonemes/tones.ts. */
+/** Prints the most frequent tone pattern of each shape, the default of words without an entry in src/speech/languages/ig/phonemes/tones.ts. */
 function reportDefaults(found: Patterns): void {
   const shapes = new Map<string, Map<string, number>>()
   for (const [key, tones] of found) {
     const syllables = syllablesOf(key.replace('-', ''))
-    const start = key.startsWith('-') ? 'verb' : (syllables[0]?.phones.length === 1 ? 'V' : 'C')
+    const start = key.startsWith('-') ? 'verb' : syllables[0]?.phones.length === 1 ? 'V' : 'C'
     const shape = `${start} ${syllables.length}`
     const row = shapes.get(shape) ?? new Map<string, number>()
     for (const pattern of tones.keys()) row.set(pattern, (row.get(pattern) ?? 0) + 1)
@@ -143,7 +159,9 @@ function reportDefaults(found: Patterns): void {
   for (const [shape, row] of [...shapes].sort()) {
     const sorted = [...row].sort((a, b) => b[1] - a[1])
     const total = sorted.reduce((sum, [, count]) => sum + count, 0)
-    const top = sorted.slice(0, 4).map(([pattern, count]) => `${pattern} ${Math.round((100 * count) / total)} %`)
+    const top = sorted
+      .slice(0, 4)
+      .map(([pattern, count]) => `${pattern} ${Math.round((100 * count) / total)} %`)
     process.stdout.write(`${shape} (${total}): ${top.join(', ')}\n`)
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sameEveryTime, shuffle } from '../yoruba-words/corpus.ts'
 import type { CLASSES } from '#speech/text/detect/features.ts'
+import { seededRandom, shuffle } from '../yoruba-words/corpus.ts'
 
 type Language = (typeof CLASSES)[number]
 export interface Example {
@@ -16,7 +16,7 @@ const PAIRS = [
   ['en-pcm', 'pcm'],
   ['en-amh', 'am'],
 ] as const
-/** Words one by one, as a person types who only tries. */
+/** Lists of single words, as a person types who only tries. */
 const WORDS = [
   ['hau.wikipron.tsv', 'ha'],
   ['yor.wikipron.tsv', 'yo'],
@@ -26,47 +26,104 @@ const WORDS = [
 /** Other texts in the six: the declaration of human rights, Chromium's sentences, names of signs. The Hausa of `hau_3` is in an encoding of its own. */
 const OWN: Readonly<Record<string, Language | 'skip'>> = {
   ...{ eng: 'en', amh: 'am', hau_NG: 'ha', hau_NE: 'ha', ibo: 'ig', yor: 'yo', pcm: 'pcm' },
-  ...{ am: 'am', 'en-GB': 'en', en: 'en', ha: 'ha', 'ha-NE': 'ha', ig: 'ig', yo: 'yo', hau_3: 'skip', sco: 'skip' },
+  ...{
+    am: 'am',
+    'en-GB': 'en',
+    en: 'en',
+    ha: 'ha',
+    'ha-NE': 'ha',
+    ig: 'ig',
+    yo: 'yo',
+    hau_3: 'skip',
+    sco: 'skip',
+  },
 }
-/** Of every language that is none of the six, so that the many texts of one say no more than the few of another. */
+/** Texts of each source in a language that is none of the six, so that no source outweighs the others. */
 const MOST_PER_SOURCE = 500
 const HELD_PER_SOURCE = 300
 const MOST_PER_LANGUAGE = 40_000
 const MOST_OTHER = 50_000
 const MOST_PER_BOOK = 700
-/** So often the few texts of a language are repeated. */
+/** How often the texts of a language are repeated at most, where there are few. */
 const MOST_TIMES = 8
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' },
   ...{ ɛ: 'e', ɔ: 'o', ŋ: 'n', Ɛ: 'E', Ɔ: 'O', Ŋ: 'N' },
 }
-/** Few texts, and near one of the six by script (Tigrinya) or look (Twi and Fante, above all without ɛ and ɔ): they count so often. */
-const REPEATED: Readonly<Record<string, number>> = { tir: 20, ti: 3, ak: 2, aka_akuapem: 4, aka_fante: 4 }
-/** Never learned from, to see what becomes of languages that nobody thought of. */
-const UNSEEN = ['zul', 'sna', 'kin', 'wol', 'nld', 'fin', 'tur', 'vie', 'cym', 'lin_tones', 'gaa', 'nl', 'fi', 'tr', 'vi', 'zu', 'sn', 'rw', 'wo', 'cy']
-/** Held out whole: another genre of French, another dialect of Twi. */
+/** Repetitions of languages with few texts that look like one of the six: Tigrinya by its script, Twi and Fante without ɛ and ɔ. */
+const REPEATED: Readonly<Record<string, number>> = {
+  tir: 20,
+  ti: 3,
+  ak: 2,
+  aka_akuapem: 4,
+  aka_fante: 4,
+}
+/** Languages that are never learned from, to measure on unknown ones. */
+const UNSEEN = [
+  'zul',
+  'sna',
+  'kin',
+  'wol',
+  'nld',
+  'fin',
+  'tur',
+  'vie',
+  'cym',
+  'lin_tones',
+  'gaa',
+  'nl',
+  'fi',
+  'tr',
+  'vi',
+  'zu',
+  'sn',
+  'rw',
+  'wo',
+  'cy',
+]
+/** Sources held out as a whole: another genre of French, another dialect of Twi. */
 const WHOLE = /^aka_asante|\.fr\.html\.faq/
 
 const linesOf = (path: string): readonly string[] =>
-  readFileSync(path, 'utf8').split('\n').filter((line) => line.trim() !== '')
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
 
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 const withoutTones = (text: string): string =>
-  text.normalize('NFD').replace(/[\u0300\u0301\u0304]/g, '').normalize('NFC')
+  text
+    .normalize('NFD')
+    .replace(/[\u0300\u0301\u0304]/g, '')
+    .normalize('NFC')
 
 /** Sentences to measure on, by kind. */
 export function readHeldOut(data: string, other: string): ReadonlyMap<string, readonly Example[]> {
   const six = PAIRS.flatMap(([pair, language]) => held(join(data, 'parallel', pair), language))
-  const english = PAIRS.flatMap(([pair]) => held(join(data, 'parallel', pair), 'en')).filter((_, at) => at % 5 === 0)
-  const of = (language: Language): readonly Example[] => six.filter((example) => example.language === language)
+  const english = PAIRS.flatMap(([pair]) => held(join(data, 'parallel', pair), 'en')).filter(
+    (_, at) => at % 5 === 0,
+  )
+  const of = (language: Language): readonly Example[] =>
+    six.filter((example) => example.language === language)
   return new Map<string, readonly Example[]>([
     ['six', [...six, ...english]],
-    ['yoruba-unmarked', of('yo').map(({ language, text }) => ({ language, text: withoutMarks(text) }))],
+    [
+      'yoruba-unmarked',
+      of('yo').map(({ language, text }) => ({ language, text: withoutMarks(text) })),
+    ],
     ['yoruba-dots', of('yo').map(({ language, text }) => ({ language, text: withoutTones(text) }))],
-    ['igbo-unmarked', of('ig').map(({ language, text }) => ({ language, text: withoutMarks(text) }))],
+    [
+      'igbo-unmarked',
+      of('ig').map(({ language, text }) => ({ language, text: withoutMarks(text) })),
+    ],
     ['pidgin-speech', pidginSpeech(data, (at) => at % 10 === 3)],
     ['other', heldOther(other)],
-    ['unseen', namesIn(other).filter((name) => UNSEEN.includes(codeOf(name)) && !name.includes('.cldr.')).flatMap((name) => otherOf(other, name).slice(0, 60))],
+    [
+      'unseen',
+      namesIn(other)
+        .filter((name) => UNSEEN.includes(codeOf(name)) && !name.includes('.cldr.'))
+        .flatMap((name) => otherOf(other, name).slice(0, 60)),
+    ],
   ])
 }
 
@@ -74,7 +131,10 @@ function held(folder: string, language: Language): readonly Example[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith('dev.'))
     .flatMap((name) => linesOf(join(folder, name)))
-    .map((line) => ({ language, text: (language === 'en' ? line.split('\t')[0] : line.split('\t')[1]) ?? '' }))
+    .map((line) => ({
+      language,
+      text: (language === 'en' ? line.split('\t')[0] : line.split('\t')[1]) ?? '',
+    }))
 }
 
 /** Transcribed speech, both sides, where they differ at all. */
@@ -82,7 +142,7 @@ function pidginSpeech(data: string, takes: (at: number) => boolean): readonly Ex
   return linesOf(join(data, 'parallel/en-pcm/train.ud-naija.tsv')).flatMap((line, at) => {
     if (!takes(at)) return []
     const [english = '', pidgin = ''] = line.split('\t')
-    if (alike(english, pidgin)) return []
+    if (sameLetters(english, pidgin)) return []
     return [
       { language: 'pcm' as const, text: pidgin },
       { language: 'en' as const, text: english },
@@ -90,14 +150,15 @@ function pidginSpeech(data: string, takes: (at: number) => boolean): readonly Ex
   })
 }
 
-function alike(a: string, b: string): boolean {
+function sameLetters(a: string, b: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
   return letters(a) === letters(b)
 }
 
 function heldOther(folder: string): readonly Example[] {
   return namesIn(folder).flatMap((name) => {
-    if (WHOLE.test(name)) return otherOf(folder, name).map((row) => ({ ...row, language: 'other' as const }))
+    if (WHOLE.test(name))
+      return otherOf(folder, name).map((row) => ({ ...row, language: 'other' as const }))
     return isHeld(name) ? otherOf(folder, name).slice(0, HELD_PER_SOURCE) : []
   })
 }
@@ -108,17 +169,18 @@ function otherOf(folder: string, name: string): readonly Example[] {
 
 const namesIn = (folder: string): readonly string[] => readdirSync(folder).sort()
 /** Names of signs are no sentences to measure on. */
-const isHeld = (name: string): boolean => ['sw', 'fr', 'ar'].includes(codeOf(name)) && !name.includes('.cldr.')
+const isHeld = (name: string): boolean =>
+  ['sw', 'fr', 'ar'].includes(codeOf(name)) && !name.includes('.cldr.')
 const codeOf = (name: string): string => name.split('.')[0] ?? ''
 
-/** What is learned from: everything else; Yoruba, Igbo and Hausa also without marks, as most people type them, and others as well. */
+/** The examples that are learned from: everything that is not held out; Yoruba, Igbo and Hausa also without marks, as most people type them, and others as well. */
 export function readTraining(
   data: string,
   other: string,
   heldOut: ReadonlyMap<string, readonly Example[]>,
 ): Example[] {
   const never = new Set([...heldOut.values()].flat().map(({ text }) => keyOf(text)))
-  const random = sameEveryTime(1904)
+  const random = seededRandom(1904)
   const rows = [
     ...PAIRS.flatMap(([pair, language]) => bothSides(join(data, 'parallel', pair), language)),
     ...pidginSpeech(data, (at) => at % 10 !== 3),
@@ -138,7 +200,10 @@ export function readTraining(
   })
 }
 
-const keyOf = (text: string): string => withoutMarks(text).toLowerCase().replace(/[^\p{L}]+/gu, '')
+const keyOf = (text: string): string =>
+  withoutMarks(text)
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, '')
 
 function bothSides(folder: string, language: Language): readonly Example[] {
   return readdirSync(folder)
@@ -146,7 +211,7 @@ function bothSides(folder: string, language: Language): readonly Example[] {
     .flatMap((name) => linesOf(join(folder, name)))
     .flatMap((line): readonly Example[] => {
       const [english = '', own = ''] = line.split('\t')
-      if (alike(english, own)) return []
+      if (sameLetters(english, own)) return []
       return [
         { language, text: own },
         { language: 'en', text: english },
@@ -163,17 +228,21 @@ function yorubaBooks(folder: string): readonly Example[] {
 
 function wordsAlone(folder: string): readonly Example[] {
   return WORDS.flatMap(([name, language]) =>
-    linesOf(join(folder, name)).map((line) => ({ language, text: line.split('\t')[0]?.replaceAll('-', '') ?? '' })),
+    linesOf(join(folder, name)).map((line) => ({
+      language,
+      text: line.split('\t')[0]?.replaceAll('-', '') ?? '',
+    })),
   )
 }
 
 function restOfTheWorld(folder: string): readonly Example[] {
   return namesIn(folder).flatMap((name) => {
     const code = codeOf(name)
-    if (WHOLE.test(name) || UNSEEN.includes(code) || OWN[code] === 'skip') return []
+    const own = OWN[code]
+    if (WHOLE.test(name) || UNSEEN.includes(code) || own === 'skip') return []
     const from = isHeld(name) ? HELD_PER_SOURCE : 0
-    const texts = linesOf(join(folder, name)).slice(from, OWN[code] ? undefined : from + MOST_PER_SOURCE)
-    const rows = texts.map((text) => ({ language: OWN[code] ?? ('other' as const), text }))
+    const texts = linesOf(join(folder, name)).slice(from, own ? undefined : from + MOST_PER_SOURCE)
+    const rows = texts.map((text) => ({ language: own ?? ('other' as const), text }))
     return Array.from({ length: REPEATED[code] ?? 1 }, () => rows).flat()
   })
 }
@@ -183,7 +252,9 @@ function asTyped(text: string, language: Language, random: () => number): string
   if (language === 'yo' && chance < 0.35) return withoutMarks(text)
   if (language === 'yo' && chance < 0.6) return withoutTones(text)
   if (language === 'ig' && chance < 0.5) return withoutMarks(text)
-  if (language === 'ha' && chance < 0.3) return text.replace(/[ɓɗƙƴƁƊƘƳ]/g, (letter) => PLAIN[letter] ?? letter)
-  if (language === 'other' && chance < 0.25) return withoutMarks(text).replace(/[ɛɔŋƐƆŊ]/g, (letter) => PLAIN[letter] ?? letter)
+  if (language === 'ha' && chance < 0.3)
+    return text.replace(/[ɓɗƙƴƁƊƘƳ]/g, (letter) => PLAIN[letter] ?? letter)
+  if (language === 'other' && chance < 0.25)
+    return withoutMarks(text).replace(/[ɛɔŋƐƆŊ]/g, (letter) => PLAIN[letter] ?? letter)
   return text
 }

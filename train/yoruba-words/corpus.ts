@@ -12,11 +12,11 @@ const MODERN = [
 ]
 /** Every word of modern prose counts three times one of scripture, of which there is six times as much. */
 const MODERN_WEIGHT = 3
-/** Fewer tone marks per vowel than this in a line: its writer has left them out. */
+/** Least tone marks for each vowel of a line. Where there are fewer, the writer has left them out. */
 const LEAST_TONES = 0.3
 const HELD_OUT = 500
 
-/** Their writers mark every word; what they hardly ever leave unmarked is a slip where it is unmarked. */
+/** Sources whose writers mark every word. A form that they hardly ever leave unmarked is a slip where it is unmarked. */
 export const CAREFUL: ReadonlySet<string> = new Set([
   ...['book-of-mormon', 'proverbs', 'slr86', 'lagos-nwu', 'alakowe', 'igbo-olodumare'],
   ...['irinkerindo-ninu-igbo', 'global-voices', 'mafand-train', 'menyo-train'],
@@ -46,7 +46,7 @@ export function heldOut(folder: string): readonly string[] {
     .slice(0, HELD_OUT)
 }
 
-/** What is learned from: all sources without the development lines, the lines held out, repeats and unmarked lines. */
+/** The lines that are learned from: all sources without the development lines, the lines held out, repeats and unmarked lines. */
 export function readCorpus(folder: string): readonly Line[] {
   const seen = new Set([...linesOf(folder, 'menyo-dev'), ...heldOut(folder)].map(lettersOnly))
   const lines: Line[] = []
@@ -98,8 +98,8 @@ function isMarked(line: string): boolean {
   return vowels <= 8 || tones / vowels >= LEAST_TONES
 }
 
-/** Numbers between 0 and 1 that are the same at every run (a linear congruential generator). */
-export function sameEveryTime(seed: number): () => number {
+/** Pseudo-random numbers between 0 and 1 (a linear congruential generator): the same at every run. */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 1
@@ -107,7 +107,7 @@ export function sameEveryTime(seed: number): () => number {
   }
 }
 
-/** Puts items in another order, the same one at every run. */
+/** Shuffles items in place (Fisher & Yates); with a seeded generator the order is the same at every run. */
 export function shuffle<T>(items: T[], random: () => number): void {
   for (let index = items.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))

@@ -21,7 +21,7 @@ export function createLearner(
 }
 
 /** One step towards the right choice; `prior` holds log probabilities, `choices` the index of each in the weights. */
-export function learn(
+export function trainStep(
   { weights, offsets }: Learner,
   contexts: readonly number[],
   choices: readonly number[],
@@ -43,6 +43,7 @@ export function learn(
   for (const [index, choice] of choices.entries()) {
     const gradient = (choice === right ? 1 : 0) - (powers[index] ?? 0) / total
     if (Math.abs(gradient) < 0.001) continue
-    for (const start of starts) weights[start + choice] = (weights[start + choice] ?? 0) + rate * gradient
+    for (const start of starts)
+      weights[start + choice] = (weights[start + choice] ?? 0) + rate * gradient
   }
 }

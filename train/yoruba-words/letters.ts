@@ -1,8 +1,8 @@
 import { letterContexts } from '#speech/languages/yo/diacritics/contexts.ts'
 import { markOf, marksFor } from '#speech/languages/yo/diacritics/letters.ts'
 import { clustersOf } from '#speech/languages/yo/diacritics/marks.ts'
-import { sameEveryTime, shuffle } from './corpus.ts'
-import { createLearner, type Learner, learn } from './learner.ts'
+import { seededRandom, shuffle } from './corpus.ts'
+import { createLearner, type Learner, trainStep } from './learner.ts'
 import type { Forms } from './words.ts'
 
 const LEAST_CONTEXT = 3
@@ -29,13 +29,13 @@ export function learnLetters(forms: Forms): Learner {
     })
   }
   const learner = createLearner(counts, LEAST_CONTEXT)
-  const random = sameEveryTime(1986)
+  const random = seededRandom(1986)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(words, random)
     for (const word of words) {
       forEachLetter(word, (contexts, choices, right) => {
         const prior = choices.map(() => 0)
-        learn(learner, contexts, choices, prior, right, RATE / (1 + 0.5 * epoch))
+        trainStep(learner, contexts, choices, prior, right, RATE / (1 + 0.5 * epoch))
       })
     }
   }
@@ -46,7 +46,12 @@ function wordOf(form: string): Word[] {
   const clusters = clustersOf(form)
   const marks = clusters.map(markOf)
   if (marks.includes(undefined) || clusters.length < 2) return []
-  return [{ letters: clusters.map((cluster) => cluster.charAt(0)), marks: marks.map((mark) => mark ?? 0) }]
+  return [
+    {
+      letters: clusters.map((cluster) => cluster.charAt(0)),
+      marks: marks.map((mark) => mark ?? 0),
+    },
+  ]
 }
 
 function forEachLetter(
@@ -56,6 +61,7 @@ function forEachLetter(
   for (const [at, letter] of letters.entries()) {
     const choices = marksFor(letter)
     const right = marks[at] ?? 0
-    if (choices.length > 1 && choices.includes(right)) visit(letterContexts(letters, marks, at), choices, right)
+    if (choices.length > 1 && choices.includes(right))
+      visit(letterContexts(letters, marks, at), choices, right)
   }
 }

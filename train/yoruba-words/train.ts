@@ -1,13 +1,16 @@
 /** Learns how unmarked Yoruba words are marked. See README.md beside this file. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkInputs, endWithUsage } from '../usage.ts'
 import { heldOut, readCorpus, slipsIn } from './corpus.ts'
 import { learnLetters } from './letters.ts'
 import { tableOf } from './table.ts'
 import { countForms, type Forms, learnWords, withoutSlips } from './words.ts'
 
 const [folder, heldOutFile] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Name the folder with the marked lines.')
+if (folder === undefined)
+  endWithUsage('node --max-old-space-size=6000 train/yoruba-words/train.ts FOLDER [HELD_OUT]')
+checkInputs(folder)
 const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
 
 const written = readCorpus(folder)
@@ -27,7 +30,9 @@ if (heldOutFile !== undefined) writeFileSync(heldOutFile, `${heldOut(folder).joi
 function asTsv(all: Forms): string {
   const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1))
   return rows
-    .map(([plain, known]) => [plain, ...known.map(([form, count]) => `${form} ${count}`)].join('\t'))
+    .map(([plain, known]) =>
+      [plain, ...known.map(([form, count]) => `${form} ${count}`)].join('\t'),
+    )
     .map((row) => `${row}\n`)
     .join('')
 }

@@ -1,7 +1,7 @@
 import { wordContexts } from '#speech/languages/yo/diacritics/contexts.ts'
 import { plainOf } from '#speech/languages/yo/diacritics/marks.ts'
-import { type Line, sameEveryTime, shuffle } from './corpus.ts'
-import { createLearner, type Learner, learn } from './learner.ts'
+import { type Line, seededRandom, shuffle } from './corpus.ts'
+import { createLearner, type Learner, trainStep } from './learner.ts'
 
 /** A marked form and how often it was seen, weighted. */
 export type Form = readonly [form: string, count: number]
@@ -52,7 +52,9 @@ export function withoutSlips(
 ): readonly TrainingLine[] {
   return lines.map(({ signs, weight }) => ({
     weight,
-    signs: signs.map((sign) => (slips.has(sign) ? (forms.get(plainOf(sign))?.[0]?.[0] ?? sign) : sign)),
+    signs: signs.map((sign) =>
+      slips.has(sign) ? (forms.get(plainOf(sign))?.[0]?.[0] ?? sign) : sign,
+    ),
     learned: signs.map((sign) => !slips.has(sign)),
   }))
 }
@@ -60,7 +62,7 @@ export function withoutSlips(
 /** Learns which neighbours speak for which form. */
 export function learnWords(lines: readonly TrainingLine[], forms: Forms): Learner {
   const learner = createLearner(countContexts(lines, forms), LEAST_CONTEXT)
-  const random = sameEveryTime(20_26)
+  const random = seededRandom(20_26)
   const order = [...lines]
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random)
@@ -69,7 +71,7 @@ export function learnWords(lines: readonly TrainingLine[], forms: Forms): Learne
       forEachChoice(signs, learned, forms, (contexts, known, right) => {
         const total = known.reduce((sum, [, count]) => sum + count, 0)
         const prior = known.map(([, count]) => Math.log(count / total))
-        learn(learner, contexts, [...known.keys()], prior, right, rate)
+        trainStep(learner, contexts, [...known.keys()], prior, right, rate)
       })
     }
   }
@@ -101,6 +103,7 @@ function forEachChoice(
   for (const [at, sign] of signs.entries()) {
     const known = forms.get(plain[at] ?? '') ?? []
     const right = known.findIndex(([form]) => form === sign)
-    if (learned[at] && known.length > 1 && right >= 0) visit(wordContexts(plain, signs, at), known, right)
+    if (learned[at] && known.length > 1 && right >= 0)
+      visit(wordContexts(plain, signs, at), known, right)
   }
 }

@@ -1,0 +1,58 @@
+/** npm run eval -- NAME [options]: measures how good Griot is. See README.md beside this file. */
+import { type Measure, MissingData, UsageError } from './measure.ts'
+import { clones } from './programs/clones.ts'
+import { diacritics } from './programs/diacritics.ts'
+import { intelligibility } from './programs/intelligibility.ts'
+import { languageId } from './programs/language-id.ts'
+import { likeness } from './programs/likeness.ts'
+import { nativePhones } from './programs/native-phones.ts'
+import { pronunciation } from './programs/pronunciation.ts'
+import { speak } from './programs/speak.ts'
+import { speechQuality } from './programs/speech-quality.ts'
+import { tones } from './programs/tones.ts'
+import { translation } from './programs/translation.ts'
+import { voices } from './programs/voices.ts'
+
+const MEASURES: Readonly<Record<string, Measure>> = {
+  diacritics,
+  pronunciation,
+  'language-id': languageId,
+  translation,
+  speak,
+  intelligibility,
+  tones,
+  'speech-quality': speechQuality,
+  'native-phones': nativePhones,
+  likeness,
+  voices,
+  clones,
+}
+
+const EXIT_CODES = { usage: 2, missing: 3 } as const
+
+const [name = '--help', ...args] = process.argv.slice(2)
+try {
+  await run(name, args)
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof MissingData)) throw error
+  console.error(error.message)
+  process.exitCode = error instanceof UsageError ? EXIT_CODES.usage : EXIT_CODES.missing
+}
+
+async function run(asked: string, options: readonly string[]): Promise<void> {
+  if (['--help', '-h', 'help'].includes(asked)) return console.log(list())
+  const measure = Object.hasOwn(MEASURES, asked) ? MEASURES[asked] : undefined
+  if (!measure) throw new UsageError(`There is no "${asked}".\n\n${list()}`)
+  if (options.includes('--help')) return console.log(measure.help)
+  await measure.run(options)
+}
+
+function list(): string {
+  const rows = Object.entries(MEASURES).map(
+    ([key, { summary }]) => `  ${key.padEnd(16)} ${summary}`,
+  )
+  return [
+    'npm run eval -- NAME [options]; npm run eval -- NAME --help says more. Data: eval/README.md',
+    ...rows,
+  ].join('\n')
+}

@@ -1,0 +1,61 @@
+/** A syllable as the planner timed it; `tone` is H, M, L, HL or LH. */
+export interface TimedSyllable {
+  readonly start: number
+  readonly end: number
+  readonly tone: string
+}
+
+/** How well measured pitch follows the planned tones. */
+export interface ToneSteps {
+  /** Pairs of neighbouring syllables with different level tones whose pitch was measured. */
+  readonly steps: number
+  /** Those in which the higher tone has the higher pitch. */
+  readonly right: number
+  /** Sum of the steps in semitones, positive where they go the right way. */
+  readonly semitones: number
+  readonly syllables: number
+  /** Syllables in which no pitch was found. */
+  readonly unvoiced: number
+}
+
+const LEVELS: Readonly<Record<string, number>> = { L: 0, M: 1, H: 2 }
+/** Syllables further apart than this are no neighbours, in seconds. */
+const LONGEST_GAP_S = 0.35
+/** Part of a syllable that belongs to its consonant and to the way from the tone before. */
+const ONSET = 0.3
+const FRAMES_PER_SECOND = 100
+
+/** Steps of one utterance; `f0` in Hz every 10 ms, 0 where unvoiced. */
+export function toneSteps(syllables: readonly TimedSyllable[], f0: readonly number[]): ToneSteps {
+  const pitches = syllables.map((syllable) => pitchOf(syllable, f0))
+  const steps = syllables.slice(1).flatMap((next, at) => {
+    const direction = directionOf(syllables[at]!, next)
+    const [before, after] = [pitches[at], pitches[at + 1]]
+    if (direction === 0 || before === undefined || after === undefined) return []
+    return [12 * Math.log2(after / before) * direction]
+  })
+  return {
+    steps: steps.length,
+    right: steps.filter((step) => step > 0).length,
+    semitones: steps.reduce((sum, step) => sum + step, 0),
+    syllables: syllables.length,
+    unvoiced: pitches.filter((pitch) => pitch === undefined).length,
+  }
+}
+
+/** 1 where the tone rises to the next syllable, -1 where it falls, 0 where it stays or they are no neighbours. */
+function directionOf(syllable: TimedSyllable, next: TimedSyllable): number {
+  const [from, to] = [LEVELS[syllable.tone], LEVELS[next.tone]]
+  if (from === undefined || to === undefined || next.start - syllable.end > LONGEST_GAP_S) return 0
+  return Math.sign(to - from)
+}
+
+/** Median pitch of a syllable without its onset; undefined where it is unvoiced. */
+function pitchOf({ start, end }: TimedSyllable, f0: readonly number[]): number | undefined {
+  const from = start + (end - start) * ONSET
+  const voiced = f0
+    .slice(Math.floor(from * FRAMES_PER_SECOND), Math.ceil(end * FRAMES_PER_SECOND))
+    .filter((hz) => hz > 0)
+    .sort((a, b) => a - b)
+  return voiced[voiced.length >> 1]
+}
