@@ -14,7 +14,7 @@ interface Order {
 }
 
 const LOOK_MS = 10_000
-/** Of one verdict. */
+/** Longest time for one verdict. */
 const LONGEST_MS = 1_000
 /** Long beside a verdict that took too long, so that a busy machine is not taken for a hang. */
 const HUNG_MS = 60_000
@@ -47,7 +47,7 @@ async function watch(): Promise<void> {
   const looking = lookAfter(order, ended.reject)
   try {
     const report = await ended.promise
-    tell(report, seed, (performance.now() - from) / 1_000)
+    printReport(report, seed, (performance.now() - from) / 1_000)
   } catch (error) {
     console.log(`Failed at mutation ${progress[0]} of seed ${seed}: ${String(error)}`)
     process.exitCode = 1
@@ -69,7 +69,7 @@ function lookAfter({ mutations, progress }: Order, fail: (reason: Error) => void
   }, LOOK_MS)
 }
 
-function tell({ verdicts, slowestMs, growthMb, ...report }: FuzzReport, seed: number, s: number) {
+function printReport({ verdicts, slowestMs, growthMb, ...report }: FuzzReport, seed: number, s: number) {
   const failures = [...report.failures]
   if (growthMb > MOST_GROWTH_MB) failures.push(`memory grew by ${growthMb.toFixed(0)} MB`)
   const kinds = Object.entries(verdicts).sort(([, a], [, b]) => b - a)

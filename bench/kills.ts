@@ -10,7 +10,7 @@ const WRITERS = 4
 /** From the first healthy answer to the kill, in milliseconds. */
 const LIFE_MS = { least: 20, most: 1_200 }
 const MOST_BYTES = 200_000
-/** So many of the last writes are looked for after each kill; all of them after the last. */
+/** Number of the last writes that are looked for after each kill; after the last kill all are. */
 const NEWEST = 40
 const AUTHORIZATION = { authorization: `Bearer ${BENCH_KEY}` }
 

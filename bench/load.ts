@@ -37,7 +37,7 @@ async function load(server: BenchServer, streams: number, alone: readonly string
     ...Array.from({ length: streams }, (_, n) => speakFor(server, until, n, alone, seen)),
   ])
   clearInterval(watch)
-  tell(streams, seen)
+  reportLoad(streams, seen)
 }
 
 async function speakFor(
@@ -90,7 +90,7 @@ async function readFor(
   await Promise.all(waiting)
 }
 
-function tell(streams: number, { atOnce, later, reads, problems, memory }: Load): void {
+function reportLoad(streams: number, { atOnce, later, reads, problems, memory }: Load): void {
   const half = Math.floor(memory.length / 2)
   const growth = median(memory.slice(half)) / median(memory.slice(0, half))
   const about = `${streams} streams`
@@ -98,14 +98,14 @@ function tell(streams: number, { atOnce, later, reads, problems, memory }: Load)
   report(`${about}: errors, lost or mixed streams`, String(problems.length), '0')
   for (const problem of new Set(problems)) console.log(`  ${problem}`)
   if (problems.length > 0) process.exitCode = 1
-  tellWaits(`${about} begun in one instant`, atOnce)
-  tellWaits(`${about} going on`, later)
+  reportWaits(`${about} begun in one instant`, atOnce)
+  reportWaits(`${about} going on`, later)
   report(`${about}: reads at 200/s, p50 and p95 (ms)`, both(reads))
   report(`${about}: resident MB, second half against first`, growth.toFixed(2), 'flat')
   report(`${about}: resident MB, most`, Math.max(...memory).toFixed(0))
 }
 
-function tellWaits(about: string, waits: readonly number[]): void {
+function reportWaits(about: string, waits: readonly number[]): void {
   report(`${about}: first byte, p50 and p95 (ms)`, both(waits))
   report(
     `${about}: longest wait in medians`,

@@ -55,7 +55,7 @@ async function benchFormat(
   format: (typeof FORMATS)[number],
   key: OwnKey,
   folder: string,
-  tell = report,
+  print = report,
 ): Promise<void> {
   const path = join(folder, `speech.${format}`)
   const getFfmpeg = rememberFfmpeg({ searchPath: process.env['PATH'], directory: folder })
@@ -76,16 +76,16 @@ async function benchFormat(
   const share = `${((median(signMs) / encodeMs) * 100).toFixed(1)} %`
   const stream = `${(((await streamMs(path, format, key)) / encodeMs) * 100).toFixed(1)} %`
   const added = statSync(`${path}.0`).size - before
-  tell(`${format}: encode ${MINUTES} minutes`, `${encodeMs.toFixed(0)} ms`)
-  tell(
+  print(`${format}: encode ${MINUTES} minutes`, `${encodeMs.toFixed(0)} ms`)
+  print(
     `${format}: sign the finished file`,
     `${median(signMs).toFixed(0)} ms, ${share}`,
     '<= 3 % of encoding',
   )
-  tell(`${format}: sign while streaming`, stream, '<= 3 % of encoding')
-  tell(`${format}: growth`, `${added} bytes`, '<= 4096')
-  tell(`${format}: verify`, `${median(verifyMs).toFixed(0)} ms`, '<= 100 ms')
-  tell(
+  print(`${format}: sign while streaming`, stream, '<= 3 % of encoding')
+  print(`${format}: growth`, `${added} bytes`, '<= 4096')
+  print(`${format}: verify`, `${median(verifyMs).toFixed(0)} ms`, '<= 100 ms')
+  print(
     `${format}: resident memory more after ${RUNS} files`,
     `${growthMb.toFixed(0)} MB`,
     'constant',

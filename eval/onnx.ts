@@ -19,7 +19,12 @@ export const MODELS = join(import.meta.dirname, 'models')
 export async function openWaveformModel(file: string): Promise<WaveformModel> {
   // The runtime would note a number of this computer in the home folder, to be sent to its makers.
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
-  const session = await InferenceSession.create(join(MODELS, file), { logSeverityLevel: 3 })
+  // One thread, so that sums are made in the same order every time and other work on the machine goes on.
+  const session = await InferenceSession.create(join(MODELS, file), {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    logSeverityLevel: 3,
+  })
   const [input = ''] = session.inputNames
   return {
     async run(samples, outputs = session.outputNames) {

@@ -11,7 +11,7 @@ export function checkInputs(...paths: readonly string[]): void {
   const missing = paths.find((path) => !existsSync(path))
   if (missing === undefined) return
   process.stderr.write(
-    `There is no ${missing}. See the README beside the program for its sources.\n`,
+    `There is no ${missing}. The first lines of the program, or the README beside it, name its sources.\n`,
   )
   process.exit(3)
 }

@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
-import { openMarkModel } from '#speech/models/marks.ts'
+import { openDiacritizer } from '#speech/languages/yo/marks.ts'
 import { type LineFilter, shellFilter } from '../line-filter.ts'
 import { type Measure, parseOptions, required, UsageError, wholeNumber } from '../measure.ts'
 import {
@@ -16,8 +15,6 @@ import { percent } from '../scores/percent.ts'
 import { readTexts } from '../texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const LEXICONS = join(ROOT, 'resources/lexicons')
-const NAMES = 'yo-names.tsv'
 
 /** How much of its marks a line keeps when it is given to the restorer. */
 const GIVEN: Readonly<Record<string, (line: string) => string>> = {
@@ -64,7 +61,7 @@ Takes the marks off Yoruba lines, restores them, and counts words and diacritics
       options.command === undefined
         ? await restore(given, new Set(options.without.split(',').filter(Boolean)))
         : filtered(shellFilter(options.command), given)
-    tell(countDiacritics(lines, restored, given))
+    printFigures(countDiacritics(lines, restored, given))
   },
 }
 
@@ -80,16 +77,7 @@ async function restore(
       throw new UsageError(`--without takes model and names, not "${part}".`)
   const folder = mkdtempSync(join(tmpdir(), 'griot-eval-'))
   try {
-    for (const file of ['yo-marked-words.tsv', 'yo-marked-contexts.bin', NAMES])
-      cpSync(join(LEXICONS, file), join(folder, file))
-    if (without.has('names')) writeFileSync(join(folder, NAMES), '')
-    const { mark } = createDiacritizer({
-      lexiconFolder: folder,
-      openModel: async () => {
-        if (without.has('model')) throw new Error('The model is left out.')
-        return openMarkModel(join(ROOT, 'models'))
-      },
-    })
+    const { mark } = openDiacritizer(productWithout(folder, without))
     const restored: string[] = []
     for (const line of lines) restored.push((await mark(line)).text)
     return restored
@@ -98,7 +86,17 @@ async function restore(
   }
 }
 
-function tell(counts: ReturnType<typeof countDiacritics>): void {
+/** A copy of what the restorer reads, without some parts of it, in `folder`; returns its folder of resources. */
+function productWithout(folder: string, parts: ReadonlySet<string>): string {
+  const resources = join(folder, 'resources')
+  cpSync(join(ROOT, 'resources/lexicons'), join(resources, 'lexicons'), { recursive: true })
+  cpSync(join(ROOT, 'models'), join(folder, 'models'), { recursive: true })
+  if (parts.has('names')) writeFileSync(join(resources, 'lexicons/yo-names.tsv'), '')
+  if (parts.has('model')) rmSync(join(folder, 'models/yoruba-marks'), { recursive: true })
+  return resources
+}
+
+function printFigures(counts: ReturnType<typeof countDiacritics>): void {
   const { words, wordsRight, wordsRightAsGiven, letters, lettersWrong, lettersWrongAsGiven } =
     counts
   const { linesChanged } = counts

@@ -30,7 +30,7 @@ apt-get install pocketsphinx pocketsphinx-en-us.
       if (options.verbose)
         console.log(`${percent(errors, said.length, 0)}\t${sound}\t${heard.join(' ')}`)
     }
-    tell(results)
+    printFigures(results)
   },
 }
 
@@ -40,7 +40,7 @@ interface Result {
   readonly errors: number
 }
 
-function tell(results: readonly Result[]): void {
+function printFigures(results: readonly Result[]): void {
   const folders = [...Map.groupBy(results, ({ folder }) => folder)]
   const rates = folders.map(([, own]) => sum(own, 'errors') / sum(own, 'words'))
   if (folders.length > 1) {

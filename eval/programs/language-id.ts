@@ -49,7 +49,7 @@ Tells the languages of sentences and prints how many are told right, of all and 
     const filter =
       options.command === undefined ? griotFilter('detect') : shellFilter(options.command)
     const told = filter(given).map((line) => codeOf(line.trim().split(/\s/)[0] ?? ''))
-    tell(rows.map(([code = ''], at) => [codeOf(code), told[at] ?? '']))
+    printFigures(rows.map(([code = ''], at) => [codeOf(code), told[at] ?? '']))
   },
 }
 
@@ -65,7 +65,7 @@ function firstWords(text: string, words: number): string {
 
 const codeOf = (code: string): string => languageOf(code) ?? code
 
-function tell(pairs: readonly (readonly [code: string, told: string])[]): void {
+function printFigures(pairs: readonly (readonly [code: string, told: string])[]): void {
   const groups = Map.groupBy(pairs, ([code]) => code)
   const share = (all: typeof pairs, digits: number): string =>
     percent(all.filter(([code, told]) => code === told).length, all.length, digits)
