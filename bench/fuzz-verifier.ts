@@ -69,7 +69,11 @@ function lookAfter({ mutations, progress }: Order, fail: (reason: Error) => void
   }, LOOK_MS)
 }
 
-function printReport({ verdicts, slowestMs, growthMb, ...report }: FuzzReport, seed: number, s: number) {
+function printReport(
+  { verdicts, slowestMs, growthMb, ...report }: FuzzReport,
+  seed: number,
+  s: number,
+) {
   const failures = [...report.failures]
   if (growthMb > MOST_GROWTH_MB) failures.push(`memory grew by ${growthMb.toFixed(0)} MB`)
   const kinds = Object.entries(verdicts).sort(([, a], [, b]) => b - a)

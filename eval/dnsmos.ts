@@ -1,4 +1,4 @@
-import { openWaveformModel } from './onnx.ts'
+import { openModel } from './onnx.ts'
 
 /** Opinion scores from 1 to 5. */
 export interface Dnsmos {
@@ -23,13 +23,15 @@ const CURVES = [
  * noise suppressors") of samples at 16 kHz: the mean over stretches of 9 s, one every second; shorter sound is repeated.
  */
 export async function openDnsmos(): Promise<(samples: Float32Array) => Promise<Dnsmos>> {
-  const model = await openWaveformModel('dnsmos-sig_bak_ovr.onnx')
+  const model = await openModel('dnsmos-sig_bak_ovr.onnx')
   return async (samples) => {
     const sound = longEnough(samples)
     const sums = CURVES.map(() => 0)
     let stretches = 0
     for (let at = 0; at + STRETCH <= sound.length; at += HOP) {
-      const [output] = Object.values(await model.run(sound.slice(at, at + STRETCH)))
+      const values = sound.slice(at, at + STRETCH)
+      const input = { type: 'float32', values, shape: [1, STRETCH] } as const
+      const [output] = Object.values(await model.run({ input_1: input }))
       for (const [k, curve] of CURVES.entries())
         sums[k]! += polynomial(curve, output?.values[k] ?? Number.NaN)
       stretches++

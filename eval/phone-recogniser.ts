@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MODELS, openWaveformModel } from './onnx.ts'
+import { MODELS, openModel } from './onnx.ts'
 
 /** Stress, length, tones and the mark of syllabic consonants. */
 const LEFT_OUT = /\u02c8|\u02cc|\u02d0|[\u0300-\u0302\u0304\u030c\u0329]/g
@@ -17,10 +17,12 @@ export type PhoneRecogniser = (
 
 /** Loads the recogniser of eval/models. See eval/README.md for the data that it learned from. */
 export async function openPhoneRecogniser(): Promise<PhoneRecogniser> {
-  const model = await openWaveformModel('native-phones.onnx')
+  const model = await openModel('native-phones.onnx')
   const { phones } = Object(JSON.parse(readFileSync(join(MODELS, 'native-phones.json'), 'utf8')))
   return async (samples, language) => {
-    const { [language]: output } = await model.run(samples, [language])
+    const shape = [1, samples.length]
+    const audio = { type: 'float32', values: samples, shape } as const
+    const { [language]: output } = await model.run({ audio })
     if (!output) throw new Error(`The recogniser has no output for ${language}.`)
     const [, frames = 0, width = 0] = output.shape
     return bestPath(output.values, frames, width).map((symbol) => String(phones[symbol - 1]))
@@ -31,7 +33,11 @@ export async function openPhoneRecogniser(): Promise<PhoneRecogniser> {
  * Greedy decoding of connectionist temporal classification (Graves et al. 2006): the best symbol of every frame, without
  * repetitions and blanks (0). `scores` in rows of `width`, one row for each frame.
  */
-export function bestPath(scores: Float32Array, frames: number, width: number): readonly number[] {
+export function bestPath(
+  scores: ArrayLike<number>,
+  frames: number,
+  width: number,
+): readonly number[] {
   const symbols: number[] = []
   let last = 0
   for (let frame = 0; frame < frames; frame++) {

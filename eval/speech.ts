@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
 import { FLITE_RATE, type FliteVoice, openFlite } from '#speech/engines/flite/flite.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { SpeakOrder } from '#speech/worker/speaker.ts'
+import type { SpeakOrder } from '#speech/speaker.ts'
 import { wavOf } from './wav.ts'
 
 /** The folder of the lexicons. */

@@ -107,13 +107,14 @@ async function makeClones(
     const noisy = noise === undefined ? speech : addNoise(speech, noise, snr, others)
     const samples = clean ? await takeNoiseOut(noisy, never) : noisy
     const { transcript } = recording
-    const { traits } = await clone({ samples, transcript, language }, never)
+    const { engine, traits } = await clone({ samples, transcript, language }, never)
     const info = voiceInfo(language)
+    const custom = { engine, info, traits }
     const sounds: string[] = []
     for (const [at, text] of sentences.entries()) {
       const name = recording.file.replace(/\.\w+$/, '')
       const sound = join(folder, name, `${String(at + 1).padStart(2, '0')}.wav`)
-      const order = { text, voice: info.id, language: 'en', profile: { ...traits, info } }
+      const order = { text, voice: info.id, language: 'en', custom }
       writeSpeech(sound, await speak(order))
       sounds.push(sound)
       rows.push(`${sound}\t${text}\n`)
