@@ -33,15 +33,27 @@ export async function handOver(
     // Ctrl-C reaches every program of a terminal by itself; a second one would cut its clean-up short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
+  const forget = onToldToEnd(parent, pass)
+  const code = await codeOf(child)
+  forget()
+  return { code: code ?? (stopped ? 0 : 1), stopped }
+}
+
+/**
+ * Calls `end` for each signal that asks this process to end, and once when it is left behind by `parent`. The answer ends
+ * the looking after the parent.
+ */
+export function onToldToEnd(
+  parent: number | undefined,
+  end: (signal: NodeJS.Signals) => void,
+): () => void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   const watch = setInterval(() => {
     if (parent === undefined || process.ppid === parent) return
     clearInterval(watch)
-    pass('SIGTERM')
+    end('SIGTERM')
   }, LOOK_EVERY_MS)
-  const code = await codeOf(child)
-  clearInterval(watch)
-  return { code: code ?? (stopped ? 0 : 1), stopped }
+  return () => clearInterval(watch)
 }
 
 function codeOf(child: ChildProcess): Promise<number | null> {

@@ -34,6 +34,15 @@ export async function buildIfStale(root: string, say: (line: string) => void): P
   }
 }
 
+/**
+ * Builds the studio in `root` where there is none, as in a fresh checkout: "griot serve" does not start without it. One
+ * that is older than its sources is left as it is. Throws with what the builder said.
+ */
+export async function buildIfMissing(root: string, say: (line: string) => void): Promise<void> {
+  if ((await changedAt(join(root, 'out/renderer/index.html'))) !== undefined) return
+  await buildIfStale(root, say)
+}
+
 /** Only one may make this folder; the others wait until it is gone. */
 async function lock(folder: string): Promise<() => Promise<void>> {
   for (;;) {
