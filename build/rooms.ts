@@ -68,6 +68,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',
   'onnxruntime-node': 'src/speech/models/onnx\\.ts$',
   '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
+  'file-type': 'src/media/sniff\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/certificates\\.ts$',
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { HEAD_BYTES, mediaTypeOf } from '#media/media-type.ts'
+import { sniff } from '#media/sniff.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
@@ -128,17 +127,7 @@ async function measure(path: string): Promise<FileContent> {
     hash.update(piece)
     sizeBytes += piece.length
   }
-  return { sizeBytes, sha256: hash.digest(), mediaType: mediaTypeOf(await headOf(path)) }
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  return { sizeBytes, sha256: hash.digest(), mediaType: (await sniff(path)).mediaType }
 }
 
 function recoverVoices(

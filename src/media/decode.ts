@@ -1,15 +1,14 @@
-import { open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { cancelled } from './cancelled.ts'
 import { toOneChannel } from './channels.ts'
-import { type Container, containerOf } from './containers.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
+import { type AudioFile, type FileType, sniff } from './sniff.ts'
 
 /** Of two channels. */
 const BYTES_PER_SECOND = SAMPLE_RATE * 2 * Float32Array.BYTES_PER_ELEMENT
 const TIMEOUT_MS = 20_000
-const HEAD_BYTES = 64
 /** More than ffmpeg writes before the samples of a wav. */
 const MOST_HEAD_BYTES = 1_024
 /** The largest block of memory that ffmpeg may ask for at once, in bytes. */
@@ -36,12 +35,12 @@ export async function decodeSound(
   mostSeconds: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const container = containerOf(await headOf(path))
-  if ('problem' in container) throw undecodable(container.problem)
+  const type = await sniff(path)
+  if (!type.audio) throw undecodable(await refusalOf(path, type))
   const ffmpeg = await getFfmpeg()
   const time = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const args = argumentsFor(container, path, mostSeconds)
+    const args = argumentsFor(DEMUXERS[type.audio], path, mostSeconds)
     const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
     return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
   } catch (error) {
@@ -51,11 +50,18 @@ export async function decodeSound(
   }
 }
 
-function argumentsFor(
-  { demuxer }: Container,
-  path: string,
-  mostSeconds: number,
-): readonly string[] {
+/** The name that ffmpeg has for the reader of each container. */
+const DEMUXERS: Readonly<Record<AudioFile, string>> = {
+  ...{ wav: 'wav', mp3: 'mp3', m4a: 'mov', ogg: 'ogg', webm: 'matroska', flac: 'flac' },
+}
+
+async function refusalOf(path: string, { description }: FileType): Promise<string> {
+  if (description) return `it is ${description}`
+  const { size } = await stat(path)
+  return size === 0 ? 'it is empty' : 'its first bytes are those of no sound file'
+}
+
+function argumentsFor(demuxer: string, path: string, mostSeconds: number): readonly string[] {
   return [
     ...['-max_alloc', `${MOST_MEMORY}`, '-threads', '1'],
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
@@ -119,17 +125,6 @@ function oneChannelOf(wav: Buffer): Float32Array {
   new Uint8Array(numbers.buffer).set(wav.subarray(start, start + numbers.byteLength))
   const samples = numbers.map((value) => (Number.isFinite(value) ? value : 0))
   return channels === 2 ? toOneChannel(samples) : samples
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const head = new Uint8Array(HEAD_BYTES)
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
-    return head.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }
 
 function undecodable(why: string): AppError {

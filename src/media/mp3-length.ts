@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
+import { mp3FrameLength } from './mp3-frame.ts'
 
 /** MPEG-2 layer III at 24 kHz mono, which is what our mp3 is. */
 const SAMPLES_A_FRAME = 576
-const KILOBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160] as const
 const HEAD = 4
 /** Granule and scale factor facts of one channel; all zero, a frame without sound. */
 const SIDE_INFO = 9
@@ -52,10 +52,10 @@ function framesFor(samples: number): number {
 
 /** Bytes of every frame of a stream with this head: at 24 kHz no bitrate needs padding. Throws RangeError for others. */
 function frameLength(head: Buffer): number {
-  const kbit = KILOBITS[(head[2] ?? 0) >> 4] ?? 0
   const isOurs = (head.readUInt16BE(0) & 0xfffe) === 0xfff2 && ((head[2] ?? 0) & 0x0e) === 0x04
-  if (!isOurs || kbit === 0) throw new RangeError('The encoder made another mp3 than 24 kHz mono.')
-  return (kbit * 1_000 * SAMPLES_A_FRAME) / 8 / 24_000
+  const length = isOurs ? mp3FrameLength(head, 0) : undefined
+  if (!length) throw new RangeError('The encoder made another mp3 than 24 kHz mono.')
+  return length
 }
 
 /** A frame that decodes to silence, with the figures where its sound would be. */

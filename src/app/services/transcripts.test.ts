@@ -78,7 +78,7 @@ test('an empty part does not take the place of the sound', async () => {
   const forever = new AbortController().signal
   expect(await desk.take(bytes())).toBe(0)
   await expect(desk.transcribe(order, forever)).rejects.toThrow('The sound is empty.')
-  expect(await desk.take(bytes('Ogg', 'S\0'))).toBe(5)
+  expect(await desk.take(bytes('RIFF', '\0\0\0\0WAVE'))).toBe(12)
   expect(await desk.take(bytes())).toBe(0)
   expect(await desk.transcribe(order, forever)).toMatchObject({ text: '' })
   await desk.close()

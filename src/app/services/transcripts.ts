@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLimitedPlaces, type Taker } from '#app/access/limited-places.ts'
-import { HEAD_BYTES, SOUND_KINDS, soundKindOf } from '#media/sound-kind.ts'
+import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { fetchPublic } from './fetch/fetch.ts'
 import type { Network } from './fetch/network.ts'
@@ -146,9 +146,10 @@ function openDesk(
     },
     async transcribe(order, signal) {
       if (sound === undefined) throw new AppError('transcribe/source', 'The sound is empty.')
-      const kind = soundKindOf(await headOf(sound))
+      const path = sound
+      const { audio: kind } = await stored(() => sniff(path))
       if (!kind) throw noSound()
-      return transcriber.transcribe({ path: sound, kind }, order, signal)
+      return transcriber.transcribe({ path, kind }, order, signal)
     },
     close: () => rm(folder, { recursive: true, force: true }).finally(giveBack),
   }
@@ -183,18 +184,6 @@ function absent(error: NodeJS.ErrnoException): undefined {
   return undefined
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
-  return stored(async () => {
-    const file = await open(path)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await file.close()
-    }
-  })
-}
-
 /** A failure of the disk, in words. */
 async function stored<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -210,7 +199,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function noSound(): AppError {
-  const kinds = Object.keys(SOUND_KINDS).join(', ')
+  const kinds = Object.keys(AUDIO_FILES).join(', ')
   return new AppError(
     'transcribe/source',
     `This is no sound file that can be read; its bytes are those of none of ${kinds}. Send one of these.`,

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { App } from '#app/app.ts'
-import { UNKNOWN_TYPE } from '#media/media-type.ts'
+import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
 import { disposition } from '#server/http/disposition.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
 import { ContentQuery } from './files-schemas.ts'
@@ -9,9 +9,9 @@ import { ContentQuery } from './files-schemas.ts'
 export function addFileContent({ add }: Api, { files }: App): void {
   add(CONTENT, async ({ params, query, reply }) => {
     const { file, path } = files.follow({ fileId: String(params['file_id']), ...query })
-    const mediaType = file.content?.mediaType ?? UNKNOWN_TYPE
+    const mediaType = file.content?.mediaType ?? UNKNOWN_MEDIA_TYPE
     // A browser may show sound and pictures; whatever else it could open, it shall save.
-    const kind = mediaType === UNKNOWN_TYPE ? 'attachment' : 'inline'
+    const kind = mediaType === UNKNOWN_MEDIA_TYPE ? 'attachment' : 'inline'
     reply.headers({
       'content-type': mediaType,
       'content-disposition': disposition(kind, file.originalName ?? file.id),

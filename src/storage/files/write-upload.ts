@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
-import { HEAD_BYTES, mediaTypeOf } from '#media/media-type.ts'
+import { sniff } from '#media/sniff.ts'
 import type { FileContent } from '#storage/db/files.ts'
 import { discard, diskInWords, syncFolder } from './folders.ts'
 
@@ -25,10 +25,11 @@ export async function writeUpload(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = await open(part, 'wx', 0o600)
     const content = await fill(file, bytes, take, signal).finally(() => file.close())
+    const { mediaType } = await sniff(part)
     await rename(part, whole)
     await syncFolder(folder)
     signal.throwIfAborted()
-    return content
+    return { ...content, mediaType }
   } catch (error) {
     await discard(part, whole)
     throw diskInWords(error, 'The file could not be stored')
@@ -40,19 +41,17 @@ async function fill(
   bytes: AsyncIterable<Uint8Array>,
   take: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<FileContent> {
+): Promise<Omit<FileContent, 'mediaType'>> {
   const hash = createHash('sha256')
-  let head = new Uint8Array()
   let sizeBytes = 0
   for await (const piece of untilAborted(bytes, signal)) {
     take(piece.length)
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES)])
     hash.update(piece)
     sizeBytes += piece.length
     await file.writeFile(piece)
   }
   await file.sync()
-  return { sizeBytes, sha256: hash.digest(), mediaType: mediaTypeOf(head) }
+  return { sizeBytes, sha256: hash.digest() }
 }
 
 /**

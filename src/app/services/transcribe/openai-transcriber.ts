@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { askService, type Service, serviceUrl, unusable } from '#app/services/fetch/service.ts'
-import { SOUND_KINDS } from '#media/sound-kind.ts'
+import { AUDIO_FILES } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, languageOf } from '#shared/voices.ts'
 import type { Recording, Segment, Transcriber, TranscriptionOrder } from './transcriber.ts'
@@ -71,7 +71,7 @@ async function formOf(
   model: string,
 ): Promise<FormData> {
   const form = new FormData()
-  form.set('file', await openAsBlob(path, { type: SOUND_KINDS[kind] }), `recording.${kind}`)
+  form.set('file', await openAsBlob(path, { type: AUDIO_FILES[kind] }), `recording.${kind}`)
   form.set('model', model)
   form.set('response_format', 'verbose_json')
   if (language) form.set('language', language)

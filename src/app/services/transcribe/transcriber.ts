@@ -1,4 +1,4 @@
-import type { SoundKind } from '#media/sound-kind.ts'
+import type { AudioFile } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 
@@ -8,7 +8,7 @@ export type Timestamp = (typeof TIMESTAMPS)[number]
 /** A sound file on disk, and what its bytes say it is. */
 export interface Recording {
   readonly path: string
-  readonly kind: SoundKind
+  readonly kind: AudioFile
 }
 
 export interface TranscriptionOrder {
