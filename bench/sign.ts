@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { render } from '#media/render.ts'
+import { fileSource } from '#provenance/c2pa/byte-source.ts'
 import { createKeyStore } from '#provenance/c2pa/key-store.ts'
-import type { OwnKey } from '#provenance/c2pa/keys.ts'
 import { draftManifest } from '#provenance/c2pa/manifest.ts'
 import { signUnseenFile } from '#provenance/c2pa/sign.ts'
-import { fileSource } from '#provenance/c2pa/source.ts'
-import { prepareStream, signBeside } from '#provenance/c2pa/stream.ts'
+import type { InstallationKey } from '#provenance/c2pa/signing-key.ts'
+import { prepareStream, signDetached } from '#provenance/c2pa/stream.ts'
 import { verify } from '#provenance/c2pa/verify.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { median, report } from './statistics.ts'
@@ -40,7 +40,7 @@ const FACTS = {
 export async function benchSign(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const issuer = { name: 'Griot (this computer)', organisation: 'Griot' }
-  const parts = { folder, issuer, protection: undefined, now: () => new Date() }
+  const parts = { folder, issuer, encryption: undefined, now: () => new Date() }
   const key = await createKeyStore(parts).load()
   try {
     // The first file of all would pay for what is loaded once.
@@ -53,7 +53,7 @@ export async function benchSign(): Promise<void> {
 
 async function benchFormat(
   format: (typeof FORMATS)[number],
-  key: OwnKey,
+  key: InstallationKey,
   folder: string,
   print = report,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-async function check(path: string, key: OwnKey): Promise<void> {
+async function check(path: string, key: InstallationKey): Promise<void> {
   const file = await open(path)
   const trust = { ownRoots: [key.root], trusted: [], now: new Date() }
   const { kind } = await verify(await fileSource(file), trust, never)
@@ -126,7 +126,7 @@ async function check(path: string, key: OwnKey): Promise<void> {
 async function streamMs(
   path: string,
   format: (typeof FORMATS)[number],
-  key: OwnKey,
+  key: InstallationKey,
 ): Promise<number> {
   const file = await open(path)
   const whole = await file.readFile()
@@ -140,7 +140,7 @@ async function streamMs(
     }
     const signed = signer
       ? signer.sign(pieces(), async () => undefined, never)
-      : signBeside(pieces(), draftManifest(FACTS, key), async () => undefined, never)
+      : signDetached(pieces(), draftManifest(FACTS, key), async () => undefined, never)
     for await (const _ of signed);
   })
 }

@@ -19,7 +19,7 @@ function openssl(command: string, input = ''): string {
 
 it('openssl reads in the certificates of an installation what C2PA asks for', async () => {
   const issuer = { name: 'Griot (this computer)', organisation: 'Griot' }
-  const store = createKeyStore({ folder, issuer, protection: undefined, now: () => NOW })
+  const store = createKeyStore({ folder, issuer, encryption: undefined, now: () => NOW })
   const { chain, root } = await store.load()
   const read = (der: Uint8Array): string =>
     openssl('x509 -noout -text', new X509Certificate(der).toString())

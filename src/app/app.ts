@@ -1,9 +1,9 @@
+import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import { toPcm } from '#media/pcm.ts'
-import type { Output } from '#media/render.ts'
-import { isLaidOutFirst } from '#media/stated-length.ts'
-import type { SpokenOrder } from '#provenance/making.ts'
-import type { Making, Provenance, SealedAnswer } from '#provenance/provenance.ts'
+import type { EncodingOptions } from '#media/render.ts'
+import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
+import type { SpeechToSign } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Handlers, SpeakRequest, Tell } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
@@ -50,10 +50,10 @@ export interface App {
    */
   render(
     request: SpeakRequest,
-    output: Output,
-    by: Pick<SpokenOrder, 'requestId' | 'account'>,
+    output: EncodingOptions,
+    by: Pick<SpeechToSign, 'requestId' | 'account'>,
     signal: AbortSignal,
-  ): Promise<SealedAnswer>
+  ): Promise<SignedAnswer>
   /** The same as HLS segments on disk that expire. */
   readonly playlists: Playlists
   /** Signs, checks and remembers what was signed. */
@@ -129,11 +129,11 @@ export interface Parts extends Pick<App, HandedOn> {
   readonly speaker: Speaker
   readonly render: (
     chunks: AsyncIterable<SpokenChunk>,
-    output: Output,
+    output: EncodingOptions,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
-  /** What the manifest of an order says; see provenance/making.ts. */
-  readonly makingOf: (order: SpokenOrder) => Making
+  /** What the manifest of an order says; see provenance/signing-context.ts. */
+  readonly signingContextOf: (order: SpeechToSign) => SigningContext
   readonly exporter: Exporter
   readonly clips: Clips
   readonly inspector: Inspector
@@ -157,13 +157,13 @@ export function createApp(parts: Parts): App {
     speak,
     render(request, output, by, signal) {
       const { format } = output
-      const lengthFirst = isLaidOutFirst(format, request.text)
+      const lengthFirst = needsLengthFirst(format, request.text)
       const order = { ...request, account: by.account, lengthFirst }
-      const making = parts.makingOf({ ...by, spoken: [request] })
+      const making = parts.signingContextOf({ ...by, spoken: [request] })
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
         parts.render(chunks, { ...output, reservedBytes }, signal)
       const chunks = parts.speaker.speak(order, signal)
-      return parts.provenance.sealAnswer(chunks, output, encode, making, signal)
+      return parts.provenance.signAnswer(chunks, output, encode, making, signal)
     },
     provenance: parts.provenance,
     checks: parts.checks,

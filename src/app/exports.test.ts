@@ -32,8 +32,8 @@ function exporter(choosePath?: (fileName: string) => Promise<string | undefined>
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
     seal: async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-      const making = provenance.makingOf(order)
-      return (await provenance.sealFile(path, format, making, signal, name)).sidecarPath
+      const making = provenance.signingContextOf(order)
+      return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     },
     folder: join(home, 'exports'),
     choosePath,

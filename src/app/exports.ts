@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Output } from '#media/render.ts'
-import { countSamples, patchLength } from '#media/stated-length.ts'
+import { countSamples, patchLength } from '#media/declared-length.ts'
+import type { EncodingOptions } from '#media/render.ts'
 import { patchWavSizes } from '#media/wav.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Parsed } from '#shared/api.ts'
@@ -35,7 +35,7 @@ export interface ExporterParts {
   readonly speaker: Speaker
   readonly render: (
     chunks: AsyncIterable<AudioChunk>,
-    output: Output,
+    output: EncodingOptions,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
   /** Signs a finished file, which will be called `name`; answers where the sidecar is, if there is one. */

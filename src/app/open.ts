@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
-import { keepPruned } from '#provenance/keep-pruned.ts'
-import { makingOf, type SpokenOrder } from '#provenance/making.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
-import type { Making } from '#provenance/provenance.ts'
+import type { SigningContext } from '#provenance/provenance.ts'
+import { schedulePruning } from '#provenance/schedule-pruning.ts'
+import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -128,7 +128,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
     const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
       isPrivate: true,
-      room: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
+      allowance: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
     const languages = openLanguages(modelsBeside(options.resources), onBug)
@@ -148,12 +148,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     const folder = folderOfProcess(exports, live)
     const choosePath = options.desktop?.chooseSavePath
     const provenance = provenanceOf(database, options, now, room)
-    const pruned = keepPruned(provenance, onBug)
+    const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
-    const describe = (order: SpokenOrder): Making => makingOf(order, customVoices.find)
+    const describe = (order: SpeechToSign): SigningContext => signingContextOf(order, customVoices.find)
     const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-      return (await provenance.sealFile(path, format, describe(order), signal, name)).sidecarPath
+      return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
     database.hurry()
@@ -166,7 +166,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       playlists,
       provenance,
       checks: createChecks(provenance, workFolderOf(home)),
-      makingOf: describe,
+      signingContextOf: describe,
       exporter,
       access,
       files: storage.files,

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LONGEST_STORE } from '#provenance/c2pa/containers/container.ts'
+import { MAX_STORE_BYTES } from '#provenance/c2pa/containers/container.ts'
 import type { Provenance } from '#provenance/provenance.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
@@ -8,7 +8,7 @@ import { sizeInWords } from '#storage/files/size-in-words.ts'
 import { createLimitedPlaces, type Taker } from './access/limited-places.ts'
 
 /** The largest file that is taken in to be checked, and the largest sidecar, in bytes. */
-export const CHECK_LIMITS = { file: 1_000_000_000, sidecar: LONGEST_STORE } as const
+export const CHECK_LIMITS = { file: 1_000_000_000, sidecar: MAX_STORE_BYTES } as const
 /** How many files may lie here to be checked at once: each may fill its share of the disk. */
 export const MOST_CHECKS = 8
 const LIMITS = { inAll: MOST_CHECKS, ofAccount: 6, ofToken: 4, ofGuest: 2 } as const

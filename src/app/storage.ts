@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { workFolderOf } from '#provenance/open-provenance.ts'
-import { sweepWork } from '#provenance/sweep.ts'
+import { removeStaleWork } from '#provenance/stale-work.ts'
 import { sweepClips } from '#storage/clips/sweep.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
@@ -73,7 +73,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     () => sweepFiles(rows, folder, live, now, orphans),
     () => answers.sweep(),
     () => sweepClips(join(home, 'clips'), now()),
-    () => sweepWork(workFolderOf(home), now()),
+    () => removeStaleWork(workFolderOf(home), now()),
     // Its time does not run while the library is not the one that could miss something.
     () => orphans.open() && sweepLostAndFound(home, now()),
   ]

@@ -1,4 +1,4 @@
-import { isSigned } from '#provenance/seal-answer.ts'
+import { isSigned } from '#provenance/sign-answer.ts'
 import type { Database } from '#storage/db/database.ts'
 import type { Room } from '#storage/room.ts'
 import type { Parts } from './app.ts'
@@ -77,9 +77,9 @@ export function withRoom<P extends Storing>(
     provenance: {
       ...provenance,
       // What is signed is registered at its end, when it is too late to refuse it.
-      async sealAnswer(chunks, output, ...order) {
+      async signAnswer(chunks, output, ...order) {
         if (isSigned(output.format)) check()
-        return provenance.sealAnswer(chunks, output, ...order)
+        return provenance.signAnswer(chunks, output, ...order)
       },
     },
     transcripts: {

@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { findFfmpeg } from '#media/ffmpeg.ts'
-import { signingState } from '#provenance/signing-state.ts'
+import { activeKeys } from '#provenance/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
@@ -193,9 +193,9 @@ async function secondsOf(
 
 /** Makes no key where there is none: the first sound that is signed does that. */
 async function checkSigning({ home, signingKey }: Environment): Promise<string> {
-  const keys = await signingState(home, signingKey, new Date())
-  const [first, ...others] = keys.map(({ what, certificate }) => {
-    return `${what}: ${certificate.subject}, valid until ${certificate.notAfter.slice(0, 10)}`
+  const keys = await activeKeys(home, signingKey, new Date())
+  const [first, ...others] = keys.map(({ origin, certificate }) => {
+    return `${origin}: ${certificate.subject}, valid until ${certificate.notAfter.slice(0, 10)}`
   })
   return [first ?? 'none yet: it is created when something is first signed', ...others].join('; ')
 }

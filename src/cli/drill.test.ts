@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createManifests } from '#provenance/manifests.ts'
+import { createSidecarFolder } from '#provenance/sidecar-folder.ts'
 import { ask, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
@@ -119,8 +119,8 @@ async function fill(engine: RealEngine): Promise<void> {
 beforeAll(async () => {
   const engine = await openRealEngine({}, home)
   await fill(engine)
-  const manifests = createManifests(join(home, 'provenance', 'manifests'), () => new Date())
-  await manifests.keep('urn:c2pa:0190e2e4-7b1c-4000-8000-00000000000b', Buffer.from('a manifest'))
+  const manifests = createSidecarFolder(join(home, 'provenance', 'manifests'), () => new Date())
+  await manifests.write('urn:c2pa:0190e2e4-7b1c-4000-8000-00000000000b', Buffer.from('a manifest'))
   rows = rowsOf(home)
   given = bytesOf(home)
   const isOver = { yet: false }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FfmpegPlaces } from '#media/ffmpeg-places.ts'
+import type { FfmpegSearch } from '#media/ffmpeg-candidates.ts'
 import { type SigningKeySettings, signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import { homeFolder } from '#storage/home.ts'
 import { UsageError } from './usage-error.ts'
@@ -18,7 +18,7 @@ export interface Environment {
   /** The built renderer. */
   readonly studio: string
   readonly synthEntry: string
-  readonly ffmpeg: FfmpegPlaces
+  readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
   /** An operator's own signing key; without one, this installation makes its own. */

@@ -3,9 +3,9 @@ import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
 import { withAcceptedFormsOf } from '#app/open-accepted-forms.ts'
 import { withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
+import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
-import { isLaidOutFirst } from '#media/stated-length.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -54,7 +54,7 @@ export async function speakTo(
       ...{ text, voice, speed, account: OWNER },
       // Standard output must get the length in its first bytes.
       lengthFirst:
-        order.out === STANDARD_OUTPUT && format !== 'm3u8' && isLaidOutFirst(format, text),
+        order.out === STANDARD_OUTPUT && format !== 'm3u8' && needsLengthFirst(format, text),
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }

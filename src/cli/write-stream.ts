@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeWhole } from '#app/exports.ts'
+import { countSamples, patchLength } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { render } from '#media/render.ts'
-import { countSamples, patchLength } from '#media/stated-length.ts'
 import type { OpenProvenance } from '#provenance/open-provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
@@ -74,17 +74,17 @@ async function writeSigned(
 ): Promise<void> {
   const { out, format } = order
   const spoken = [{ voice: order.voice, language: order.language }]
-  const making = provenance.makingOf({ requestId: randomUUID(), account: OWNER, spoken })
+  const context = provenance.signingContextOf({ requestId: randomUUID(), account: OWNER, spoken })
   if (out === STANDARD_OUTPUT) {
-    const sealed = await provenance.sealAnswer(chunks, order, encode, making, stop)
-    await writeBytes(order, sealed.bytes, stop)
-    if (sealed.manifestPath !== undefined)
-      console.error(`The manifest of this sound is in ${sealed.manifestPath}, for thirty days`)
+    const signed = await provenance.signAnswer(chunks, order, encode, context, stop)
+    await writeBytes(order, signed.bytes, stop)
+    if (signed.manifestPath !== undefined)
+      console.error(`The manifest of this sound is in ${signed.manifestPath}, for thirty days`)
     return
   }
   const seal = async (unfinished: string): Promise<string | undefined> => {
     await patchLength(unfinished, format, length())
-    return (await provenance.sealFile(unfinished, format, making, stop, out)).sidecarPath
+    return (await provenance.signFile(unfinished, format, context, stop, out)).sidecarPath
   }
   const sidecarPath = await writeWhole(out, encode(chunks, 0), format, seal)
   if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)

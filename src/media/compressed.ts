@@ -11,7 +11,7 @@ export type FfmpegFormat = Extract<StreamFormat, 'mp3' | 'ogg_opus' | 'webm_opus
  * 24 kHz mono from the pipe. Without the small probe size ffmpeg holds the first 2 s back to guess at a format that it
  * is told anyway (measured with 5.1 and 2018's). `-fflags nobuffer` would lose the first 50 ms.
  */
-export const PIPED_PCM = `-probesize 32 -analyzeduration 0 -f s16le -ar ${SAMPLE_RATE} -ac 1 -i pipe:0`
+export const PCM_INPUT = `-probesize 32 -analyzeduration 0 -f s16le -ar ${SAMPLE_RATE} -ac 1 -i pipe:0`
 
 /** The same sound gives the same bytes, with no date, version or machine in them, and no byte waits for a full buffer. */
 const OUTPUT = '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -flush_packets 1 pipe:1'
@@ -48,6 +48,6 @@ export async function* encodeCompressed(
 ): AsyncGenerator<Uint8Array> {
   const ffmpeg = await getFfmpeg()
   const encoding = FORMAT[format](kilobitsOf(format, bitrate))
-  const args = `${PIPED_PCM} ${encoding} ${OUTPUT}`.split(' ')
+  const args = `${PCM_INPUT} ${encoding} ${OUTPUT}`.split(' ')
   yield* runEncoder(ffmpeg, args, encodePcm(chunks, signal), signal)
 }

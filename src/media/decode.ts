@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { cancelled } from './cancelled.ts'
-import { toOneChannel } from './channels.ts'
+import { cancellationError } from './cancellation-error.ts'
+import { downmixToMono } from './downmix.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
 import { type AudioFile, type FileType, sniff } from './sniff.ts'
 
@@ -44,7 +44,7 @@ export async function decodeSound(
     const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
     return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
   } catch (error) {
-    if (signal.aborted) throw cancelled(signal)
+    if (signal.aborted) throw cancellationError(signal)
     if (time.aborted) throw undecodable(`it was not read within ${TIMEOUT_MS / 1_000} s`)
     throw error
   }
@@ -124,7 +124,7 @@ function oneChannelOf(wav: Buffer): Float32Array {
   // The processor's byte order is the file's: see pcm.ts. Number by number, two minutes hold the process up for 0.3 s.
   new Uint8Array(numbers.buffer).set(wav.subarray(start, start + numbers.byteLength))
   const samples = numbers.map((value) => (Number.isFinite(value) ? value : 0))
-  return channels === 2 ? toOneChannel(samples) : samples
+  return channels === 2 ? downmixToMono(samples) : samples
 }
 
 function undecodable(why: string): AppError {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type GetFfmpeg, rememberFfmpeg } from './ffmpeg.ts'
-import type { FfmpegPlaces } from './ffmpeg-places.ts'
+import type { FfmpegSearch } from './ffmpeg-candidates.ts'
 
 /** Where tests look for ffmpeg: where the program itself looks, so that the one npm brings is enough. */
-export const FFMPEG_PLACES: FfmpegPlaces = {
+export const FFMPEG_SEARCH: FfmpegSearch = {
   ffmpegPath: process.env['FFMPEG_PATH'],
   searchPath: process.env['PATH'],
   directory: join(import.meta.dirname, '../../node_modules/.cache/ffmpeg'),
 }
 
 /** The ffmpeg of the tests, looked for once per test file. */
-export const getFfmpeg: GetFfmpeg = rememberFfmpeg(FFMPEG_PLACES)
+export const getFfmpeg: GetFfmpeg = rememberFfmpeg(FFMPEG_SEARCH)
 
 /** Its program file. */
 export const FFMPEG: string = (await getFfmpeg()).path

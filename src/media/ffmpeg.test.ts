@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { encodeCompressed } from './compressed.ts'
-import { findFfmpeg, firstThatWorks, rememberFfmpeg } from './ffmpeg.ts'
-import { ffmpegPlaces, runnable } from './ffmpeg-places.ts'
+import { findFfmpeg, firstWorking, rememberFfmpeg } from './ffmpeg.ts'
+import { ffmpegCandidates, runnable } from './ffmpeg-candidates.ts'
 import { collect, decode, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 
 const never = new AbortController().signal
@@ -44,7 +44,7 @@ describe('looking for ffmpeg', () => {
   })
 
   it('never takes one from a relative folder of the PATH', async () => {
-    const system = ffmpegPlaces({ searchPath: '.', directory: folder }).find(
+    const system = ffmpegCandidates({ searchPath: '.', directory: folder }).find(
       ({ source }) => source === 'system',
     )
     const paths = await system?.locate().catch(() => [])
@@ -64,7 +64,7 @@ describe('looking for ffmpeg', () => {
         throw new Error('the package is not installed')
       },
     } as const
-    await expect(firstThatWorks([broken, nowhere])).rejects.toMatchObject({
+    await expect(firstWorking([broken, nowhere])).rejects.toMatchObject({
       code: 'encode/no-ffmpeg',
       message: expect.stringMatching(
         /Install ffmpeg 5 .*FFMPEG_PATH.*ffmpeg-static: the package is not installed; system .*there is no such file/,

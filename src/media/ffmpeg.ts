@@ -6,11 +6,11 @@ import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import {
-  type FfmpegPlace,
-  type FfmpegPlaces,
+  type FfmpegCandidate,
+  type FfmpegSearch,
   type FfmpegSource,
-  ffmpegPlaces,
-} from './ffmpeg-places.ts'
+  ffmpegCandidates,
+} from './ffmpeg-candidates.ts'
 
 /** An ffmpeg that has been seen to run and to know our encoders. */
 export interface Ffmpeg {
@@ -36,12 +36,12 @@ const KEPT_WORDS = 2_000
  * The first ffmpeg that works: `FFMPEG_PATH`, the package ffmpeg-static, the system's if it is version 5 or
  * later, the package @ffmpeg-installer/ffmpeg. Throws AppError('encode/no-ffmpeg') that lists what was tried.
  */
-export async function findFfmpeg(places: FfmpegPlaces): Promise<Ffmpeg> {
-  return firstThatWorks(ffmpegPlaces(places))
+export async function findFfmpeg(places: FfmpegSearch): Promise<Ffmpeg> {
+  return firstWorking(ffmpegCandidates(places))
 }
 
 /** The same over the given places. */
-export async function firstThatWorks(places: readonly FfmpegPlace[]): Promise<Ffmpeg> {
+export async function firstWorking(places: readonly FfmpegCandidate[]): Promise<Ffmpeg> {
   const tried: string[] = []
   for (const { source, oldestCodec, locate } of places) {
     try {
@@ -62,7 +62,7 @@ export async function firstThatWorks(places: readonly FfmpegPlace[]): Promise<Ff
 }
 
 /** Finds ffmpeg at the first call and remembers it; looks again after a failure or when the file has gone. */
-export function rememberFfmpeg(places: FfmpegPlaces): GetFfmpeg {
+export function rememberFfmpeg(places: FfmpegSearch): GetFfmpeg {
   let known: Promise<Ffmpeg> | undefined
   return async () => {
     const before = known

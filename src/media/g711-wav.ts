@@ -1,25 +1,25 @@
-import { compand, type Law } from './g711.ts'
-import { audible, toInt16 } from './pcm.ts'
-import type { PlannedChunk } from './planned-length.ts'
+import { type CompandingLaw, compand } from './g711.ts'
+import { nonEmptyChunks, toInt16 } from './pcm.ts'
+import type { SizedChunk } from './planned-length.ts'
 import { riffSize, UNKNOWN_BYTES } from './wav.ts'
 
 /** Length of `lawHeader`. */
 const LAW_HEADER_BYTES = 58
 /** WAVE_FORMAT_MULAW and WAVE_FORMAT_ALAW. */
-const TAGS: Readonly<Record<Law, number>> = { mulaw: 7, alaw: 6 }
+const TAGS: Readonly<Record<CompandingLaw, number>> = { mulaw: 7, alaw: 6 }
 
 /**
  * G.711 in RIFF/WAVE, mono, one byte a sample, as telephone systems play it. Sizes as in `encodeWav`. An odd sample at the
  * end is followed by one of silence, so that no byte beside the sound is needed to fill the chunk.
  */
 export async function* encodeG711Wav(
-  chunks: AsyncIterable<PlannedChunk>,
-  law: Law,
+  chunks: AsyncIterable<SizedChunk>,
+  law: CompandingLaw,
   rate: number,
   signal: AbortSignal,
   reservedBytes = 0,
 ): AsyncGenerator<Uint8Array> {
-  const sound = audible(chunks, signal)
+  const sound = nonEmptyChunks(chunks, signal)
   let length = 0
   for await (const { samples, samplesToCome } of sound) {
     if (length === 0) {
@@ -34,7 +34,12 @@ export async function* encodeG711Wav(
 }
 
 /** RIFF, format, fact and the head of the data chunk; `dataBytes` is `UNKNOWN_BYTES` where the length is unknown. */
-function lawHeader(dataBytes: number, law: Law, rate: number, reservedBytes: number): Buffer {
+function lawHeader(
+  dataBytes: number,
+  law: CompandingLaw,
+  rate: number,
+  reservedBytes: number,
+): Buffer {
   const header = Buffer.alloc(LAW_HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(riffSize(dataBytes + reservedBytes, LAW_HEADER_BYTES), 4)

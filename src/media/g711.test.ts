@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { compand, encodeG711, type Law } from './g711.ts'
+import { type CompandingLaw, compand, encodeG711 } from './g711.ts'
 import {
   collect,
   decode,
@@ -13,7 +13,7 @@ import {
 const ffmpegs = await ffmpegsHere()
 const everySample = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768)
 
-describe.each<Law>(['mulaw', 'alaw'])('%s', (law) => {
+describe.each<CompandingLaw>(['mulaw', 'alaw'])('%s', (law) => {
   it.each(ffmpegs)(
     'is bit for bit what ffmpeg $version makes of all 65,536 samples',
     ({ path }) => {

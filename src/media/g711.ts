@@ -1,19 +1,20 @@
 import type { AudioChunk } from '#shared/audio.ts'
-import { audible, toInt16 } from './pcm.ts'
+import { nonEmptyChunks, toInt16 } from './pcm.ts'
 
-export type Law = 'mulaw' | 'alaw'
+export type CompandingLaw = 'mulaw' | 'alaw'
 
 /** One byte a sample, no header, at the rate of the chunks (telephones run at 8 kHz). ITU-T G.711, bit for bit as ffmpeg does it. */
 export async function* encodeG711(
   chunks: AsyncIterable<AudioChunk>,
-  law: Law,
+  law: CompandingLaw,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const { samples } of audible(chunks, signal)) yield compand(toInt16(samples), law)
+  for await (const { samples } of nonEmptyChunks(chunks, signal))
+    yield compand(toInt16(samples), law)
 }
 
 /** Signed 16 bit samples as G.711 codes. */
-export function compand(samples: Int16Array, law: Law): Uint8Array {
+export function compand(samples: Int16Array, law: CompandingLaw): Uint8Array {
   const codes = TABLES[law]
   return Uint8Array.from(samples, (sample) => codes[sample & 0xffff] ?? 0)
 }
@@ -24,7 +25,7 @@ const SIGN = 0x80
 const LEVELS = 128
 
 /** Every 16 bit sample, as an unsigned index, to its code. */
-function table(law: Law): Uint8Array {
+function table(law: CompandingLaw): Uint8Array {
   const codes = new Uint8Array(65_536)
   const levels = levelOfMagnitude(law)
   for (let sample = -32_768; sample < 32_768; sample++) {
@@ -37,7 +38,7 @@ function table(law: Law): Uint8Array {
 }
 
 /** For every 14 bit magnitude the nearest of the 128 levels; on the border between two, the louder one. */
-function levelOfMagnitude(law: Law): Uint8Array {
+function levelOfMagnitude(law: CompandingLaw): Uint8Array {
   const levels = new Uint8Array(8_192)
   let level = 0
   for (let magnitude = 0; magnitude < levels.length; magnitude++) {
@@ -48,7 +49,7 @@ function levelOfMagnitude(law: Law): Uint8Array {
 }
 
 /** The middle between a level and the next, in 14 bit steps, rounded to the nearest. */
-function border(law: Law, level: number): number {
+function border(law: CompandingLaw, level: number): number {
   return Math.floor((loudness[law](level) + loudness[law](level + 1) + 4) / 8)
 }
 
@@ -65,7 +66,7 @@ const loudness = {
   },
 } as const
 
-const TABLES: Readonly<Record<Law, Uint8Array>> = {
+const TABLES: Readonly<Record<CompandingLaw, Uint8Array>> = {
   mulaw: table('mulaw'),
   alaw: table('alaw'),
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import type { AudioChunk } from '#shared/audio.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import type { Bitrate } from '#shared/formats.ts'
-import { type AacSegment, cutSegments } from './adts.ts'
-import { cancelled } from './cancelled.ts'
+import { type AacSegment, cutSegments, LONGEST_SEGMENT_SECONDS } from './adts.ts'
+import { cancellationError } from './cancellation-error.ts'
 import { encodeCompressed } from './compressed.ts'
 import type { GetFfmpeg } from './ffmpeg.ts'
-import { PLAYLIST_END, playlistHead, type SegmentEntry, segmentLines } from './playlist.ts'
 
 type SegmentUrl = (id: string, name: string) => string
 
@@ -38,7 +37,7 @@ export interface HlsPlaylists {
 }
 
 /** What one playlist takes of the room that its holder has on the disk. */
-export interface DiskClaim {
+export interface DiskAllowance {
   /** Takes room for one more file. Throws where there is none. */
   take(bytes: number): void
   /** Gives all of it back. */
@@ -47,7 +46,7 @@ export interface DiskClaim {
 
 export interface HlsOptions {
   /** The room that a holder has; left out: as much as there is on the disk. */
-  readonly room?: (holder: string) => DiskClaim
+  readonly allowance?: (holder: string) => DiskAllowance
   /** How long a complete playlist stays, in milliseconds; half an hour by default. */
   readonly ttlMs?: number
   /** For its owner's eyes alone: folders 0700, files 0600. Otherwise as the person's files are (umask). */
@@ -60,7 +59,7 @@ interface Playlist {
   readonly id: string
   readonly folder: string
   readonly segments: SegmentEntry[]
-  readonly claim: DiskClaim
+  readonly allowance: DiskAllowance
   expiresAt?: number
 }
 
@@ -71,13 +70,18 @@ const FOLDER_BYTES = 1
 /** 256 random bits in base64url: only folders so named are ours to remove. */
 const ID = /^[\w-]{43}$/
 
-const NO_LIMIT: DiskClaim = { take: () => undefined, release: () => undefined }
+const NO_LIMIT: DiskAllowance = { take: () => undefined, release: () => undefined }
 
 /** Playlists in folders of their own under `directory`, which is made when the first one starts. */
 export function createPlaylists(
   directory: string,
   getFfmpeg: GetFfmpeg,
-  { ttlMs = KEPT_MS, isPrivate = false, now = Date.now, room = () => NO_LIMIT }: HlsOptions = {},
+  {
+    ttlMs = KEPT_MS,
+    isPrivate = false,
+    now = Date.now,
+    allowance = () => NO_LIMIT,
+  }: HlsOptions = {},
 ): HlsPlaylists {
   const known = new Map<string, Playlist>()
   const find = (id: string): Playlist | undefined => {
@@ -85,7 +89,7 @@ export function createPlaylists(
     const isExpired = playlist?.expiresAt !== undefined && playlist.expiresAt <= now()
     return isExpired ? undefined : playlist
   }
-  const forget = async ({ id, folder, claim }: Playlist): Promise<void> => {
+  const forget = async ({ id, folder, allowance: claim }: Playlist): Promise<void> => {
     known.delete(id)
     try {
       await remove(folder)
@@ -109,7 +113,7 @@ export function createPlaylists(
   ): AsyncGenerator<SegmentEntry> {
     try {
       const mode = isPrivate ? { mode: 0o700 } : {}
-      playlist.claim.take(FOLDER_BYTES)
+      playlist.allowance.take(FOLDER_BYTES)
       await storing(() => mkdir(playlist.folder, { recursive: true, ...mode }))
       for await (const segment of segments) {
         const entry = await writeSegment(playlist, segment, isPrivate ? 0o600 : 0o666)
@@ -125,8 +129,8 @@ export function createPlaylists(
   return {
     async start(chunks, bitrate, segmentUrl, signal, holder = '') {
       const id = randomBytes(32).toString('base64url')
-      const claim = room(holder)
-      const playlist: Playlist = { id, folder: join(directory, id), segments: [], claim }
+      const claim = allowance(holder)
+      const playlist: Playlist = { id, folder: join(directory, id), segments: [], allowance: claim }
       known.set(id, playlist)
       const aac = encodeCompressed(chunks, 'adts', bitrate, getFfmpeg, signal)
       const growth = grow(playlist, cutSegments(aac))
@@ -173,7 +177,7 @@ async function* linesOf(
     yield* playlistHead('EVENT').map(broken)
     if (!first.done) yield* linesFor(first.value)
     for await (const entry of growth) yield* linesFor(entry)
-    if (playlist.expiresAt === undefined) throw cancelled(signal)
+    if (playlist.expiresAt === undefined) throw cancellationError(signal)
     yield broken(PLAYLIST_END)
   } finally {
     await growth.return(undefined)
@@ -186,7 +190,7 @@ function broken(line: string): string {
 
 /** Whoever sees the name sees the whole segment: it is written beside it and renamed. */
 async function writeSegment(
-  { folder, segments, claim }: Playlist,
+  { folder, segments, allowance: claim }: Playlist,
   { bytes, durationSeconds }: AacSegment,
   mode: number,
 ): Promise<SegmentEntry> {
@@ -228,3 +232,27 @@ async function foldersOlderThan(time: number, directory: string): Promise<readon
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => 'later')
 }
+
+/** One segment as a playlist names it. */
+interface SegmentEntry {
+  readonly name: string
+  readonly durationSeconds: number
+}
+
+/** The lines of an HLS media playlist (RFC 8216) before its segments; EVENT is one that only grows. */
+function playlistHead(type: 'EVENT' | 'VOD'): readonly string[] {
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    `#EXT-X-TARGETDURATION:${LONGEST_SEGMENT_SECONDS}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    `#EXT-X-PLAYLIST-TYPE:${type}`,
+  ]
+}
+
+/** The two lines of one segment. */
+function segmentLines({ durationSeconds }: SegmentEntry, url: string): readonly string[] {
+  return [`#EXTINF:${durationSeconds.toFixed(6)},`, url]
+}
+
+const PLAYLIST_END = '#EXT-X-ENDLIST'

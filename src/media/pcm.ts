@@ -1,13 +1,13 @@
 import type { AudioChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { cancelled } from './cancelled.ts'
+import { cancellationError } from './cancellation-error.ts'
 
 /** Signed 16 bit little endian, no header: the bytes of `POST /v1/speech` with format pcm_s16le. */
 export async function* encodePcm(
   chunks: AsyncIterable<AudioChunk>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const { samples } of audible(chunks, signal)) yield toPcm(samples)
+  for await (const { samples } of nonEmptyChunks(chunks, signal)) yield toPcm(samples)
 }
 
 /** Samples of -1 to 1 as signed 16 bit little endian bytes. */
@@ -37,14 +37,14 @@ export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
  * The chunks that hold sound. Throws AppError('speech/cancelled') on abort, and AppError('encode/failed') if none
  * holds any: a file without sound is never an answer.
  */
-export async function* audible<Chunk extends AudioChunk>(
+export async function* nonEmptyChunks<Chunk extends AudioChunk>(
   chunks: AsyncIterable<Chunk>,
   signal: AbortSignal,
 ): AsyncGenerator<Chunk> {
   let isSilent = true
-  if (signal.aborted) throw cancelled(signal)
+  if (signal.aborted) throw cancellationError(signal)
   for await (const chunk of chunks) {
-    if (signal.aborted) throw cancelled(signal)
+    if (signal.aborted) throw cancellationError(signal)
     if (chunk.samples.length === 0) continue
     isSilent = false
     yield chunk

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AudioChunk } from '#shared/audio.ts'
-import { keepPlannedLength, type PlannedChunk } from './planned-length.ts'
+import { fitPlannedLength, type SizedChunk } from './planned-length.ts'
 
-async function* speech(told: boolean): AsyncGenerator<PlannedChunk> {
+async function* speech(told: boolean): AsyncGenerator<SizedChunk> {
   // The first says only that work goes on.
   yield { samples: new Float32Array() }
   for (let piece = 0; piece < 3; piece++)
@@ -25,7 +25,7 @@ function changed(difference: number) {
 test.each([-30, 0, 30])(
   'a sound that came out %i samples off is as long as was planned, and every piece tells what follows',
   async (difference) => {
-    const sound = await Array.fromAsync(keepPlannedLength(speech(true), 2, changed(difference)))
+    const sound = await Array.fromAsync(fitPlannedLength(speech(true), 2, changed(difference)))
     let length = 0
     for (const { samples, samplesToCome } of sound) {
       length += samples.length
@@ -38,6 +38,6 @@ test.each([-30, 0, 30])(
 )
 
 test('a sound of unknown length is left as it came out', async () => {
-  const sound = await Array.fromAsync(keepPlannedLength(speech(false), 2, changed(30)))
+  const sound = await Array.fromAsync(fitPlannedLength(speech(false), 2, changed(30)))
   expect(sound.reduce((sum, { samples }) => sum + samples.length, 0)).toBe(180)
 })

@@ -1,18 +1,18 @@
 import type { AudioChunk, SpokenChunk } from '#shared/audio.ts'
 
 /** A sound whose length is known from its first chunk on, as a wav header needs it. */
-export type PlannedChunk = AudioChunk & Pick<SpokenChunk, 'samplesToCome'>
+export type SizedChunk = AudioChunk & Pick<SpokenChunk, 'samplesToCome'>
 
 /**
  * `change` makes the sound `factor` times as fast, and its length only roughly: it is padded with silence, or cut, to
  * the number of samples that follows from the length of `chunks`, where their first one with sound tells it. ffmpeg's
  * tempo gives 2 to 130 ms less than that (measured at 0.36 to 3.33), so that it is the silence that happens.
  */
-export async function* keepPlannedLength(
-  chunks: AsyncIterable<PlannedChunk>,
+export async function* fitPlannedLength(
+  chunks: AsyncIterable<SizedChunk>,
   factor: number,
   change: (chunks: AsyncIterable<AudioChunk>) => AsyncIterable<AudioChunk>,
-): AsyncGenerator<PlannedChunk> {
+): AsyncGenerator<SizedChunk> {
   let left: number | undefined
   let isKnown = false
   const measured = async function* (): AsyncGenerator<AudioChunk> {

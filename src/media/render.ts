@@ -2,17 +2,17 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Bitrate, EncodedFormat, Encoding, SampleRate } from '#shared/formats.ts'
 import { changeRate } from './change-rate.ts'
 import { encodeCompressed } from './compressed.ts'
+import { declaresLength, measureLength, withDeclaredLength } from './declared-length.ts'
 import type { GetFfmpeg } from './ffmpeg.ts'
 import { encodeG711 } from './g711.ts'
 import { encodeG711Wav } from './g711-wav.ts'
 import { encodePcm } from './pcm.ts'
-import { keepPlannedLength, type PlannedChunk } from './planned-length.ts'
-import { measured, statesLength, withStatedLength } from './stated-length.ts'
+import { fitPlannedLength, type SizedChunk } from './planned-length.ts'
 import { changeTempo } from './tempo.ts'
 import { encodeWav } from './wav.ts'
 
 /** What a stream is encoded as; `bitrate` counts for compressed formats only. */
-export interface Output {
+export interface EncodingOptions {
   readonly format: EncodedFormat
   readonly bitrate: Bitrate
   /** Of wav and of formats without a header; left out: the 24 kHz of all others. */
@@ -36,8 +36,8 @@ export interface Output {
  * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg') and AppError('encode/failed').
  */
 export function render(
-  chunks: AsyncIterable<PlannedChunk>,
-  output: Output,
+  chunks: AsyncIterable<SizedChunk>,
+  output: EncodingOptions,
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -50,11 +50,11 @@ export function render(
     onSound,
     reservedBytes,
   } = output
-  const faster = (sound: AsyncIterable<PlannedChunk>): AsyncGenerator<PlannedChunk> =>
+  const faster = (sound: AsyncIterable<SizedChunk>): AsyncGenerator<SizedChunk> =>
     changeTempo(sound, tempo, getFfmpeg, signal)
-  const stretched = (): AsyncGenerator<PlannedChunk> =>
+  const stretched = (): AsyncGenerator<SizedChunk> =>
     // The first bytes have said how long it is.
-    statesLength(format) ? keepPlannedLength(chunks, tempo, faster) : faster(chunks)
+    declaresLength(format) ? fitPlannedLength(chunks, tempo, faster) : faster(chunks)
   const paced = tempo === 1 ? chunks : stretched()
   const heard = onSound ? counted(paced, onSound) : paced
   const sound = sampleRate === SAMPLE_RATE ? heard : changeRate(heard, sampleRate)
@@ -73,17 +73,17 @@ export function render(
     case 'webm_opus':
     case 'flac':
     case 'adts': {
-      const { chunks: watched, promised } = measured(sound)
+      const { chunks: watched, declaredSamples } = measureLength(sound)
       const bytes = encodeCompressed(watched, format, bitrate, getFfmpeg, signal)
-      return withStatedLength(bytes, format, promised, output.isPatched ?? false)
+      return withDeclaredLength(bytes, format, declaredSamples, output.isPatched ?? false)
     }
   }
 }
 
 async function* counted(
-  chunks: AsyncIterable<PlannedChunk>,
+  chunks: AsyncIterable<SizedChunk>,
   onSound: (seconds: number) => void,
-): AsyncGenerator<PlannedChunk> {
+): AsyncGenerator<SizedChunk> {
   for await (const chunk of chunks) {
     onSound(chunk.samples.length / SAMPLE_RATE)
     yield chunk

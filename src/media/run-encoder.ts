@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { cancelled } from './cancelled.ts'
+import { cancellationError } from './cancellation-error.ts'
 import { encodingFailed, type Ffmpeg, startFfmpeg } from './ffmpeg.ts'
 
 type Pull = IteratorResult<Uint8Array, unknown>
@@ -19,7 +19,7 @@ export async function* runEncoder(
   input: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  if (signal.aborted) throw cancelled(signal)
+  if (signal.aborted) throw cancellationError(signal)
   const encoder = await startFfmpeg(ffmpeg.path, args)
   const pieces = input[Symbol.asyncIterator]()
   const stop = new AbortController()
@@ -34,7 +34,7 @@ export async function* runEncoder(
   encoder.stdin.on('error', () => stop.abort())
   const ended = encoder.ended.finally(() => stop.abort())
   try {
-    const first = await unlessStopped(pieces.next(), stop.signal)
+    const first = await unlessAborted(pieces.next(), stop.signal)
     const feeding = feed(first, pieces, encoder.stdin, stop.signal)
     // The loop below then ends, and the failure is thrown after it.
     feeding.catch(encoder.kill)
@@ -44,7 +44,7 @@ export async function* runEncoder(
     if (problem !== undefined) throw encodingFailed(problem)
     if (!isWhole) throw encodingFailed('it stopped before the end of the sound')
   } catch (error) {
-    throw signal.aborted ? cancelled(signal) : error
+    throw signal.aborted ? cancellationError(signal) : error
   } finally {
     signal.removeEventListener('abort', halt)
     halt()
@@ -63,8 +63,8 @@ async function feed(
 ): Promise<boolean> {
   let pull = first
   while (pull !== undefined && !pull.done) {
-    if (!stdin.write(pull.value)) await unlessStopped(once(stdin, 'drain'), stopped)
-    pull = stopped.aborted ? undefined : await unlessStopped(pieces.next(), stopped)
+    if (!stdin.write(pull.value)) await unlessAborted(once(stdin, 'drain'), stopped)
+    pull = stopped.aborted ? undefined : await unlessAborted(pieces.next(), stopped)
   }
   if (pull === undefined) return false
   stdin.end()
@@ -72,7 +72,7 @@ async function feed(
 }
 
 /** What `work` gives, or undefined as soon as the signal says stop. Leaves no listener behind. */
-async function unlessStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
+async function unlessAborted<T>(work: Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
   const give = (): void => resolve(undefined)
   if (stopped.aborted) give()

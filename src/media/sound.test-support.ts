@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
-import { FFMPEG_PLACES, getFfmpeg } from './ffmpeg.test-support.ts'
+import { FFMPEG_SEARCH, getFfmpeg } from './ffmpeg.test-support.ts'
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts'
 import { runEncoder } from './run-encoder.ts'
 
@@ -53,7 +53,7 @@ export async function decode(
 export async function ffmpegsHere(): Promise<readonly Ffmpeg[]> {
   const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')
   const best = await getFfmpeg()
-  const shipped = await findFfmpeg({ ...FFMPEG_PLACES, ffmpegPath: path })
+  const shipped = await findFfmpeg({ ...FFMPEG_SEARCH, ffmpegPath: path })
   return best.path === shipped.path ? [shipped] : [best, shipped]
 }
 

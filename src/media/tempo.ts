@@ -1,6 +1,6 @@
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { PIPED_PCM } from './compressed.ts'
+import { PCM_INPUT } from './compressed.ts'
 import type { Ffmpeg, GetFfmpeg } from './ffmpeg.ts'
 import { encodePcm } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
@@ -18,7 +18,7 @@ export async function* changeTempo(
   signal: AbortSignal,
 ): AsyncGenerator<AudioChunk> {
   const ffmpeg = await ffmpegForTempo(getFfmpeg)
-  const args = [...PIPED_PCM.split(' '), ...tempoArguments(factor)]
+  const args = [...PCM_INPUT.split(' '), ...tempoArguments(factor)]
   let odd: Uint8Array = new Uint8Array(0)
   for await (const bytes of runEncoder(ffmpeg, args, encodePcm(chunks, signal), signal)) {
     const whole = odd.length === 0 ? bytes : Buffer.concat([odd, bytes])

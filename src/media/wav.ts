@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type AudioChunk, SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { audible, toPcm } from './pcm.ts'
+import { nonEmptyChunks, toPcm } from './pcm.ts'
 
 /** Length of `wavHeader`. */
 export const WAV_HEADER_BYTES = 44
@@ -23,7 +23,7 @@ export async function* encodeWav(
   reservedBytes = 0,
   rate = SAMPLE_RATE,
 ): AsyncGenerator<Uint8Array> {
-  const sound = audible(chunks, signal)
+  const sound = nonEmptyChunks(chunks, signal)
   try {
     const first = await sound.next()
     if (first.done) return

@@ -53,14 +53,14 @@ function durationOf(samples: number): Buffer {
   return Buffer.concat([DURATION, number])
 }
 
-interface Element {
+interface EbmlElement {
   readonly id: number
   readonly dataAt: number
   readonly length: number
 }
 
 /** The element that begins there (RFC 8794), or undefined where its head is not there as a whole. */
-function elementAt(bytes: Buffer, at: number): Element | undefined {
+function elementAt(bytes: Buffer, at: number): EbmlElement | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23
   const sizeLength = Math.clz32(bytes[at + idLength] ?? 0) - 23
   const dataAt = at + idLength + sizeLength

@@ -1,24 +1,25 @@
-import { join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { ProvenanceSettings } from '#shared/provenance.ts'
+import { type AnswerPlacement, ProvenanceSettings } from '#shared/provenance.ts'
 import { defaultEngine } from '#speech/engines/registry.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
-import type { Facts } from './c2pa/facts.ts'
-import type { Protection } from './c2pa/key-store.ts'
-import type { SigningKey } from './c2pa/keys.ts'
-import { placeManifest } from './c2pa/place.ts'
-import { certificateOf, createTrusted } from './certificates.ts'
-import { createKeys, pemOf } from './keys.ts'
-import { createManifests } from './manifests.ts'
-import { previewLines, TO_BE_KNOWN } from './preview.ts'
-import type { Making, Provenance } from './provenance.ts'
-import { createRegistry, MOST_RECORDS } from './registry.ts'
-import { asItIs, CARRIERS, sealAnswer } from './seal-answer.ts'
-import { sealFile } from './seal-file.ts'
+import type { KeyEncryption } from './c2pa/key-store.ts'
+import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
+import { moveToStandardPlace } from './c2pa/move-manifest.ts'
+import { makeSidecar, type SignedFile, signUnseenFile } from './c2pa/sign.ts'
+import type { SigningKey } from './c2pa/signing-key.ts'
+import { replaceFile } from './c2pa/write-file.ts'
+import { PLACEHOLDERS, previewLines } from './preview.ts'
+import type { Provenance, SigningContext } from './provenance.ts'
+import { createRegistry, DEFAULT_MAX_RECORDS } from './registry.ts'
+import { createSidecarFolder } from './sidecar-folder.ts'
+import { CONTAINER_OF, signAnswer, unchanged } from './sign-answer.ts'
+import { createSigningKeys, pemOf } from './signing-keys.ts'
+import { certificateFromDer, createTrustedCertificates } from './trusted-certificates.ts'
 import { verifyFile } from './verify-file.ts'
 
-export interface ProvenanceParts {
+export interface ProvenanceOptions {
   readonly rows: ProvenanceRows
   /** Where the key of this installation lies; it is made when something is first signed. */
   readonly folder: string
@@ -27,7 +28,7 @@ export interface ProvenanceParts {
   /** Where files lie while they are signed or checked. */
   readonly workFolder: string
   /** How the desktop seals the key; undefined: it lies in a file that its owner alone may read. */
-  readonly protection: Protection | undefined
+  readonly encryption: KeyEncryption | undefined
   /** The operator's own key; undefined: that of this installation. */
   readonly operator: SigningKey | undefined
   /** Of the program that signs. */
@@ -35,7 +36,7 @@ export interface ProvenanceParts {
   readonly now: () => Date
 }
 
-const UNDECIDED: ProvenanceSettings = {
+const DEFAULT_SETTINGS: ProvenanceSettings = {
   issuerName: '',
   organisation: '',
   flac: 'embed',
@@ -44,49 +45,53 @@ const UNDECIDED: ProvenanceSettings = {
 }
 
 /** Keys, registry and settings put together. */
-export function createProvenance(parts: ProvenanceParts): Provenance {
+export function createProvenance(parts: ProvenanceOptions): Provenance {
   const { rows, now, workFolder } = parts
-  const manifests = createManifests(join(parts.folder, 'manifests'), now, parts.reserve)
+  const sidecars = createSidecarFolder(join(parts.folder, 'manifests'), now, parts.reserve)
   const settings = settingsOf(rows)
-  const keys = createKeys({ ...parts, settings: settings.get })
+  const keys = createSigningKeys({ ...parts, settings: settings.get })
   const { register, registerCopy, record, prune } = createRegistry(
     rows,
-    () => settings.get().keepRecords ?? MOST_RECORDS,
+    () => settings.get().keepRecords ?? DEFAULT_MAX_RECORDS,
     now,
   )
-  const factsOf = (making: Making): Facts => stated(making, parts, settings.get())
+  const definitionFor = (context: SigningContext): ManifestDefinition =>
+    definitionOf(context, parts, settings.get())
   const certificate: Provenance['certificate'] = async () => {
     const anchor = await keys.anchor()
-    return { ...certificateOf(anchor), pem: pemOf(anchor) }
+    return { ...certificateFromDer(anchor), pem: pemOf(anchor) }
   }
   return {
-    async sealAnswer(chunks, { format, bitrate, tempo = 1 }, encode, making, signal) {
-      const container = CARRIERS[format]
+    async signAnswer(chunks, { format, bitrate, tempo = 1 }, encode, context, signal) {
+      const container = CONTAINER_OF[format]
       if (!container || format === 'adts')
-        return { placement: 'none', bytes: encode(chunks, 0), asFile: asItIs }
-      const facts = factsOf(making)
+        return { placement: 'none', bytes: encode(chunks, 0), asFile: unchanged }
+      const definition = definitionFor(context)
       const order = {
-        ...{ format, bitrate, tempo, container, facts, key: keys.current, workFolder },
-        manifests,
-        alwaysBeside: format === 'flac' && settings.get().flac === 'sidecar',
+        ...{ format, bitrate, tempo, container, definition, key: keys.current, workFolder },
+        sidecars,
+        alwaysSidecar: format === 'flac' && settings.get().flac === 'sidecar',
         register: (signed, placement, stop) =>
-          register(signed, { format, placement }, facts, making.account, stop),
-      } satisfies Parameters<typeof sealAnswer>[0]
-      return sealAnswer(order, chunks, encode, signal)
+          register(signed, { format, placement }, definition, context.account, stop),
+      } satisfies Parameters<typeof signAnswer>[0]
+      return signAnswer(order, chunks, encode, signal)
     },
-    async sealFile(path, format, making, signal, name = path) {
-      if (!CARRIERS[format]) return { sidecarPath: undefined }
+    async signFile(path, format, context, signal, name = path) {
+      if (!CONTAINER_OF[format]) return { sidecarPath: undefined }
       const { author, flac } = settings.get()
-      const facts = { ...factsOf(making), author: author || undefined }
-      const onlyBeside = format === 'flac' && flac === 'sidecar'
-      const order = {
-        ...{ path, name, facts, key: await keys.current() },
-        into: !onlyBeside,
-        beside: onlyBeside || format === 'webm_opus',
-        register: (signed, placement, stop) =>
-          register(signed, { format, placement }, facts, making.account, stop),
-      } satisfies Parameters<typeof sealFile>[0]
-      return { sidecarPath: await sealFile(order, signal) }
+      const definition = { ...definitionFor(context), author: author || undefined }
+      const key = await keys.current()
+      const registerAs = (signed: SignedFile, placement: AnswerPlacement): Promise<void> =>
+        register(signed, { format, placement }, definition, context.account, signal)
+      const isDetached = format === 'flac' && flac === 'sidecar'
+      if (!isDetached)
+        await registerAs(await signUnseenFile(path, definition, key, signal), 'embedded')
+      if (!isDetached && format !== 'webm_opus') return { sidecarPath: undefined }
+      const sidecarPath = join(dirname(name), `${basename(name, extname(name))}.c2pa`)
+      const { store, signed } = await makeSidecar(path, definition, key, signal)
+      await replaceFile(sidecarPath, (file) => file.writeFile(store))
+      await registerAs(signed, 'sidecar')
+      return { sidecarPath }
     },
     record,
     prune,
@@ -95,16 +100,16 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       const beside = [{ manifestId, placement }, ...copies].find(
         (copy) => copy.placement === 'sidecar',
       )
-      const store = beside && (await manifests.read(beside.manifestId))
+      const store = beside && (await sidecars.read(beside.manifestId))
       if (store) return store
       throw new AppError(
         'provenance/not-found',
         'No manifest is kept for this request: it is in the file, or its thirty days are over.',
       )
     },
-    async place(input, output, signal) {
+    async moveManifest(input, output, signal) {
       const key = await keys.current()
-      const signed = await placeManifest(input, output, key, await keys.trust(), signal)
+      const signed = await moveToStandardPlace(input, output, key, await keys.trust(), signal)
       if (!signed) return false
       const { facts } = await verifyFile(output, undefined, await keys.trust(), signal)
       if (facts?.requestId) await registerCopy(signed, facts.requestId, signal)
@@ -119,15 +124,15 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
       await keys.rotate()
       return certificate()
     },
-    trusted: createTrusted(rows, now),
+    trusted: createTrustedCertificates(rows, now),
     async preview() {
       const { author } = settings.get()
-      const facts = {
-        ...factsOf({ ...TO_BE_KNOWN, engine: defaultEngine().label, account: '' }),
+      const definition = {
+        ...definitionFor({ ...PLACEHOLDERS, engine: defaultEngine().label, account: '' }),
         author: author || undefined,
       }
       const key = await keys.current()
-      return previewLines(facts, key, await keys.trust())
+      return previewLines(definition, key, await keys.trust())
     },
     prepare: keys.prepare,
     problem: keys.problem,
@@ -135,7 +140,8 @@ export function createProvenance(parts: ProvenanceParts): Provenance {
 }
 
 function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
-  const get = (): ProvenanceSettings => ProvenanceSettings.parse(rows.settings() ?? UNDECIDED)
+  const get = (): ProvenanceSettings =>
+    ProvenanceSettings.parse(rows.settings() ?? DEFAULT_SETTINGS)
   return {
     get,
     change(settings) {
@@ -146,11 +152,11 @@ function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
 }
 
 /** What the manifest says. A cloned voice is named only if the owner wants it named. */
-function stated(
-  { requestId, voice, language, engine, title }: Making,
-  { version, now }: ProvenanceParts,
+function definitionOf(
+  { requestId, voice, language, engine, title }: SigningContext,
+  { version, now }: ProvenanceOptions,
   { trainingMining, namesClonedVoices }: ProvenanceSettings,
-): Facts {
+): ManifestDefinition {
   const unnamed = voice.kind === 'cloned' && !namesClonedVoices
   return {
     application: { name: 'Griot', version },

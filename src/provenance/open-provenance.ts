@@ -5,11 +5,11 @@ import type { Reserve } from '#storage/db/reserve.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openHeld } from '#storage/open-held.ts'
 import type { SigningKeySettings } from './c2pa/key-settings.ts'
-import type { Protection } from './c2pa/key-store.ts'
+import type { KeyEncryption } from './c2pa/key-store.ts'
 import { readOperatorKey } from './c2pa/operator-key.ts'
 import { createProvenance } from './create-provenance.ts'
-import { makingOf, type SpokenOrder } from './making.ts'
-import type { Making, Provenance } from './provenance.ts'
+import type { Provenance, SigningContext } from './provenance.ts'
+import { type SpeechToSign, signingContextOf } from './signing-context.ts'
 
 /** What a shell says about signing. */
 export interface SigningOptions {
@@ -19,12 +19,12 @@ export interface SigningOptions {
   /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
   readonly signingKey?: SigningKeySettings | undefined
   /** How a desktop seals the key that is made here; left out: it lies in a file that its owner alone may read. */
-  readonly protection?: Protection | undefined
+  readonly encryption?: KeyEncryption | undefined
 }
 
 /** Signing and checking beside a server that may be running, and what a manifest is to say. */
 export interface OpenProvenance extends Provenance {
-  readonly makingOf: (order: SpokenOrder) => Making
+  readonly signingContextOf: (order: SpeechToSign) => SigningContext
   close(): void
 }
 
@@ -35,7 +35,7 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
     const { find } = createStoredVoices(database)
     return {
       ...provenanceOf(database, options, () => new Date(), reserve),
-      makingOf: (order) => makingOf(order, find),
+      signingContextOf: (order) => signingContextOf(order, find),
       close,
     }
   } catch (error) {
@@ -47,7 +47,7 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
 /** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
 export function provenanceOf(
   database: Database,
-  { home, version, signingKey, protection }: SigningOptions,
+  { home, version, signingKey, encryption }: SigningOptions,
   now: () => Date,
   reserve?: Reserve,
 ): Provenance {
@@ -56,7 +56,7 @@ export function provenanceOf(
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),
-    ...{ protection, reserve, version, now },
+    ...{ encryption, reserve, version, now },
   })
 }
 

@@ -12,8 +12,8 @@ export interface Verifier extends Pick<Provenance, 'verifyFile' | 'record'> {
   close(): void
 }
 
-type Read = Pick<ProvenanceRows, 'certificates' | 'find'>
-const NOTHING: Read = { certificates: () => [], find: () => [] }
+type RegistryReader = Pick<ProvenanceRows, 'certificates' | 'find'>
+const NOTHING: RegistryReader = { certificates: () => [], find: () => [] }
 
 /**
  * Checks files with the certificates of a data folder and reads its registry; `close` when done. Nothing is made or
@@ -22,7 +22,7 @@ const NOTHING: Read = { certificates: () => [], find: () => [] }
 export async function openVerifier(home: string, now: () => Date): Promise<Verifier> {
   const roots = await knownRoots(join(home, 'provenance'))
   const database = readDatabase(libraryOf(home))
-  const rows: Read = database ? createProvenanceRows(database) : NOTHING
+  const rows: RegistryReader = database ? createProvenanceRows(database) : NOTHING
   const certificates = (standing: 'own' | 'trusted'): Uint8Array[] =>
     rows.certificates(standing).map(({ der }) => der)
   return {

@@ -1,13 +1,13 @@
-import type { Facts } from './c2pa/facts.ts'
-import type { SigningKey } from './c2pa/keys.ts'
+import { bytesSource } from './c2pa/byte-source.ts'
+import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
 import { signBytes } from './c2pa/sign-bytes.ts'
-import { bytesSource } from './c2pa/source.ts'
-import type { Trust } from './c2pa/trust.ts'
+import type { SigningKey } from './c2pa/signing-key.ts'
+import type { TrustAnchors } from './c2pa/trust.ts'
 import { verify } from './c2pa/verify.ts'
-import { shownCertificate } from './certificates.ts'
+import { shownCertificate } from './trusted-certificates.ts'
 
 /** What is known only when there is a sound. */
-export const TO_BE_KNOWN = {
+export const PLACEHOLDERS = {
   requestId: 'A new number for every file',
   voice: { kind: 'built-in', name: 'The name of the voice' },
   language: 'The language that is spoken',
@@ -15,35 +15,35 @@ export const TO_BE_KNOWN = {
 } as const
 
 /** A wav of one silent sample: the smallest file that can be signed. */
-const SMALLEST = Buffer.from(
+const SMALLEST_WAV = Buffer.from(
   'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
   'latin1',
 )
 
 /** Every line that a file would carry if it were signed now, read back out of one that was. */
 export async function previewLines(
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
-  trust: Trust,
+  trust: TrustAnchors,
 ): Promise<readonly { readonly name: string; readonly value: string }[]> {
   const never = new AbortController().signal
-  const { bytes } = await signBytes(SMALLEST, facts, key, never)
+  const { bytes } = await signBytes(SMALLEST_WAV, definition, key, never)
   const verdict = await verify(bytesSource(bytes), trust, never)
-  if (!('facts' in verdict)) throw new TypeError(`A signed preview was "${verdict.kind}".`)
-  const { application, when, aiGenerated, ...stated } = verdict.facts
+  if (!('claims' in verdict)) throw new TypeError(`A signed preview was "${verdict.kind}".`)
+  const { application, when, aiGenerated, ...claims } = verdict.claims
   const certificate = shownCertificate(verdict.certificate)
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['Application', [application.name, application.version].join(' ').trim()],
     ['Made', when],
     ['AI-generated', aiGenerated ? 'yes' : 'no'],
-    ['Voice', stated.voice],
-    ['Kind of voice', stated.voiceKind],
-    ['Language', stated.language],
-    ['Engine', stated.engine],
-    ['Request', stated.requestId],
-    ['Training and mining', stated.trainingMining],
-    ['Title', stated.title],
-    ['Author', stated.author],
+    ['Voice', claims.voice],
+    ['Kind of voice', claims.voiceKind],
+    ['Language', claims.language],
+    ['Engine', claims.engine],
+    ['Request', claims.requestId],
+    ['Training and mining', claims.trainingMining],
+    ['Title', claims.title],
+    ['Author', claims.author],
     ['Certificate', certificate.subject],
     ['Certificate fingerprint (SHA-256)', certificate.sha256],
   ]

@@ -9,9 +9,9 @@ import {
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { makeOperatorChain } from './c2pa/operator.test-support.ts'
 import { never, newKey, signedBytes } from './c2pa/signing.test-support.ts'
-import { pemOf } from './keys.ts'
-import { makingOf } from './making.ts'
 import { type OpenProvenance, openProvenance } from './open-provenance.ts'
+import { signingContextOf } from './signing-context.ts'
+import { pemOf } from './signing-keys.ts'
 
 const folder = folderForTests('griot ìwé ẹ̀rí')
 let provenance: OpenProvenance
@@ -65,7 +65,7 @@ const order = { requestId: 'a request', account: 'owner', spoken: [{ voice: 'lin
 
 async function sealed(name: string, more: object = {}) {
   const path = written(name)
-  await provenance.sealFile(path, 'wav', provenance.makingOf({ ...order, ...more }), never)
+  await provenance.signFile(path, 'wav', provenance.signingContextOf({ ...order, ...more }), never)
   return { path, verdict: await provenance.verifyFile(path, undefined, never) }
 }
 
@@ -104,7 +104,7 @@ describe('what a finished file says', () => {
     }
     const stated = async (): Promise<object | undefined> => {
       const path = written('cloned.wav')
-      await provenance.sealFile(path, 'wav', making, never)
+      await provenance.signFile(path, 'wav', making, never)
       expect(readFileSync(path).includes('Ohùn Bàbá')).toBe(
         provenance.settings.get().namesClonedVoices,
       )
@@ -123,7 +123,7 @@ describe('what a finished file says', () => {
     const find = (account: string, voice: string) =>
       account === 'owner' && voice === id ? ownVoice : undefined
     const spoken = [{ voice: id.toUpperCase() }, { voice: 'LINA' }]
-    expect(makingOf({ ...order, spoken }, find)).toMatchObject({
+    expect(signingContextOf({ ...order, spoken }, find)).toMatchObject({
       voice: { kind: 'cloned', name: 'Ohùn Bàbá, Lina', consentRecord: id },
       language: 'yo, en',
       engine: `${PLANNED.label}, Griot flite 2.3`,
@@ -190,7 +190,7 @@ describe("an operator's own key", () => {
     const signingKey = { keyFile, chainFile: written('chain.pem', Buffer.from(chainPem)) }
     const operated = openProvenance({ home: folder, version: '0.1.0', signingKey })
     const path = written('operated.wav')
-    await operated.sealFile(path, 'wav', operated.makingOf(order), never)
+    await operated.signFile(path, 'wav', operated.signingContextOf(order), never)
     expect((await operated.verifyFile(path, undefined, never)).kind).toBe('made-here')
     await expect(operated.rotate()).rejects.toMatchObject({ code: 'sign/key' })
     operated.close()
@@ -220,8 +220,8 @@ describe('a file to be signed or checked', () => {
 
   test('of a format without a place for a manifest is left as it is', async () => {
     const path = written('raw.pcm')
-    const making = provenance.makingOf({ ...order, requestId: 'raw' })
-    expect(await provenance.sealFile(path, 'pcm_s16le', making, never)).toEqual({})
+    const making = provenance.signingContextOf({ ...order, requestId: 'raw' })
+    expect(await provenance.signFile(path, 'pcm_s16le', making, never)).toEqual({})
     expect(readFileSync(path).equals(quiet())).toBe(true)
     expect(() => provenance.record('raw', 'owner')).toThrow('request id')
   })
@@ -229,8 +229,8 @@ describe('a file to be signed or checked', () => {
   test('leaves nothing behind where it cannot be signed', async () => {
     const path = written('text.wav', Buffer.from('no sound'))
     const before = readdirSync(folder).sort()
-    const making = provenance.makingOf({ ...order, requestId: 'no sound' })
-    await expect(provenance.sealFile(path, 'wav', making, never)).rejects.toMatchObject({
+    const making = provenance.signingContextOf({ ...order, requestId: 'no sound' })
+    await expect(provenance.signFile(path, 'wav', making, never)).rejects.toMatchObject({
       code: 'sign/unsupported',
     })
     expect(readdirSync(folder).sort()).toEqual(before)

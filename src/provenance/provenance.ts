@@ -6,16 +6,16 @@ import type {
   ProvenanceSettings,
   Verdict,
 } from '#shared/provenance.ts'
-import type { Facts } from './c2pa/facts.ts'
+import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
 
 /** What is known of a sound before it is made, and goes into its manifest. See making.ts. */
-export type Making = Pick<Facts, 'requestId' | 'voice' | 'language' | 'engine' | 'title'> & {
+export type SigningContext = Pick<ManifestDefinition, 'requestId' | 'voice' | 'language' | 'engine' | 'title'> & {
   /** Whose registry entry it becomes. */
   readonly account: string
 }
 
 /** An answer on its way, signed as it goes. */
-export interface SealedAnswer {
+export interface SignedAnswer {
   readonly placement: AnswerPlacement
   readonly bytes: AsyncGenerator<Uint8Array>
   /** Where the manifest will lie when all bytes are out, if it is kept beside them (`sidecar`). */
@@ -36,7 +36,7 @@ export interface Provenance {
    * webm have their standard place at the end, and so never another one.
    * Registers what was signed before the last bytes leave. Throws what the first chunk throws and AppError('sign/key').
    */
-  sealAnswer(
+  signAnswer(
     chunks: AsyncIterable<SpokenChunk>,
     output: {
       readonly format: EncodedFormat
@@ -47,18 +47,18 @@ export interface Provenance {
       chunks: AsyncIterable<SpokenChunk>,
       reservedBytes: number,
     ) => AsyncGenerator<Uint8Array>,
-    making: Making,
+    context: SigningContext,
     signal: AbortSignal,
-  ): Promise<SealedAnswer>
+  ): Promise<SignedAnswer>
   /**
    * Signs a finished file in place (written beside it, then renamed) and registers it; webm gets a sidecar too, and
    * flac nothing else where the settings say so. `name` is the path that the file will have in the end, where that is
    * another one: the sidecar is named after it. A format that cannot carry a manifest is left as it is.
    */
-  sealFile(
+  signFile(
     path: string,
     format: StreamFormat,
-    making: Making,
+    context: SigningContext,
     signal: AbortSignal,
     name?: string,
   ): Promise<{ readonly sidecarPath: string | undefined }>
@@ -67,7 +67,7 @@ export interface Provenance {
    * where the request is known. Answers false where it is there already. Throws AppError('sign/invalid') unless the
    * file was made here and is unchanged. `output` may be `input`.
    */
-  place(input: string, output: string, signal: AbortSignal): Promise<boolean>
+  moveManifest(input: string, output: string, signal: AbortSignal): Promise<boolean>
   /** The record of what was signed under a request id of this account. Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
   /**

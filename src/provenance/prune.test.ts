@@ -10,9 +10,9 @@ import { createProvenanceRows, type RecordRow } from '#storage/db/provenance.ts'
 import { libraryOf } from '#storage/home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { never } from './c2pa/signing.test-support.ts'
-import { keepPruned } from './keep-pruned.ts'
 import { openProvenance, provenanceOf } from './open-provenance.ts'
 import { createRegistry } from './registry.ts'
+import { schedulePruning } from './schedule-pruning.ts'
 
 const folder = folderForTests('griot ìwé àkọsílẹ̀')
 let homes = 0
@@ -107,7 +107,7 @@ test('what was pruned goes on to be "made here": no verdict hangs on an entry', 
   const path = join(home, 'orin.wav')
   writeFileSync(path, Buffer.concat([wavHeader(4_800), Buffer.alloc(4_800)]))
   const order = { requestId: 'the first', account: 'owner', spoken: [{ voice: 'lina' }] }
-  await provenance.sealFile(path, 'wav', provenance.makingOf(order), never)
+  await provenance.signFile(path, 'wav', provenance.signingContextOf(order), never)
   fill(database, 1_500)
   expect(await provenance.prune(never)).toBe(0)
   const settings = { ...provenance.settings.get(), keepRecords: 1_000 }
@@ -134,7 +134,7 @@ test('pruning goes on hour by hour, leaves a library that stays locked to the ne
   const bugs: unknown[] = []
   const lock = lockLibraryHere(libraryOf(home))
   database.hurry()
-  const keeping = keepPruned({ prune }, (error) => bugs.push(error), 5)
+  const keeping = schedulePruning({ prune }, (error) => bugs.push(error), 5)
   lock.release()
   await expect.poll(() => numbers(database)).toEqual({ count: 1_000, newest: 1_300 })
   fill(database, 10)
@@ -145,10 +145,10 @@ test('pruning goes on hour by hour, leaves a library that stays locked to the ne
     const fails = async (): Promise<never> => {
       throw new AppError(code, code)
     }
-    await keepPruned({ prune: fails }, (error) => bugs.push(error)).close()
+    await schedulePruning({ prune: fails }, (error) => bugs.push(error)).close()
   }
   expect(bugs).toEqual([])
-  const failing = keepPruned(
+  const failing = schedulePruning(
     { prune: () => Promise.reject(new AppError('storage/failed', 'broken')) },
     (error) => bugs.push(error),
   )

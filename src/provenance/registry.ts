@@ -2,37 +2,37 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { StreamFormat } from '#shared/formats.ts'
 import type { ProvenanceRows, RecordRow } from '#storage/db/provenance.ts'
-import type { Facts } from './c2pa/facts.ts'
-import type { Signed } from './c2pa/sign.ts'
-import { MANIFEST_KEPT_MS } from './manifests.ts'
+import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
+import type { SignedFile } from './c2pa/sign.ts'
 import type { ProvenanceRecord, SignedCopy } from './provenance.ts'
+import { SIDECAR_TTL_MS } from './sidecar-folder.ts'
 
 /** Puts one signed file or answer into the registry. */
-export type Register = (
-  signed: Signed,
+export type RegisterEntry = (
+  signed: SignedFile,
   what: Pick<SignedCopy, 'format' | 'placement'>,
-  facts: Facts,
+  definition: ManifestDefinition,
   account: string,
   signal: AbortSignal,
 ) => Promise<void>
 
 /** Where the owner has decided nothing. An entry takes 0.4 kB: these some 45 MB. */
-export const MOST_RECORDS = 100_000
+export const DEFAULT_MAX_RECORDS = 100_000
 /** After so many new entries the oldest go, and twice as many at once where there are too many. */
 const PRUNE_AFTER = 100
 const BATCH = 200
 /** Nobody finds a manifest that is kept without its entry. A day more, because an entry has the time of its beginning. */
-const BESIDE_MS = MANIFEST_KEPT_MS + 24 * 60 * 60_000
+const BESIDE_MS = SIDECAR_TTL_MS + 24 * 60 * 60_000
 
 /** What was signed here, and for whom: the newest `most()` entries, and those whose manifest is kept. */
 export function createRegistry(
   rows: Pick<ProvenanceRows, 'add' | 'find' | 'prune'>,
-  most: () => number = () => MOST_RECORDS,
+  most: () => number = () => DEFAULT_MAX_RECORDS,
   now: () => Date = () => new Date(),
 ): {
-  readonly register: Register
+  readonly register: RegisterEntry
   /** A copy of something registered; one of something unknown is not remembered. */
-  registerCopy(signed: Signed, requestId: string, signal: AbortSignal): Promise<void>
+  registerCopy(signed: SignedFile, requestId: string, signal: AbortSignal): Promise<void>
   /** Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
   /** Takes out the oldest entries where there are too many, a few at a time; answers how many. */
@@ -50,11 +50,11 @@ export function createRegistry(
     async register(
       { sha256, sizeBytes, manifestId, certificateSha256 },
       what,
-      facts,
+      definition,
       account,
       signal,
     ) {
-      const { requestId, voice, language, engine, when } = facts
+      const { requestId, voice, language, engine, when } = definition
       const name = voice.name ?? (voice.kind === 'cloned' ? voice.consentRecord : '')
       const row = {
         ...{ requestId, account, createdAt: when.toISOString(), voice: name, language, engine },

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { Certificate } from '#shared/provenance.ts'
 import type { SigningKeySettings } from './c2pa/key-settings.ts'
-import { createKeyStore, type StoredKey, storedKeys } from './c2pa/key-store.ts'
+import { createKeyStore, type KeyFile, keyFiles } from './c2pa/key-store.ts'
 import { readOperatorKey } from './c2pa/operator-key.ts'
-import { certificateOf } from './certificates.ts'
+import { certificateFromDer } from './trusted-certificates.ts'
 
 /** One key that signs here: whose it is, in words, and what its certificate says. */
-export interface SigningState {
-  readonly what: string
+export interface ActiveKey {
+  readonly origin: string
   readonly certificate: Certificate
 }
 
@@ -19,29 +19,30 @@ const OTHERS = 0o077
  * The keys that sign here; the operator's goes before all others. Makes none. Throws AppError('sign/key') in words where
  * one cannot be used: unreadable, out of date, or open to others.
  */
-export async function signingState(
+export async function activeKeys(
   home: string,
   settings: SigningKeySettings,
   now: Date,
-): Promise<readonly SigningState[]> {
+): Promise<readonly ActiveKey[]> {
   const [operatorLeaf] = readOperatorKey(settings, now)?.chain ?? []
-  if (operatorLeaf) return [{ what: "the operator's", certificate: certificateOf(operatorLeaf) }]
+  if (operatorLeaf)
+    return [{ origin: "the operator's", certificate: certificateFromDer(operatorLeaf) }]
   const folder = join(home, 'provenance')
-  const keys = await storedKeys(folder)
+  const keys = await keyFiles(folder)
   for (const key of keys) await check(key, folder, now)
-  return keys.map(({ isSealed, leaf }) => ({
-    what: isSealed ? "the desktop app's, sealed" : 'of this computer',
-    certificate: certificateOf(leaf),
+  return keys.map(({ isEncrypted, leaf }) => ({
+    origin: isEncrypted ? "the desktop app's, sealed" : 'of this computer',
+    certificate: certificateFromDer(leaf),
   }))
 }
 
 /** What the desktop has sealed can only be looked at from outside. */
 async function check(
-  { path, isSealed, leaf }: StoredKey,
+  { path, isEncrypted, leaf }: KeyFile,
   folder: string,
   now: Date,
 ): Promise<void> {
-  const { notBefore, notAfter } = certificateOf(leaf)
+  const { notBefore, notAfter } = certificateFromDer(leaf)
   if (now < new Date(notBefore) || now > new Date(notAfter))
     throw new AppError(
       'sign/key',
@@ -52,7 +53,7 @@ async function check(
       'sign/key',
       `others on this computer may use ${path}. Take that right away (chmod 600), and have a new key made if they may have read it.`,
     )
-  if (isSealed) return
+  if (isEncrypted) return
   const issuer = { name: '', organisation: '' }
-  await createKeyStore({ folder, issuer, protection: undefined, now: () => now }).load()
+  await createKeyStore({ folder, issuer, encryption: undefined, now: () => now }).load()
 }

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
-import { LONGEST_STORE } from './c2pa/containers/container.ts'
-import { fileSource } from './c2pa/source.ts'
-import type { Trust } from './c2pa/trust.ts'
+import { fileSource } from './c2pa/byte-source.ts'
+import { MAX_STORE_BYTES } from './c2pa/containers/container.ts'
+import type { TrustAnchors } from './c2pa/trust.ts'
 import { verify } from './c2pa/verify.ts'
-import { inWords } from './verdict-words.ts'
+import { describeVerdict } from './verdict-text.ts'
 
 /**
  * What a file is worth, with the manifest in it or else the one of `sidecarPath`. Throws AppError('storage/failed') for
@@ -14,12 +14,12 @@ import { inWords } from './verdict-words.ts'
 export async function verifyFile(
   path: string,
   sidecarPath: string | undefined,
-  trust: Trust,
+  trust: TrustAnchors,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const sidecar = sidecarPath === undefined ? undefined : await readSidecar(sidecarPath)
   return reading(path, async (file) =>
-    inWords(await verify(await fileSource(file), trust, signal, sidecar)),
+    describeVerdict(await verify(await fileSource(file), trust, signal, sidecar)),
   )
 }
 
@@ -27,7 +27,7 @@ export async function verifyFile(
 async function readSidecar(path: string): Promise<Uint8Array> {
   return reading(path, async (file) => {
     const source = await fileSource(file)
-    const bytes = Buffer.alloc(Math.min(source.size, LONGEST_STORE + 1))
+    const bytes = Buffer.alloc(Math.min(source.size, MAX_STORE_BYTES + 1))
     return bytes.subarray(0, await source.read(bytes, 0))
   })
 }

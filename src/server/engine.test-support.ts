@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import type { ProviderSettings } from '#app/services/providers.ts'
-import { FFMPEG_PLACES } from '#media/ffmpeg.test-support.ts'
+import { FFMPEG_SEARCH } from '#media/ffmpeg.test-support.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { openServer } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
@@ -37,7 +37,7 @@ export async function openRealEngine(
     ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
     startWorker: (engine) =>
       forkWorker(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources'), engine]),
-    ...FFMPEG_PLACES,
+    ...FFMPEG_SEARCH,
     extraKeys: [KEY],
   })
   const { url, close } = await openServer(app, { host: '127.0.0.1', port: 0, onBug })

@@ -22,10 +22,10 @@ import { createTexts } from '#app/texts.ts'
 import { withRoom } from '#app/with-room.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
-import { type Output, render } from '#media/render.ts'
-import { makingOf, type SpokenOrder } from '#provenance/making.ts'
+import { type EncodingOptions, render } from '#media/render.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
-import type { Making } from '#provenance/provenance.ts'
+import type { SigningContext } from '#provenance/provenance.ts'
+import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -117,8 +117,11 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
   const toneSpeaker = createToneSpeaker(work, (index) =>
     Promise.all([tone.hold, index > 0 && afterFirst]),
   )
-  const renderWith = (chunks: AsyncIterable<AudioChunk>, output: Output, signal: AbortSignal) =>
-    render(chunks, output, getFfmpeg, signal)
+  const renderWith = (
+    chunks: AsyncIterable<AudioChunk>,
+    output: EncodingOptions,
+    signal: AbortSignal,
+  ) => render(chunks, output, getFfmpeg, signal)
   const now = options.now ?? (() => new Date())
   const access = createAccess(database, {
     ...{ now, randomBytes, extraKeys: [KEY], jwt: options.jwt },
@@ -161,7 +164,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       return isGiven
     },
   })
-  const describe = (order: SpokenOrder): Making => makingOf(order, customVoices.find)
+  const describe = (order: SpeechToSign): SigningContext => signingContextOf(order, customVoices.find)
   const parts: Parts = {
     version: '0.0.0',
     voices,
@@ -171,14 +174,13 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     playlists: createTonePlaylists(folder),
     provenance,
     checks: createChecks(provenance, workFolderOf(folder)),
-    makingOf: describe,
+    signingContextOf: describe,
     exporter: createExporter({
       speaker,
       render: renderWith,
       seal: async (path, name, { lines, title, format }, signal) => {
         const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-        const { sealFile } = provenance
-        return (await sealFile(path, format, describe(order), signal, name)).sidecarPath
+        return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
       },
       folder: join(folder, 'exports'),
       choosePath: undefined,

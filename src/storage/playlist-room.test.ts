@@ -17,7 +17,7 @@ function open(ofHolder: number, inAll: number) {
   const directory = join(home, `hls ${count++}`)
   const clock = { ms: Date.now() }
   const playlists = createPlaylists(directory, async () => ffmpeg as NonNullable<typeof ffmpeg>, {
-    ...{ ttlMs: TTL, now: () => clock.ms, room: createPlaylistRoom({ ofHolder, inAll }) },
+    ...{ ttlMs: TTL, now: () => clock.ms, allowance: createPlaylistRoom({ ofHolder, inAll }) },
   })
   const ask = async (holder: string, seconds = 3): Promise<string> => {
     const sound = glideInPieces(seconds, 0.7)

@@ -1,4 +1,4 @@
-import type { DiskClaim } from '#media/hls.ts'
+import type { DiskAllowance } from '#media/hls.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { sizeInWords } from './files/size-in-words.ts'
@@ -21,7 +21,7 @@ const BLOCK_BYTES = 4_096
 export function createPlaylistRoom({
   ofHolder,
   inAll,
-}: PlaylistLimits): (holder: string) => DiskClaim {
+}: PlaylistLimits): (holder: string) => DiskAllowance {
   const held = new Map<string, number>()
   const sum = (): number =>
     [...held].reduce((total, [holder, bytes]) => (holder === OWNER ? total : total + bytes), 0)

@@ -54,7 +54,7 @@ function place({ environment, stop }: CommandContext): CommandUnknownOpts {
     .action(async (file, { out = file }) => {
       await expectFile(file)
       await withProvenance(environment, async (opened) => {
-        const isMoved = await opened.place(file, out, stop)
+        const isMoved = await opened.moveManifest(file, out, stop)
         console.error(
           isMoved
             ? `Wrote ${plain(out)}: its manifest is at the standard place now.`

@@ -2,7 +2,7 @@ import { jwtSettingsOf } from '#app/access/jwt-settings.ts'
 import { openApp } from '#app/open.ts'
 import { providerSettingsOf } from '#app/services/providers.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
-import type { Protection } from '#provenance/c2pa/key-store.ts'
+import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
 import { homeFolder } from '#storage/home.ts'
 import { openLog } from './log.ts'
@@ -50,7 +50,7 @@ async function open() {
     jwt: jwtSettingsOf(process.env),
     providers: providerSettingsOf(process.env),
     signingKey: signingKeySettingsOf(process.env),
-    protection: await protection(),
+    encryption: await keyEncryption(),
     desktop: { chooseSavePath: parent.chooseSavePath },
     onBug: report,
     onNotice: report,
@@ -65,8 +65,8 @@ async function open() {
 }
 
 /** Where the system keeps no secrets, the key lies in a file that its owner alone may read. */
-async function protection(): Promise<Protection | undefined> {
-  const found = await parent.protection()
+async function keyEncryption(): Promise<KeyEncryption | undefined> {
+  const found = await parent.keyEncryption()
   if (!found)
     report(
       'This system has no keyring that Griot can use: the signing key lies unsealed in the data folder, readable by its owner alone.',

@@ -77,14 +77,14 @@ test('the person’s choice of a place reaches the export that asked, a change o
 test('the signing key is sealed and opened by the main process, as bytes that only it understands', async () => {
   const { port, asked, say } = electronSide()
   const parent = openParent(port, listeners)
-  const asking = parent.protection()
+  const asking = parent.keyEncryption()
   say({ kind: 'sealing', id: 0, isAvailable: true })
   const protection = await asking
-  const sealing = protection?.seal('a secret')
+  const sealing = protection?.encrypt('a secret')
   expect(asked.at(-1)).toEqual({ kind: 'seal', id: 1, plain: 'a secret' })
   say({ kind: 'secret', id: 1, text: 'AAEC' })
   expect(await sealing).toEqual(Buffer.of(0, 1, 2))
-  const opening = protection?.open(Buffer.of(0, 1, 2))
+  const opening = protection?.decrypt(Buffer.of(0, 1, 2))
   expect(asked.at(-1)).toEqual({ kind: 'open-sealed', id: 2, sealed: 'AAEC' })
   say({ kind: 'secret', id: 2, text: 'a secret' })
   expect(await opening).toBe('a secret')
@@ -93,12 +93,12 @@ test('the signing key is sealed and opened by the main process, as bytes that on
 test('a keyring that is not there seals nothing, and one that refuses is named in words', async () => {
   const { port, say } = electronSide()
   const parent = openParent(port, listeners)
-  const none = parent.protection()
+  const none = parent.keyEncryption()
   say({ kind: 'sealing', id: 0, isAvailable: false })
   expect(await none).toBeUndefined()
-  const locked = parent.protection()
+  const locked = parent.keyEncryption()
   say({ kind: 'sealing', id: 1, isAvailable: true })
-  const opening = (await locked)?.open(Buffer.of(0))
+  const opening = (await locked)?.decrypt(Buffer.of(0))
   say({ kind: 'secret', id: 2 })
   await expect(opening).rejects.toMatchObject({
     code: 'sign/key',

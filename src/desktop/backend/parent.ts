@@ -1,5 +1,5 @@
 import type { MessagePortMain, ParentPort } from 'electron'
-import type { Protection } from '#provenance/c2pa/key-store.ts'
+import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { type FromEngine, ToEngine } from '#shared/desktop.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
@@ -16,7 +16,7 @@ export interface Parent {
   /** Undefined if the person changed their mind. */
   chooseSavePath(fileName: string): Promise<string | undefined>
   /** What seals secrets for this user on this system; undefined where nothing does (Linux without a keyring). */
-  protection(): Promise<Protection | undefined>
+  keyEncryption(): Promise<KeyEncryption | undefined>
   /** Tells the person why the engine cannot go on; the main process then ends it. */
   fail(message: string): void
 }
@@ -71,7 +71,7 @@ export function openParent(port: ParentPort, { onWindow, onClose }: ParentListen
       const answer = await ask((id) => ({ kind: 'choose-save-path', id, fileName }))
       return answer.kind === 'save-path' ? answer.path : undefined
     },
-    async protection() {
+    async keyEncryption() {
       const answer = await ask((id) => ({ kind: 'ask-sealing', id }))
       return answer.kind === 'sealing' && answer.isAvailable ? protectionBy(ask) : undefined
     },
@@ -81,7 +81,7 @@ export function openParent(port: ParentPort, { onWindow, onClose }: ParentListen
 
 type Answer = Extract<ToEngine, { kind: 'save-path' | 'sealing' | 'secret' }>
 
-function protectionBy(ask: (wishOf: (id: number) => FromEngine) => Promise<Answer>): Protection {
+function protectionBy(ask: (wishOf: (id: number) => FromEngine) => Promise<Answer>): KeyEncryption {
   const secret = (answer: Answer): string => {
     if (answer.kind === 'secret' && answer.text !== undefined) return answer.text
     throw new AppError(
@@ -90,10 +90,10 @@ function protectionBy(ask: (wishOf: (id: number) => FromEngine) => Promise<Answe
     )
   }
   return {
-    async seal(plain) {
+    async encrypt(plain) {
       return Buffer.from(secret(await ask((id) => ({ kind: 'seal', id, plain }))), 'base64')
     },
-    async open(bytes) {
+    async decrypt(bytes) {
       const sealed = Buffer.from(bytes).toString('base64')
       return secret(await ask((id) => ({ kind: 'open-sealed', id, sealed })))
     },

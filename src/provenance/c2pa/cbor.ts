@@ -1,4 +1,4 @@
-import { expectThat, Unreadable } from './unreadable.ts'
+import { expectThat, FormatError } from './format-error.ts'
 
 /** A value under a semantic tag, such as 0 for a date and time (RFC 8949, section 3.4). */
 export interface CborTag {
@@ -107,18 +107,21 @@ export function isTag(value: Cbor | undefined): value is CborTag {
  * for a length before that many bytes are known to be there; byte strings are views of the input.
  */
 export function decodeCbor(bytes: Uint8Array): Cbor {
-  const reader: Reader = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), at: 0 }
+  const reader: CborReader = {
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    at: 0,
+  }
   const value = read(reader, 0)
   expectThat(reader.at === bytes.length, 'There are bytes after the end of a CBOR value.')
   return value
 }
 
-interface Reader {
+interface CborReader {
   readonly bytes: Buffer
   at: number
 }
 
-function read(reader: Reader, depth: number): Cbor {
+function read(reader: CborReader, depth: number): Cbor {
   expectThat(depth <= DEPTH, 'A CBOR value is nested too deeply.')
   const first = take(reader, 1)[0] ?? 0
   const major = first >> 5
@@ -142,14 +145,14 @@ function read(reader: Reader, depth: number): Cbor {
   }
 }
 
-function take(reader: Reader, length: number): Uint8Array {
+function take(reader: CborReader, length: number): Uint8Array {
   expectThat(length <= reader.bytes.length - reader.at, 'A CBOR value ends too early.')
   const from = reader.at
   reader.at += length
   return reader.bytes.subarray(from, reader.at)
 }
 
-function argumentOf(reader: Reader, short: number): number {
+function argumentOf(reader: CborReader, short: number): number {
   if (short < 24) return short
   expectThat(short < 28, 'A CBOR value has no definite length.')
   const size = 1 << (short - 24)
@@ -163,7 +166,7 @@ function argumentOf(reader: Reader, short: number): number {
   return value
 }
 
-function simple(reader: Reader, short: number): Cbor {
+function simple(reader: CborReader, short: number): Cbor {
   if (short === 20 || short === 21) return short === 21
   // Not 23, "undefined": two ways to write nothing would let a signature be written in two ways.
   if (short === 22) return null
@@ -176,27 +179,27 @@ function simple(reader: Reader, short: number): Cbor {
     take(reader, 8)
     return reader.bytes.readDoubleBE(from)
   }
-  throw new Unreadable('A CBOR value has a type that is not used here.')
+  throw new FormatError('A CBOR value has a type that is not used here.')
 }
 
-function text(reader: Reader, length: number): string {
+function text(reader: CborReader, length: number): string {
   expectThat(length <= LONGEST_TEXT, 'A CBOR text is too long.')
   try {
     return strictText.decode(take(reader, length))
   } catch (error) {
-    if (error instanceof Unreadable) throw error
-    throw new Unreadable('A CBOR text is not UTF-8.')
+    if (error instanceof FormatError) throw error
+    throw new FormatError('A CBOR text is not UTF-8.')
   }
 }
 
-function array(reader: Reader, length: number, depth: number): Cbor[] {
+function array(reader: CborReader, length: number, depth: number): Cbor[] {
   expectThat(length <= reader.bytes.length - reader.at, 'A CBOR array ends too early.')
   const items: Cbor[] = []
   for (let n = 0; n < length; n++) items.push(read(reader, depth + 1))
   return items
 }
 
-function map(reader: Reader, length: number, depth: number): CborMap {
+function map(reader: CborReader, length: number, depth: number): CborMap {
   expectThat(length <= (reader.bytes.length - reader.at) / 2, 'A CBOR map ends too early.')
   const entries = new Map<string | number, Cbor>()
   for (let n = 0; n < length; n++) {

@@ -1,7 +1,7 @@
 import { constants, type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { type Cbor, decodeCbor, encodeCbor, isMap, isTag } from './cbor.ts'
-import type { SigningKey } from './keys.ts'
-import { expectThat, Unreadable } from './unreadable.ts'
+import { expectThat, FormatError } from './format-error.ts'
+import type { SigningKey } from './signing-key.ts'
 
 const COSE_SIGN1 = 18
 const HEADER = { algorithm: 1, x5chain: 33 } as const
@@ -26,7 +26,7 @@ const ALGORITHMS: ReadonlyMap<Cbor, { readonly hash: string | null; readonly key
  * A tagged COSE_Sign1 (RFC 9052, section 4.2) over a claim that stands elsewhere, with the certificates in the
  * protected header (RFC 9360). `sign` undefined leaves room for the signature, to learn the length.
  */
-export async function encodeSignature(
+export async function encodeCoseSign1(
   claim: Uint8Array,
   key: SigningKey,
   sign: boolean,
@@ -41,7 +41,7 @@ export async function encodeSignature(
     ]),
   )
   const signature = sign
-    ? await key.sign(signedBytes(header, claim))
+    ? await key.sign(sigStructure(header, claim))
     : Buffer.alloc(SIGNATURE_LENGTH)
   if (signature.length !== SIGNATURE_LENGTH)
     throw new TypeError('A signing key did not sign with 64 bytes.')
@@ -49,19 +49,19 @@ export async function encodeSignature(
 }
 
 /** What is signed: Sig_structure with context "Signature1" and no external data (RFC 9052, section 4.4). */
-function signedBytes(header: Uint8Array, claim: Uint8Array): Uint8Array {
+function sigStructure(header: Uint8Array, claim: Uint8Array): Uint8Array {
   return encodeCbor(['Signature1', header, NOTHING, claim])
 }
 
 /** The signature of a claim, taken apart. The certificates are DER, the signer's first. */
-export interface Signature {
+export interface CoseSign1 {
   readonly chain: readonly Uint8Array[]
   /** Whether the first certificate's key made it over this claim. */
-  fits(claim: Uint8Array): boolean
+  verifies(claim: Uint8Array): boolean
 }
 
 /** Throws `Unreadable` on anything but one tagged COSE_Sign1 with its certificates in the protected header alone. */
-export function decodeSignature(bytes: Uint8Array): Signature {
+export function decodeCoseSign1(bytes: Uint8Array): CoseSign1 {
   const tagged = decodeCbor(bytes)
   expectThat(isTag(tagged) && tagged.tag === COSE_SIGN1, 'The signature is not a COSE_Sign1.')
   const parts = tagged.value
@@ -85,10 +85,10 @@ export function decodeSignature(bytes: Uint8Array): Signature {
   expectThat(fitsKey, 'The signature and its certificate have different algorithms.')
   return {
     chain,
-    fits: (claim) =>
+    verifies: (claim) =>
       verify(
         algorithm.hash,
-        signedBytes(header, claim),
+        sigStructure(header, claim),
         { key: publicKey, dsaEncoding: 'ieee-p1363', ...padding(algorithm.key) },
         signature,
       ),
@@ -112,7 +112,7 @@ function keyOf(der: Uint8Array | undefined): KeyObject {
     expectThat(certificate.raw.equals(der ?? NOTHING), 'A certificate is not plain DER.')
     return certificate.publicKey
   } catch {
-    throw new Unreadable('The certificate of the signature cannot be read.')
+    throw new FormatError('The certificate of the signature cannot be read.')
   }
 }
 

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
+import { bytesSource } from './byte-source.ts'
 import { type Cbor, decodeCbor, encodeCbor, isTag } from './cbor.ts'
-import type { Layout } from './containers/container.ts'
+import type { FileLayout } from './containers/container.ts'
 import { CONTAINERS, type ContainerName } from './containers/detect.ts'
 import { childOf, contentOf, decodeSuperbox } from './jumbf.ts'
-import type { OwnKey } from './keys.ts'
 import { draftManifest, encodeStore } from './manifest.ts'
 import { signedAsBefore } from './old-layouts.test-support.ts'
-import { planStore } from './plan.ts'
-import { FACTS, NOW, never, newKey, signedBytes, streamedBytes } from './signing.test-support.ts'
-import { bytesSource } from './source.ts'
+import { planStore } from './plan-store.ts'
+import {
+  DEFINITION,
+  NOW,
+  never,
+  newKey,
+  signedBytes,
+  streamedBytes,
+} from './signing.test-support.ts'
+import type { InstallationKey } from './signing-key.ts'
 import { verify } from './verify.ts'
 
 /** What a run has shown. */
@@ -43,19 +50,23 @@ function randomFrom(seed: number): Random {
 
 async function seedsOf(
   sounds: Readonly<Record<ContainerName, Buffer>>,
-  key: OwnKey,
+  key: InstallationKey,
 ): Promise<Seed[]> {
   const seeds: Seed[] = []
   for (const [name, sound] of Object.entries(sounds) as [ContainerName, Buffer][])
     for (const bytes of await layoutsOf(name, sound, key)) {
-      const { carriers } = await CONTAINERS[name].open(bytesSource(bytes), never)
-      seeds.push({ name, bytes, sound, store: carriers[0]?.exclusion ?? { start: 0, length: 0 } })
+      const { stores } = await CONTAINERS[name].parse(bytesSource(bytes), never)
+      seeds.push({ name, bytes, sound, store: stores[0]?.exclusion ?? { start: 0, length: 0 } })
     }
   return seeds
 }
 
 /** A sound with its manifest at every place at which this version or an earlier one has put it. */
-async function layoutsOf(name: ContainerName, sound: Buffer, key: OwnKey): Promise<Buffer[]> {
+async function layoutsOf(
+  name: ContainerName,
+  sound: Buffer,
+  key: InstallationKey,
+): Promise<Buffer[]> {
   const layouts = [await signedBytes(sound, key)]
   if (name !== 'flac') layouts.push(await streamedBytes(name, sound, key))
   if (name !== 'wav' && name !== 'webm') layouts.push(await signedAsBefore(name, sound, key))
@@ -104,14 +115,19 @@ function mutated(bytes: Buffer, focus: Seed['store'], other: Buffer, random: Ran
 }
 
 /** A file whose store a stranger has made with parts that were changed before they were hashed and signed. */
-async function forged(seed: Seed, stranger: OwnKey, own: OwnKey, random: Random): Promise<Buffer> {
+async function forged(
+  seed: Seed,
+  stranger: InstallationKey,
+  own: InstallationKey,
+  random: Random,
+): Promise<Buffer> {
   const target = random(3)
   const [leaf = Buffer.alloc(0)] = target === 0 ? own.chain : stranger.chain
   const der = target === 2 ? Buffer.from(leaf) : scrambled(Buffer.from(leaf), random)
   const key = { ...stranger, chain: random(4) === 0 ? [der, own.root] : [der] }
-  const contents = await CONTAINERS[seed.name].open(bytesSource(seed.sound), never)
-  const draft = draftManifest(FACTS, key)
-  const { layout, exclusion } = await planStore(draft, 0, (length) => contents.standard(length))
+  const contents = await CONTAINERS[seed.name].parse(bytesSource(seed.sound), never)
+  const draft = draftManifest(DEFINITION, key)
+  const { layout, exclusion } = await planStore(draft, 0, (length) => contents.layoutWith(length))
   const hash = hashOf(layout, seed.sound)
   const binding = { exclusions: [exclusion], hash, padLength: 0 }
   const store = Buffer.from(await encodeStore(draft, binding))
@@ -128,20 +144,20 @@ function scrambled(bytes: Buffer, random: Random): Buffer {
   return bytes
 }
 
-function bytesOf(pieces: Layout['before'], sound: Buffer): Uint8Array[] {
+function bytesOf(pieces: FileLayout['before'], sound: Buffer): Uint8Array[] {
   return pieces.map((piece) =>
     piece instanceof Uint8Array ? piece : sound.subarray(piece.start, piece.start + piece.length),
   )
 }
 
-function hashOf({ before, after }: Layout, sound: Buffer): Uint8Array {
+function hashOf({ before, after }: FileLayout, sound: Buffer): Uint8Array {
   const hash = createHash('sha256')
   for (const part of [...bytesOf(before, sound), ...bytesOf(after, sound)]) hash.update(part)
   return hash.digest()
 }
 
 /** Changes the CBOR of an assertion or of the claim in place, and makes hash and signature fit again. */
-async function scrambleAndSign(store: Buffer, key: OwnKey, random: Random): Promise<void> {
+async function scrambleAndSign(store: Buffer, key: InstallationKey, random: Random): Promise<void> {
   const manifest = decodeSuperbox(store).children[0]
   if (!manifest) return
   const claim = contentOf(childOf(manifest, 'c2pa.claim.v2'), 'cbor') as Buffer
@@ -160,7 +176,10 @@ async function scrambleAndSign(store: Buffer, key: OwnKey, random: Random): Prom
   Buffer.from(signed).copy(parts[3] as Buffer)
 }
 
-async function judged(bytes: Buffer, own: OwnKey): Promise<{ kind: string; tookMs: number }> {
+async function judged(
+  bytes: Buffer,
+  own: InstallationKey,
+): Promise<{ kind: string; tookMs: number }> {
   const trust = { ownRoots: [own.root], trusted: [], now: NOW }
   const from = performance.now()
   const kind = await verify(bytesSource(bytes), trust, never)
@@ -189,8 +208,8 @@ export interface FuzzOptions {
 
 interface Run {
   readonly seeds: readonly Seed[]
-  readonly own: OwnKey
-  readonly stranger: OwnKey
+  readonly own: InstallationKey
+  readonly stranger: InstallationKey
   readonly random: Random
   readonly longestMs: number
 }

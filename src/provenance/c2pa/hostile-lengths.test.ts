@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const HOSTILE = `
 import { decodeCbor } from '#provenance/c2pa/cbor.ts'
 import { decodeSuperbox } from '#provenance/c2pa/jumbf.ts'
-import { bytesSource } from '#provenance/c2pa/source.ts'
+import { bytesSource } from './byte-source.ts'
 import { verify } from '#provenance/c2pa/verify.ts'
 const lengths = [0xffffffff, 0x7fffffff, 0x20000000, 0x1000000, 0x100000]
 const big = (first, length, width = 4) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expectThat, Unreadable } from './unreadable.ts'
+import { expectThat, FormatError } from './format-error.ts'
 
 /** A superbox of ISO/IEC 19566-5: what it is (a four-character code), its label, and what is in it. */
 export interface Superbox {
@@ -125,7 +125,8 @@ function describe(data: Buffer): { readonly type: string; readonly label: string
 
 function labelOf(bytes: Buffer): string {
   const label = bytes.toString('utf8')
-  if (!Buffer.from(label, 'utf8').equals(bytes)) throw new Unreadable('A JUMBF label is not UTF-8.')
+  if (!Buffer.from(label, 'utf8').equals(bytes))
+    throw new FormatError('A JUMBF label is not UTF-8.')
   return label
 }
 

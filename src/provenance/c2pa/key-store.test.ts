@@ -23,10 +23,10 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createKeyStore,
+  type KeyEncryption,
   type KeyStore,
+  keyFiles,
   knownRoots,
-  type Protection,
-  storedKeys,
 } from './key-store.ts'
 import { makeOperatorChain } from './operator.test-support.ts'
 import { operatorKey, readOperatorKey } from './operator-key.ts'
@@ -39,9 +39,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function store(protection?: Protection): KeyStore {
+function store(protection?: KeyEncryption): KeyStore {
   const issuer = { name: 'Griot (this computer)', organisation: 'Griot' }
-  return createKeyStore({ folder, issuer, protection, now: () => NOW })
+  return createKeyStore({ folder, issuer, encryption: protection, now: () => NOW })
 }
 
 /** The same certificate with every extension to be read. */
@@ -106,9 +106,9 @@ describe('the signing key of an installation', () => {
   })
 
   const turned = (text: Buffer): Buffer => Buffer.from(text.map((byte) => byte ^ 0x5a))
-  const protection: Protection = {
-    seal: async (plain) => turned(Buffer.from(plain)),
-    open: async (sealed) => turned(Buffer.from(sealed)).toString(),
+  const protection: KeyEncryption = {
+    encrypt: async (plain) => turned(Buffer.from(plain)),
+    decrypt: async (sealed) => turned(Buffer.from(sealed)).toString(),
   }
 
   it('lies sealed on the disk where the desktop can seal it', async () => {
@@ -132,17 +132,20 @@ describe('the signing key of an installation', () => {
   })
 
   it('can be looked at without being made', async () => {
-    expect(await storedKeys(folder)).toEqual([])
+    expect(await keyFiles(folder)).toEqual([])
     expect(await knownRoots(folder)).toEqual([])
     expect(readdirSync(folder)).toEqual([])
     const { chain, root } = await store().load()
-    const [key] = await storedKeys(folder)
+    const [key] = await keyFiles(folder)
     expect(key).toEqual({ path: expect.any(String), isSealed: false, leaf: chain[0], root })
   })
 
   it('that the desktop can no longer open is named in words', async () => {
     await store(protection).load()
-    const locked: Protection = { ...protection, open: () => Promise.reject(new Error('locked')) }
+    const locked: KeyEncryption = {
+      ...protection,
+      decrypt: () => Promise.reject(new Error('locked')),
+    }
     await expect(store(locked).load()).rejects.toMatchObject({ code: 'sign/key' })
   })
 

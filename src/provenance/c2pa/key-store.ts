@@ -2,19 +2,19 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { type Issued, type Issuer, issueCertificates } from './certificates.ts'
-import { certificatesIn, type OwnKey, signWith } from './keys.ts'
+import { certificatesIn, type InstallationKey, localSigningKey } from './signing-key.ts'
+import { type CertificateIssuer, type IssuedCertificates, issueCertificates } from './x509.ts'
 
 /** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
-export interface Protection {
-  seal(plain: string): Promise<Uint8Array>
-  open(sealed: Uint8Array): Promise<string>
+export interface KeyEncryption {
+  encrypt(plain: string): Promise<Uint8Array>
+  decrypt(encrypted: Uint8Array): Promise<string>
 }
 
 /** A key as it lies in the folder, without the private part. Certificates are DER. */
-export interface StoredKey {
+export interface KeyFile {
   readonly path: string
-  readonly isSealed: boolean
+  readonly isEncrypted: boolean
   readonly leaf: Uint8Array
   readonly root: Uint8Array
 }
@@ -22,40 +22,40 @@ export interface StoredKey {
 /** The key of this installation, in one file with its certificates, and the roots of the keys it had before. */
 export interface KeyStore {
   /** The key, made at the first call ever. Throws AppError('sign/key'). */
-  load(): Promise<OwnKey>
+  load(): Promise<InstallationKey>
   /** Certificates (DER) by which files made here are known: of the present root and of former ones. */
   roots(): Promise<readonly Uint8Array[]>
   /** A new root and key; what was signed before stays "made here". Throws AppError('sign/key'). */
-  rotate(): Promise<OwnKey>
+  rotate(): Promise<InstallationKey>
 }
 
-export interface KeyStoreParts {
+export interface KeyStoreOptions {
   readonly folder: string
-  readonly issuer: Issuer
-  readonly protection: Protection | undefined
+  readonly issuer: CertificateIssuer
+  readonly encryption: KeyEncryption | undefined
   readonly now: () => Date
 }
 
 const KEY_FILE = 'signing-key.pem'
 /** What the desktop has sealed, only the desktop can open: other programs on the same folder sign with a key of their own. */
-const SEALED_KEY_FILE = 'sealed-signing-key.pem'
+const ENCRYPTED_KEY_FILE = 'sealed-signing-key.pem'
 const FORMER_FILE = 'former-roots.pem'
 const OWNER_ONLY = 0o600
 const SEALED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
 const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
 
 /** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
-export function createKeyStore(parts: KeyStoreParts): KeyStore {
+export function createKeyStore(parts: KeyStoreOptions): KeyStore {
   const { folder } = parts
-  const path = join(folder, fileFor(parts.protection))
+  const path = join(folder, fileFor(parts.encryption))
   const former = join(folder, FORMER_FILE)
   const issue = async (): Promise<string> => {
     const issued = await issueCertificates(parts.issuer, parts.now())
-    return bundle(issued, parts.protection)
+    return bundle(issued, parts.encryption)
   }
-  const load = async (): Promise<OwnKey> => {
+  const load = async (): Promise<InstallationKey> => {
     const text = (await textAt(path)) ?? (await createOnce(path, await issue()))
-    return ownKey(text, parts.protection)
+    return ownKey(text, parts.encryption)
   }
   return {
     load,
@@ -70,21 +70,21 @@ export function createKeyStore(parts: KeyStoreParts): KeyStore {
       await replace(former, `${known}${new X509Certificate(root).toString()}`)
       const text = await issue()
       await replace(path, text)
-      return ownKey(text, parts.protection)
+      return ownKey(text, parts.encryption)
     },
   }
 }
 
 /** The keys of a folder, as far as everybody may see them. Makes and opens nothing. Throws AppError('sign/key'). */
-export async function storedKeys(folder: string): Promise<readonly StoredKey[]> {
-  const keys: StoredKey[] = []
-  for (const name of [KEY_FILE, SEALED_KEY_FILE]) {
+export async function keyFiles(folder: string): Promise<readonly KeyFile[]> {
+  const keys: KeyFile[] = []
+  for (const name of [KEY_FILE, ENCRYPTED_KEY_FILE]) {
     const path = join(folder, name)
     const text = await textAt(path)
     if (text === undefined) continue
     const [leaf, root] = readable(text, name)
     if (!leaf || !root) throw unreadable(name)
-    keys.push({ path, isSealed: name === SEALED_KEY_FILE, leaf, root })
+    keys.push({ path, isEncrypted: name === ENCRYPTED_KEY_FILE, leaf, root })
   }
   return keys
 }
@@ -93,7 +93,7 @@ export async function storedKeys(folder: string): Promise<readonly StoredKey[]> 
 export async function knownRoots(folder: string): Promise<readonly Uint8Array[]> {
   const former = await textAt(join(folder, FORMER_FILE))
   return [
-    ...(await storedKeys(folder)).map(({ root }) => root),
+    ...(await keyFiles(folder)).map(({ root }) => root),
     ...readable(former ?? '', FORMER_FILE),
   ]
 }
@@ -108,41 +108,44 @@ function readable(text: string, name: string): Uint8Array[] {
 }
 
 async function bundle(
-  { privateKeyPem, leaf, root }: Issued,
-  protection: Protection | undefined,
+  { privateKeyPem, leaf, root }: IssuedCertificates,
+  encryption: KeyEncryption | undefined,
 ): Promise<string> {
   const certificates = [leaf, root].map((der) => new X509Certificate(der).toString())
-  const key = protection ? await sealed(privateKeyPem, protection) : privateKeyPem
+  const key = encryption ? await encrypted(privateKeyPem, encryption) : privateKeyPem
   return [key, ...certificates].join('')
 }
 
-async function sealed(privateKeyPem: string, protection: Protection): Promise<string> {
-  const base64 = Buffer.from(await protection.seal(privateKeyPem)).toString('base64')
+async function encrypted(privateKeyPem: string, encryption: KeyEncryption): Promise<string> {
+  const base64 = Buffer.from(await encryption.encrypt(privateKeyPem)).toString('base64')
   return `-----BEGIN SEALED PRIVATE KEY-----\n${base64}\n-----END SEALED PRIVATE KEY-----\n`
 }
 
-async function ownKey(text: string, protection: Protection | undefined): Promise<OwnKey> {
-  const name = fileFor(protection)
+async function ownKey(
+  text: string,
+  encryption: KeyEncryption | undefined,
+): Promise<InstallationKey> {
+  const name = fileFor(encryption)
   try {
-    const key = createPrivateKey(await privateKeyIn(text, protection))
+    const key = createPrivateKey(await privateKeyIn(text, encryption))
     const [leaf, root] = certificatesIn(text)
     if (!leaf || !root || !new X509Certificate(leaf).checkPrivateKey(key)) throw unreadable(name)
-    return { ...signWith(key, [leaf]), root }
+    return { ...localSigningKey(key, [leaf]), root }
   } catch (error) {
     // Any other cause stays behind: what a parser says of a key might quote it.
     throw error instanceof AppError ? error : unreadable(name)
   }
 }
 
-async function privateKeyIn(text: string, protection: Protection | undefined): Promise<string> {
+async function privateKeyIn(text: string, encryption: KeyEncryption | undefined): Promise<string> {
   const [, base64] = SEALED.exec(text) ?? []
   if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
-  if (!protection) throw unreadable(fileFor(protection))
-  return protection.open(Buffer.from(base64, 'base64'))
+  if (!encryption) throw unreadable(fileFor(encryption))
+  return encryption.decrypt(Buffer.from(base64, 'base64'))
 }
 
-const fileFor = (protection: Protection | undefined): string =>
-  protection ? SEALED_KEY_FILE : KEY_FILE
+const fileFor = (encryption: KeyEncryption | undefined): string =>
+  encryption ? ENCRYPTED_KEY_FILE : KEY_FILE
 
 /** Tells the name and no path: callers from elsewhere hear it too. */
 const unreadable = (name: string): AppError =>

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FFMPEG } from '#media/ffmpeg.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import type { OwnKey } from './keys.ts'
+import { fileSource } from './byte-source.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { MEDIA_TYPE } from './samples.test-support.ts'
 import { signUnseenFile } from './sign.ts'
-import { FACTS, NOW, never, newKey } from './signing.test-support.ts'
-import { fileSource } from './source.ts'
+import { DEFINITION, NOW, never, newKey } from './signing.test-support.ts'
+import type { InstallationKey } from './signing-key.ts'
 import { verify } from './verify.ts'
 
 const ENCODING = {
@@ -22,7 +22,7 @@ const ENCODING = {
 } as const
 
 const folder = folderForTests('griot long')
-let key: OwnKey
+let key: InstallationKey
 beforeAll(async () => {
   key = await newKey()
 })
@@ -33,7 +33,7 @@ describe.each(['wav', 'mp3', 'flac', 'ogg', 'webm'] as const)('thirty minutes of
     const sound = '-f lavfi -i sine=frequency=300:sample_rate=8000:duration=1800'
     execFileSync(FFMPEG, [...`-loglevel error ${sound} ${ENCODING[name]}`.split(' '), path])
     const before = statSync(path).size
-    const { sizeBytes } = await signUnseenFile(path, FACTS, key, never)
+    const { sizeBytes } = await signUnseenFile(path, DEFINITION, key, never)
     expect(statSync(path).size).toBe(sizeBytes)
     expect(sizeBytes - before).toBeLessThan(4_096)
     const file = await open(path)

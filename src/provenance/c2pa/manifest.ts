@@ -1,17 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ByteRange } from './byte-source.ts'
 import { type Cbor, type CborMap, cborMap, encodeCbor } from './cbor.ts'
-import { encodeSignature } from './cose.ts'
-import { AI_GENERATED, CREATED, type Facts, LABEL, PARAMETER, TRAINING_USES } from './facts.ts'
+import { encodeCoseSign1 } from './cose.ts'
 import { encodeBox, encodeSuperbox, hashSuperbox } from './jumbf.ts'
-import type { SigningKey } from './keys.ts'
-import type { Range } from './source.ts'
+import {
+  AI_GENERATED,
+  CREATED,
+  LABEL,
+  type ManifestDefinition,
+  PARAMETER,
+  TRAINING_USES,
+} from './manifest-definition.ts'
+import type { SigningKey } from './signing-key.ts'
 
 const SPECIFICATION = '2.4.0'
 const DATE_TIME = 0
 
 /** A manifest in the making: everything but what binds it to the bytes of a file. */
-export interface Draft {
-  readonly facts: Facts
+export interface ManifestDraft {
+  readonly definition: ManifestDefinition
   readonly key: SigningKey
   readonly label: string
   readonly instance: string
@@ -25,34 +32,40 @@ interface Assertion {
 }
 
 /** What binds a manifest to a file (C2PA 2.4, section 18.6): SHA-256 of all bytes but the exclusions. */
-export interface Binding {
-  readonly exclusions: readonly Range[]
+export interface HardBinding {
+  readonly exclusions: readonly ByteRange[]
   readonly hash: Uint8Array
   /** Zero bytes that fill a store up to a length that was promised. */
   readonly padLength: number
 }
 
 /** Everything of a manifest that is known before the bytes are. It gets fresh identifiers: no two files share one. */
-export function draftManifest(facts: Facts, key: SigningKey): Draft {
+export function draftManifest(definition: ManifestDefinition, key: SigningKey): ManifestDraft {
   const created = [
-    assertion(LABEL.actions, actions(facts)),
+    assertion(LABEL.actions, actionsAssertion(definition)),
     assertion(
       LABEL.disclosure,
-      cborMap({ modelType: 'c2pa.types.model', modelName: facts.engine }),
+      cborMap({ modelType: 'c2pa.types.model', modelName: definition.engine }),
     ),
-    assertion(LABEL.generation, generation(facts)),
+    assertion(LABEL.generation, generationAssertion(definition)),
   ]
   return {
-    facts,
+    definition,
     key,
     label: `urn:c2pa:${randomUUID()}`,
     instance: `xmp:iid:${randomUUID()}`,
     created,
-    gathered: gathered(facts),
+    gathered: gathered(definition),
   }
 }
 
-function actions({ application, when, voice, language, engine }: Facts): CborMap {
+function actionsAssertion({
+  application,
+  when,
+  voice,
+  language,
+  engine,
+}: ManifestDefinition): CborMap {
   const action = cborMap({
     action: CREATED,
     when: { tag: DATE_TIME, value: rfc3339(when) },
@@ -70,12 +83,12 @@ function actions({ application, when, voice, language, engine }: Facts): CborMap
 /** Whole seconds: nobody needs to know more of it. */
 const rfc3339 = (when: Date): string => `${when.toISOString().slice(0, 19)}Z`
 
-function generation({ voice, requestId }: Facts): CborMap {
+function generationAssertion({ voice, requestId }: ManifestDefinition): CborMap {
   const consentRecord = voice.kind === 'cloned' ? voice.consentRecord : undefined
   return cborMap({ requestId, voiceKind: voice.kind, consentRecord })
 }
 
-function gathered({ trainingMining, title, author }: Facts): Assertion[] {
+function gathered({ trainingMining, title, author }: ManifestDefinition): Assertion[] {
   const assertions: Assertion[] = []
   if (trainingMining) {
     const entry = cborMap({ use: trainingMining })
@@ -100,7 +113,7 @@ function assertion(label: string, content: CborMap): Assertion {
 }
 
 /** The finished, signed manifest store (JUMBF). Throws what the key throws. */
-export function encodeStore(draft: Draft, binding: Binding): Promise<Uint8Array> {
+export function encodeStore(draft: ManifestDraft, binding: HardBinding): Promise<Uint8Array> {
   return assemble(draft, binding, true)
 }
 
@@ -108,18 +121,22 @@ const NO_HASH = new Uint8Array(createHash('sha256').update('').digest().length)
 
 /** How long the store will be with these exclusions and this padding, in bytes. */
 export async function storeLength(
-  draft: Draft,
-  exclusions: readonly Range[],
+  draft: ManifestDraft,
+  exclusions: readonly ByteRange[],
   padLength: number,
 ): Promise<number> {
   return (await assemble(draft, { exclusions, hash: NO_HASH, padLength }, false)).length
 }
 
-async function assemble(draft: Draft, binding: Binding, sign: boolean): Promise<Uint8Array> {
-  const created = [...draft.created, assertion(LABEL.hash, dataHash(binding))]
+async function assemble(
+  draft: ManifestDraft,
+  binding: HardBinding,
+  sign: boolean,
+): Promise<Uint8Array> {
+  const created = [...draft.created, assertion(LABEL.hash, dataHashAssertion(binding))]
   const boxes = [...created, ...draft.gathered].map(({ box }) => box)
-  const claim = encodeCbor(claimOf(draft, created))
-  const signature = await encodeSignature(claim, draft.key, sign)
+  const claim = encodeCbor(claimMap(draft, created))
+  const signature = await encodeCoseSign1(claim, draft.key, sign)
   return encodeSuperbox(
     'c2pa',
     LABEL.store,
@@ -133,7 +150,7 @@ async function assemble(draft: Draft, binding: Binding, sign: boolean): Promise<
   )
 }
 
-function dataHash({ exclusions, hash, padLength }: Binding): CborMap {
+function dataHashAssertion({ exclusions, hash, padLength }: HardBinding): CborMap {
   const ranges = exclusions.map(({ start, length }) => cborMap({ start, length }))
   return cborMap({
     exclusions: ranges.length > 0 ? ranges : undefined,
@@ -143,8 +160,8 @@ function dataHash({ exclusions, hash, padLength }: Binding): CborMap {
   })
 }
 
-function claimOf(draft: Draft, created: readonly Assertion[]): CborMap {
-  const { application, title } = draft.facts
+function claimMap(draft: ManifestDraft, created: readonly Assertion[]): CborMap {
+  const { application, title } = draft.definition
   const uris = (assertions: readonly Assertion[]): Cbor => assertions.map(hashedUri)
   return cborMap({
     instanceID: draft.instance,

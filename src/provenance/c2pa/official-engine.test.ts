@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bytesSource } from './byte-source.ts'
 import { CONTAINERS } from './containers/detect.ts'
-import type { OwnKey } from './keys.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { allDecoded, MEDIA_TYPE, SAMPLES, type Sample } from './samples.test-support.ts'
 import {
@@ -11,9 +11,9 @@ import {
   streamedBytes,
   verdictOf,
 } from './signing.test-support.ts'
-import { bytesSource } from './source.ts'
+import type { InstallationKey } from './signing-key.ts'
 
-let key: OwnKey
+let key: InstallationKey
 beforeAll(async () => {
   key = await newKey(new Date())
 })
@@ -23,8 +23,8 @@ const NAMES = { wav: 'a WAV file', mp3: 'an MP3 file', flac: 'a FLAC file' } as 
 
 /** Places all over a file that lie outside its manifest. */
 async function placesOutside(container: keyof typeof NAMES, bytes: Buffer): Promise<number[]> {
-  const { carriers } = await CONTAINERS[container].open(bytesSource(bytes), never)
-  const { start, length } = carriers[0]?.exclusion ?? { start: 0, length: 0 }
+  const { stores } = await CONTAINERS[container].parse(bytesSource(bytes), never)
+  const { start, length } = stores[0]?.exclusion ?? { start: 0, length: 0 }
   const places = Array.from({ length: 7 }, (_, n) => Math.floor(((n + 0.5) / 7) * bytes.length))
   return [...places, start - 1, start + length, bytes.length - 1].filter(
     (at) => (at < start || at >= start + length) && at >= 12 && at < bytes.length,
@@ -66,11 +66,11 @@ describe.each(['wav', 'mp3', 'flac'] as const)('the official C2PA engine on %s',
   })
 
   it(`finds the manifest of ${NAMES[container]} invalid in another file`, async () => {
-    const open = CONTAINERS[container].open
+    const open = CONTAINERS[container].parse
     let tried = 0
     for (const [n, bytes] of signed.entries()) {
       const other = samples[(n + 1) % samples.length]?.bytes ?? Buffer.alloc(0)
-      const [carrier] = (await open(bytesSource(bytes), never)).carriers
+      const [carrier] = (await open(bytesSource(bytes), never)).stores
       const store = await carrier?.read()
       if (!store) throw new Error('no manifest')
       const moved = await withStore(other, store, container)
@@ -108,8 +108,8 @@ async function withStore(
   store: Uint8Array,
   container: keyof typeof NAMES,
 ): Promise<Buffer> {
-  const contents = await CONTAINERS[container].open(bytesSource(bytes), never)
-  const { before, excluded, after } = contents.standard(store.length)
+  const contents = await CONTAINERS[container].parse(bytesSource(bytes), never)
+  const { before, excluded, after } = contents.layoutWith(store.length)
   const parts = [...before, excluded(store), ...after]
   return Buffer.concat(
     parts.map((piece) =>

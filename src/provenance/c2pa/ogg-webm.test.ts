@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OwnKey } from './keys.ts'
 import { allDecoded, SAMPLES, type Sample } from './samples.test-support.ts'
 import { askSecondEngine } from './second-engine.test-support.ts'
 import { flipped, newKey, signedBytes, verdictOf } from './signing.test-support.ts'
+import type { InstallationKey } from './signing-key.ts'
 
-let key: OwnKey
+let key: InstallationKey
 beforeAll(async () => {
   key = await newKey()
 })

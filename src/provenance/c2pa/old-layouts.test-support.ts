@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { Layout } from './containers/container.ts'
-import { geobHead } from './containers/geob.ts'
-import { tagFrame } from './containers/id3.ts'
-import { encodePages } from './containers/ogg-pages.ts'
-import type { SigningKey } from './keys.ts'
+import type { FileLayout } from './containers/container.ts'
+import { geobHeader } from './containers/geob.ts'
+import { encodeId3Header } from './containers/id3.ts'
+import { encodeStorePages } from './containers/ogg-pages.ts'
 import { draftManifest, encodeStore } from './manifest.ts'
-import { planStore } from './plan.ts'
-import { FACTS } from './signing.test-support.ts'
+import { planStore } from './plan-store.ts'
+import { DEFINITION } from './signing.test-support.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /** Where Griot 0.1 put the manifest of a streamed answer: such files are about, and stay good. */
-const OLD: Readonly<Record<'mp3' | 'flac' | 'ogg', (storeLength: number) => Layout>> = {
+const OLD: Readonly<Record<'mp3' | 'flac' | 'ogg', (storeLength: number) => FileLayout>> = {
   mp3: appendedTag,
   flac: appendedTag,
-  ogg: () => ({ before: [], excluded: (store) => encodePages(store, 1), after: [] }),
+  ogg: () => ({ before: [], excluded: (store) => encodeStorePages(store, 1), after: [] }),
 }
 
-function appendedTag(storeLength: number): Layout {
-  const geob = geobHead(4, storeLength)
-  const { head, footer } = tagFrame(4, geob.length + storeLength, true)
+function appendedTag(storeLength: number): FileLayout {
+  const geob = geobHeader(4, storeLength)
+  const { head, footer } = encodeId3Header(4, geob.length + storeLength, true)
   return { before: [head, geob], excluded: (store) => store, after: [footer] }
 }
 
@@ -27,7 +27,7 @@ export async function signedAsBefore(
   sound: Uint8Array,
   key: SigningKey,
 ): Promise<Buffer> {
-  const draft = draftManifest(FACTS, key)
+  const draft = draftManifest(DEFINITION, key)
   const { layout, exclusion } = await planStore(draft, sound.length, OLD[container])
   const [before, after] = [layout.before, layout.after].map((pieces) =>
     Buffer.concat(pieces.filter((piece) => piece instanceof Uint8Array)),

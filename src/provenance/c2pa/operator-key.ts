@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
-import { profileFault } from './certificates.ts'
 import type { SigningKeySettings } from './key-settings.ts'
-import { certificatesIn, type SigningKey, signWith } from './keys.ts'
+import { certificatesIn, localSigningKey, type SigningKey } from './signing-key.ts'
+import { certificateProfileFault } from './x509.ts'
 
 const NAMES = {
   keyFile: 'the key (GRIOT_SIGNING_KEY_FILE or --signing-key-file)',
@@ -62,11 +62,11 @@ export function operatorKey(keyPem: string, chainPem: string, now: Date): Signin
   const certificates = chain.map((der) => new X509Certificate(der))
   if (!certificates[0]?.checkPrivateKey(privateKey))
     throw unfit('The first certificate of the chain belongs to another key.')
-  const fault = profileFault(first)
+  const fault = certificateProfileFault(first)
   if (fault) throw unfit(`The certificate is not made for content credentials: ${fault}.`)
   checkDates(chain, now)
   checkOrder(certificates)
-  return signWith(privateKey, chain)
+  return localSigningKey(privateKey, chain)
 }
 
 /** Throws AppError('sign/key') where a certificate of the chain (DER) is not valid now: it may have run out meanwhile. */

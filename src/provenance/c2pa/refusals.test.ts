@@ -1,12 +1,11 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OwnKey } from './keys.ts'
-import { placeManifest } from './place.ts'
+import { moveToStandardPlace } from './move-manifest.ts'
 import { id3, tone, toneThroughPipe } from './samples.test-support.ts'
 import { signFile } from './sign.ts'
 import {
-  FACTS,
+  DEFINITION,
   flipped,
   NOW,
   never,
@@ -14,8 +13,9 @@ import {
   streamedBytes,
   throughFiles,
 } from './signing.test-support.ts'
+import type { InstallationKey } from './signing-key.ts'
 
-let key: OwnKey
+let key: InstallationKey
 beforeAll(async () => {
   key = await newKey()
 })
@@ -51,7 +51,7 @@ describe('signing', () => {
     async (_, [make, words]) => {
       const bytes = make()
       await throughFiles(bytes, async (input, output) => {
-        const refused = signFile(input, input, FACTS, key, never)
+        const refused = signFile(input, input, DEFINITION, key, never)
         await expect(refused).rejects.toMatchObject({
           code: 'sign/unsupported',
           message: expect.stringContaining(words),
@@ -73,16 +73,18 @@ describe('signing', () => {
           throw new Error('the key is away')
         },
       }
-      await expect(signFile(input, input, FACTS, broken, never)).rejects.toThrow('the key is away')
+      await expect(signFile(input, input, DEFINITION, broken, never)).rejects.toThrow(
+        'the key is away',
+      )
       const cancelled = AbortSignal.abort(new Error('cancelled'))
-      await expect(signFile(input, input, FACTS, key, cancelled)).rejects.toThrow('cancelled')
+      await expect(signFile(input, input, DEFINITION, key, cancelled)).rejects.toThrow('cancelled')
       expect(readFileSync(input).equals(bytes)).toBe(true)
       expect(readdirSync(dirname(input)).sort()).toEqual(['input', 'output'])
     })
   })
 
   it('says in words that a file is not there', async () => {
-    const refused = signFile('/nonexistent/a.wav', '/nonexistent/a.wav', FACTS, key, never)
+    const refused = signFile('/nonexistent/a.wav', '/nonexistent/a.wav', DEFINITION, key, never)
     await expect(refused).rejects.toMatchObject({ code: 'storage/failed' })
   })
 })
@@ -99,7 +101,7 @@ describe('placing a manifest', () => {
     ] as const)
       await throughFiles(bytes, async (input, output) => {
         const trust = { ownRoots: [root], trusted: [], now: NOW }
-        const refused = placeManifest(input, output, key, trust, never)
+        const refused = moveToStandardPlace(input, output, key, trust, never)
         await expect(refused).rejects.toMatchObject({ code: 'sign/invalid' })
         writeFileSync(output, '')
       })

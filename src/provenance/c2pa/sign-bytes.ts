@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isRange, type Piece } from './containers/container.ts'
-import { containerOf } from './containers/detect.ts'
-import type { Facts } from './facts.ts'
-import type { SigningKey } from './keys.ts'
+import { bytesSource } from './byte-source.ts'
+import { type FilePart, isRange } from './containers/container.ts'
+import { detectContainer } from './containers/detect.ts'
 import { draftManifest, encodeStore } from './manifest.ts'
-import { planStore } from './plan.ts'
-import { identity, type Signed } from './sign.ts'
-import { bytesSource } from './source.ts'
+import type { ManifestDefinition } from './manifest-definition.ts'
+import { planStore } from './plan-store.ts'
+import { type SignedFile, signatureIds } from './sign.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /**
  * Signs a whole sound in memory at the standard place, such as one sentence on its way to a caller. The bytes are of
@@ -14,17 +14,17 @@ import { bytesSource } from './source.ts'
  */
 export async function signBytes(
   bytes: Uint8Array,
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<{ readonly bytes: Uint8Array; readonly signed: Signed }> {
+): Promise<{ readonly bytes: Uint8Array; readonly signed: SignedFile }> {
   const source = bytesSource(bytes)
-  const found = await containerOf(source, signal)
+  const found = await detectContainer(source, signal)
   if (!found) throw new TypeError('What was encoded cannot carry a manifest.')
-  const contents = await found.container.open(source, signal)
-  const draft = draftManifest(facts, key)
-  const { layout, exclusion } = await planStore(draft, 0, (length) => contents.standard(length))
-  const written = (pieces: readonly Piece[]): Buffer =>
+  const contents = await found.container.parse(source, signal)
+  const draft = draftManifest(definition, key)
+  const { layout, exclusion } = await planStore(draft, 0, (length) => contents.layoutWith(length))
+  const written = (pieces: readonly FilePart[]): Buffer =>
     Buffer.concat(
       pieces.map((piece) =>
         isRange(piece) ? bytes.subarray(piece.start, piece.start + piece.length) : piece,
@@ -35,5 +35,5 @@ export async function signBytes(
   const store = await encodeStore(draft, { exclusions: [exclusion], hash, padLength: 0 })
   const whole = Buffer.concat([before, layout.excluded(store), after])
   const sha256 = createHash('sha256').update(whole).digest('hex')
-  return { bytes: whole, signed: { ...identity(draft), sha256, sizeBytes: whole.length } }
+  return { bytes: whole, signed: { ...signatureIds(draft), sha256, sizeBytes: whole.length } }
 }

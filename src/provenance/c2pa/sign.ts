@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
+import { type ByteSource, fileSource, readBlocks } from './byte-source.ts'
 import { isRange } from './containers/container.ts'
-import { containerOf } from './containers/detect.ts'
-import type { Facts } from './facts.ts'
+import { detectContainer } from './containers/detect.ts'
+import { FormatError } from './format-error.ts'
 import { hashSource } from './hash.ts'
-import type { SigningKey } from './keys.ts'
-import { type Draft, draftManifest, encodeStore } from './manifest.ts'
-import { type Plan, planStore } from './plan.ts'
-import { fileSource, readBlocks, type Source } from './source.ts'
-import { Unreadable } from './unreadable.ts'
-import { replacing, syncFile, type Target, withFile, writePieces } from './write-file.ts'
+import { draftManifest, encodeStore, type ManifestDraft } from './manifest.ts'
+import type { ManifestDefinition } from './manifest-definition.ts'
+import { planStore, type StorePlan } from './plan-store.ts'
+import type { SigningKey } from './signing-key.ts'
+import { replaceFile, syncFile, type WriteTarget, withFile, writeParts } from './write-file.ts'
 
 /** What a registry keeps of a signed file. */
-export interface Signed {
+export interface SignedFile {
   /** SHA-256 of all bytes of the finished file, in hexadecimal. */
   readonly sha256: string
   readonly sizeBytes: number
@@ -31,13 +31,13 @@ export interface Signed {
 export async function signFile(
   input: string,
   output: string,
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<Signed> {
+): Promise<SignedFile> {
   return withFile(input, async (source) => {
-    const order = await ordered(source, input, facts, key, signal)
-    return replacing(output, (file) =>
+    const order = await prepareFile(source, input, definition, key, signal)
+    return replaceFile(output, (file) =>
       writeSigned({ file, source, isSource: false }, order, signal),
     )
   })
@@ -49,45 +49,47 @@ export async function signFile(
  */
 export async function signUnseenFile(
   path: string,
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<Signed> {
+): Promise<SignedFile> {
   const grown = await withFile(
     path,
     async (source, file) => {
-      const order = await ordered(source, path, facts, key, signal)
-      if (!onlyGrows(order.plan, source)) return undefined
+      const order = await prepareFile(source, path, definition, key, signal)
+      if (!isAppendOnly(order.plan, source)) return undefined
       const signed = await writeSigned({ file, source, isSource: true }, order, signal)
       await syncFile(path, file)
       return signed
     },
     'r+',
   )
-  return grown ?? signFile(path, path, facts, key, signal)
+  return grown ?? signFile(path, path, definition, key, signal)
 }
 
-interface SigningOrder {
-  readonly draft: Draft
-  readonly plan: Plan
+interface PreparedFile {
+  readonly draft: ManifestDraft
+  readonly plan: StorePlan
 }
 
-async function ordered(
-  source: Source,
+async function prepareFile(
+  source: ByteSource,
   path: string,
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<SigningOrder> {
-  const { container } = await carrying(source, path, signal)
-  const contents = await container.open(source, signal)
-  const draft = draftManifest(facts, key)
-  const plan = await inWords(path, () => planStore(draft, 0, (length) => contents.standard(length)))
+): Promise<PreparedFile> {
+  const { container } = await detectOrRefuse(source, path, signal)
+  const contents = await container.parse(source, signal)
+  const draft = draftManifest(definition, key)
+  const plan = await refusingInWords(path, () =>
+    planStore(draft, 0, (length) => contents.layoutWith(length)),
+  )
   return { draft, plan }
 }
 
 /** Whether all that is read keeps its place, and the store comes behind it. */
-function onlyGrows({ layout, exclusion }: Plan, { size }: Source): boolean {
+function isAppendOnly({ layout, exclusion }: StorePlan, { size }: ByteSource): boolean {
   let at = 0
   for (const piece of layout.before) {
     if (isRange(piece) && piece.start !== at) return false
@@ -97,22 +99,22 @@ function onlyGrows({ layout, exclusion }: Plan, { size }: Source): boolean {
 }
 
 async function writeSigned(
-  target: Target,
-  { draft, plan: { layout, exclusion } }: SigningOrder,
+  target: WriteTarget,
+  { draft, plan: { layout, exclusion } }: PreparedFile,
   signal: AbortSignal,
-): Promise<Signed> {
+): Promise<SignedFile> {
   const bound = createHash('sha256')
-  await writePieces(target, 0, layout.before, bound, signal)
+  await writeParts(target, 0, layout.before, bound, signal)
   const whole = bound.copy()
   const behind = exclusion.start + exclusion.length
-  const sizeBytes = await writePieces(target, behind, layout.after, bound, signal)
+  const sizeBytes = await writeParts(target, behind, layout.after, bound, signal)
   const binding = { exclusions: [exclusion], hash: bound.digest(), padLength: 0 }
   const excluded = layout.excluded(await encodeStore(draft, binding))
-  await writePieces(target, exclusion.start, [excluded], whole, signal)
+  await writeParts(target, exclusion.start, [excluded], whole, signal)
   const written = await fileSource(target.file)
   const rest = { start: behind, length: sizeBytes - behind }
   for await (const block of readBlocks(written, rest, signal)) whole.update(block)
-  return { ...identity(draft), sha256: whole.digest('hex'), sizeBytes }
+  return { ...signatureIds(draft), sha256: whole.digest('hex'), sizeBytes }
 }
 
 /**
@@ -125,13 +127,13 @@ export async function removeManifest(
   signal: AbortSignal,
 ): Promise<boolean> {
   return withFile(input, async (source) => {
-    const { container } = await carrying(source, input, signal)
-    const contents = await container.open(source, signal)
-    const pieces = await inWords(input, async () => contents.without())
-    await replacing(output, (file) =>
-      writePieces({ file, source, isSource: false }, 0, pieces, undefined, signal),
+    const { container } = await detectOrRefuse(source, input, signal)
+    const contents = await container.parse(source, signal)
+    const pieces = await refusingInWords(input, async () => contents.partsWithout())
+    await replaceFile(output, (file) =>
+      writeParts({ file, source, isSource: false }, 0, pieces, undefined, signal),
     )
-    return contents.carriers.length > 0
+    return contents.stores.length > 0
   })
 }
 
@@ -141,32 +143,35 @@ export async function removeManifest(
  */
 export async function makeSidecar(
   input: string,
-  facts: Facts,
+  definition: ManifestDefinition,
   key: SigningKey,
   signal: AbortSignal,
-): Promise<{ readonly store: Uint8Array; readonly signed: Signed }> {
+): Promise<{ readonly store: Uint8Array; readonly signed: SignedFile }> {
   return withFile(input, async (source) => {
     const hash = await hashSource(source, [], 'sha256', signal)
-    const draft = draftManifest(facts, key)
+    const draft = draftManifest(definition, key)
     const store = await encodeStore(draft, { exclusions: [], hash, padLength: 0 })
     const sha256 = Buffer.from(hash).toString('hex')
-    return { store, signed: { ...identity(draft), sha256, sizeBytes: source.size } }
+    return { store, signed: { ...signatureIds(draft), sha256, sizeBytes: source.size } }
   })
 }
 
 /** By what a registry knows a manifest and who signed it. */
-export function identity({ label, key }: Draft): Pick<Signed, 'manifestId' | 'certificateSha256'> {
+export function signatureIds({
+  label,
+  key,
+}: ManifestDraft): Pick<SignedFile, 'manifestId' | 'certificateSha256'> {
   const [leaf] = key.chain
   if (!leaf) throw new TypeError('A signing key has no certificate.')
   return { manifestId: label, certificateSha256: createHash('sha256').update(leaf).digest('hex') }
 }
 
-async function carrying(
-  source: Source,
+async function detectOrRefuse(
+  source: ByteSource,
   path: string,
   signal: AbortSignal,
-): Promise<NonNullable<Awaited<ReturnType<typeof containerOf>>>> {
-  const found = await containerOf(source, signal)
+): Promise<NonNullable<Awaited<ReturnType<typeof detectContainer>>>> {
+  const found = await detectContainer(source, signal)
   if (!found)
     throw new AppError(
       'sign/unsupported',
@@ -175,11 +180,11 @@ async function carrying(
   return found
 }
 
-async function inWords<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function refusingInWords<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof FormatError)) throw error
     const message = `"${path}" cannot carry a manifest: ${error.message}.`
     throw new AppError('sign/unsupported', message, error)
   }

@@ -2,19 +2,19 @@ import { createPrivateKey } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { issueCertificates } from './certificates.ts'
-import type { StreamedName } from './containers/detect.ts'
-import type { Facts } from './facts.ts'
-import { type OwnKey, signWith } from './keys.ts'
-import { type Signed, signFile } from './sign.ts'
-import { bytesSource } from './source.ts'
+import { bytesSource } from './byte-source.ts'
+import type { StreamableName } from './containers/detect.ts'
+import type { ManifestDefinition } from './manifest-definition.ts'
+import { type SignedFile, signFile } from './sign.ts'
+import { type InstallationKey, localSigningKey } from './signing-key.ts'
 import { prepareStream } from './stream.ts'
-import { type Verdict, verify } from './verify.ts'
+import { type VerificationResult, verify } from './verify.ts'
+import { issueCertificates } from './x509.ts'
 
 export const NOW = new Date('2026-11-20T10:00:00Z')
 export const never: AbortSignal = new AbortController().signal
 
-export const FACTS: Facts = {
+export const DEFINITION: ManifestDefinition = {
   application: { name: 'Griot', version: '0.1.0' },
   when: NOW,
   requestId: '0b7c4f6e-4a54-4c36-9a0e-2f3c1f0a9d11',
@@ -23,24 +23,31 @@ export const FACTS: Facts = {
   engine: 'flite 2.2',
 }
 
-export async function newKey(now: Date = NOW, name = 'Griot (this computer)'): Promise<OwnKey> {
+export async function newKey(
+  now: Date = NOW,
+  name = 'Griot (this computer)',
+): Promise<InstallationKey> {
   const { privateKeyPem, leaf, root } = await issueCertificates(
     { name, organisation: 'Griot' },
     now,
   )
-  return { ...signWith(createPrivateKey(privateKeyPem), [leaf]), root }
+  return { ...localSigningKey(createPrivateKey(privateKeyPem), [leaf]), root }
 }
 
 /** Signs bytes as a finished file. */
-export async function signedBytes(bytes: Uint8Array, key: OwnKey, facts = FACTS): Promise<Buffer> {
+export async function signedBytes(
+  bytes: Uint8Array,
+  key: InstallationKey,
+  facts = DEFINITION,
+): Promise<Buffer> {
   return (await signedWithRecord(bytes, key, facts)).bytes
 }
 
 export async function signedWithRecord(
   bytes: Uint8Array,
-  key: OwnKey,
-  facts = FACTS,
-): Promise<{ readonly bytes: Buffer; readonly signed: Signed }> {
+  key: InstallationKey,
+  facts = DEFINITION,
+): Promise<{ readonly bytes: Buffer; readonly signed: SignedFile }> {
   return throughFiles(bytes, (input, output) => signFile(input, output, facts, key, never)).then(
     ({ bytes: written, result }) => ({ bytes: written, signed: result }),
   )
@@ -65,10 +72,10 @@ export async function throughFiles<T>(
 
 /** Signs bytes as a streamed answer in pieces. A wav gets the growth counted into its RIFF size first. */
 export async function streamedBytes(
-  container: StreamedName,
+  container: StreamableName,
   bytes: Uint8Array,
-  key: OwnKey,
-  facts = FACTS,
+  key: InstallationKey,
+  facts = DEFINITION,
 ): Promise<Buffer> {
   const signer = await prepareStream(container, facts, key)
   const sound = Buffer.from(bytes)
@@ -93,7 +100,7 @@ export function verdictOf(
     readonly now?: Date
   } = {},
   sidecar?: Uint8Array,
-): Promise<Verdict> {
+): Promise<VerificationResult> {
   return verify(bytesSource(bytes), { ownRoots, trusted, now }, never, sidecar)
 }
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONTAINERS, type StreamedName } from './containers/detect.ts'
-import type { OwnKey } from './keys.ts'
+import { bytesSource } from './byte-source.ts'
+import { CONTAINERS, type StreamableName } from './containers/detect.ts'
 import { draftManifest } from './manifest.ts'
+import { moveToStandardPlace } from './move-manifest.ts'
 import { signedAsBefore } from './old-layouts.test-support.ts'
 import { askOracle } from './oracle.test-support.ts'
-import { placeManifest } from './place.ts'
 import { decoded, MEDIA_TYPE, tone, toneThroughPipe } from './samples.test-support.ts'
 import { askSecondEngine } from './second-engine.test-support.ts'
-import { removeManifest, type Signed } from './sign.ts'
+import { removeManifest, type SignedFile } from './sign.ts'
 import {
-  FACTS,
+  DEFINITION,
   flipped,
   NOW,
   never,
@@ -20,12 +20,12 @@ import {
   throughFiles,
   verdictOf,
 } from './signing.test-support.ts'
-import { bytesSource } from './source.ts'
-import { prepareStream, signBeside } from './stream.ts'
+import type { InstallationKey } from './signing-key.ts'
+import { prepareStream, signDetached } from './stream.ts'
 
-let key: OwnKey
-const streams: Partial<Record<StreamedName | 'flac', Buffer>> = {}
-const of = (container: StreamedName | 'flac'): Buffer => streams[container] ?? Buffer.alloc(0)
+let key: InstallationKey
+const streams: Partial<Record<StreamableName | 'flac', Buffer>> = {}
+const of = (container: StreamableName | 'flac'): Buffer => streams[container] ?? Buffer.alloc(0)
 
 beforeAll(async () => {
   key = await newKey()
@@ -53,7 +53,7 @@ describe.each(ALL)('a streamed %s answer', (container) => {
     expect(await verdictOf(bytes, trust())).toMatchObject({
       kind: 'made-here',
       placement: inPlace ? 'standard' : 'trailing',
-      facts: { requestId: FACTS.requestId, aiGenerated: true, voice: 'lina' },
+      facts: { requestId: DEFINITION.requestId, aiGenerated: true, voice: 'lina' },
     })
   })
 
@@ -76,13 +76,13 @@ describe.each(ALL)('a streamed %s answer', (container) => {
     const bytes = await streamedBytes(container, of(container), key)
     const given = { ...trust(), trusted: [], now: NOW }
     const placed = await throughFiles(bytes, (input, output) =>
-      placeManifest(input, output, key, given, never),
+      moveToStandardPlace(input, output, key, given, never),
     )
     const before = await verdictOf(bytes, trust())
     const after = await verdictOf(placed.bytes, trust())
     expect(after).toMatchObject({ kind: 'made-here', placement: 'standard' })
     if (after.kind !== 'made-here' || before.kind !== 'made-here') throw new Error('not made here')
-    expect(after.facts).toEqual(before.facts)
+    expect(after.claims).toEqual(before.claims)
     if (container !== 'ogg')
       expect((await askOracle(MEDIA_TYPE[container], placed.bytes)).state).toBe('Valid')
     const clean = await throughFiles(placed.bytes, (input, output) =>
@@ -108,8 +108,8 @@ describe.each(ALL)('a streamed %s answer', (container) => {
 
   it('is damaged when it has a manifest at both places', async () => {
     const streamed = await streamedBytes(container, of(container), key)
-    const { carriers } = await CONTAINERS[container].open(bytesSource(streamed), never)
-    expect(carriers[0]?.exclusion.length).toBeGreaterThan(2_000)
+    const { stores } = await CONTAINERS[container].parse(bytesSource(streamed), never)
+    expect(stores[0]?.exclusion.length).toBeGreaterThan(2_000)
     // A container that has one behind the sound, signed once more as if it had none in front.
     if (container === 'ogg') {
       const standard = await signedBytes(of(container), key)
@@ -125,15 +125,15 @@ describe.each(ALL)('a streamed %s answer', (container) => {
   })
 
   it('is told to its registry before the last bytes are given out', async () => {
-    const signer = await prepareStream(container, FACTS, key)
+    const signer = await prepareStream(container, DEFINITION, key)
     const sound = Buffer.from(of(container))
     if (container === 'wav') sound.writeUInt32LE(sound.length - 8 + signer.reservedBytes, 4)
-    const told: Signed[] = []
+    const told: SignedFile[] = []
     const parts: Uint8Array[] = []
     async function* once(): AsyncGenerator<Uint8Array> {
       yield sound
     }
-    const done = async (signed: Signed): Promise<void> => {
+    const done = async (signed: SignedFile): Promise<void> => {
       told.push(signed)
     }
     for await (const part of signer.sign(once(), done, never)) parts.push(part)
@@ -150,7 +150,7 @@ describe.each(ALL)('a streamed %s answer', (container) => {
 
 describe('a streamed wav', () => {
   it('is refused as a bug when it comes out longer than its header promised', async () => {
-    const signer = await prepareStream('wav', FACTS, key)
+    const signer = await prepareStream('wav', DEFINITION, key)
     async function* sound(): AsyncGenerator<Uint8Array> {
       yield of('wav')
     }
@@ -162,7 +162,7 @@ describe('a streamed wav', () => {
 
 describe('an answer without a byte', () => {
   it('stays without a manifest', async () => {
-    const signer = await prepareStream('mp3', FACTS, key)
+    const signer = await prepareStream('mp3', DEFINITION, key)
     async function* silence(): AsyncGenerator<Uint8Array> {
       yield* []
     }
@@ -205,7 +205,7 @@ describe('a streamed Ogg answer', () => {
   })
 
   it('is refused as a bug when its sound does not end with a last page', async () => {
-    const signer = await prepareStream('ogg', FACTS, key)
+    const signer = await prepareStream('ogg', DEFINITION, key)
     const { length } = of('ogg')
     for (const end of [100, length - 1, length]) {
       const more = end === length ? Buffer.from('OggS and more') : Buffer.alloc(0)
@@ -244,7 +244,7 @@ describe.each(['mp3', 'flac', 'ogg'] as const)('a streamed %s answer of Griot 0.
     })
     const given = { ...trust(), trusted: [], now: NOW }
     const placed = await throughFiles(bytes, (input, output) =>
-      placeManifest(input, output, key, given, never),
+      moveToStandardPlace(input, output, key, given, never),
     )
     expect(await verdictOf(placed.bytes, trust())).toMatchObject({
       kind: 'made-here',
@@ -263,14 +263,14 @@ describe('a manifest beside a stream', () => {
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (let at = 0; at < sound.length; at += 1_000) yield sound.subarray(at, at + 1_000)
     }
-    const done = async (signed: Signed, store: Uint8Array): Promise<void> => {
+    const done = async (signed: SignedFile, store: Uint8Array): Promise<void> => {
       expect(given).toBeLessThan(sound.length)
       expect(signed.sizeBytes).toBe(sound.length)
       expect(signed.sha256).toBe(createHash('sha256').update(sound).digest('hex'))
       kept.push(store)
     }
     const bytes: Uint8Array[] = []
-    for await (const piece of signBeside(pieces(), draftManifest(FACTS, key), done, never)) {
+    for await (const piece of signDetached(pieces(), draftManifest(DEFINITION, key), done, never)) {
       given += piece.length
       bytes.push(piece)
     }

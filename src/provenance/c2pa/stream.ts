@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Layout, Piece, StreamContainer } from './containers/container.ts'
+import type { FileLayout, FilePart, StreamableFormat } from './containers/container.ts'
 import { isRange } from './containers/container.ts'
-import { CONTAINERS, type StreamedName } from './containers/detect.ts'
+import { CONTAINERS, type StreamableName } from './containers/detect.ts'
 import { wavGrowth } from './containers/wav.ts'
-import type { Facts } from './facts.ts'
-import type { SigningKey } from './keys.ts'
-import { type Draft, draftManifest, encodeStore, storeLength } from './manifest.ts'
-import { planStore } from './plan.ts'
-import { identity, type Signed } from './sign.ts'
+import { draftManifest, encodeStore, type ManifestDraft, storeLength } from './manifest.ts'
+import type { ManifestDefinition } from './manifest-definition.ts'
+import { planStore } from './plan-store.ts'
+import { type SignedFile, signatureIds } from './sign.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /** One streamed answer, signed at its end. */
 export interface StreamSigner {
@@ -19,7 +19,7 @@ export interface StreamSigner {
    */
   sign(
     bytes: AsyncIterable<Uint8Array>,
-    done: (signed: Signed) => Promise<void>,
+    done: (signed: SignedFile) => Promise<void>,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array>
 }
@@ -35,15 +35,15 @@ const START_BYTES = 32
  * the end of a Segment of unknown size. Throws what the key's certificate gives reason to.
  */
 export async function prepareStream(
-  container: StreamedName,
-  facts: Facts,
+  container: StreamableName,
+  definition: ManifestDefinition,
   key: SigningKey,
 ): Promise<StreamSigner> {
-  const draft = draftManifest(facts, key)
+  const draft = draftManifest(definition, key)
   const furthest = { start: FURTHEST, length: FURTHEST }
   // Even, so that nothing follows the chunk.
   const reserved = Math.ceil(((await storeLength(draft, [furthest], 0)) + SPARE) / 2) * 2
-  const pieces = CONTAINERS[container].trailing(new Uint8Array(START_BYTES), reserved)
+  const pieces = CONTAINERS[container].trailingLayout(new Uint8Array(START_BYTES), reserved)
   const around = [...pieces.before, ...pieces.after].reduce((sum, { length }) => sum + length, 0)
   return {
     reservedBytes: around + pieces.excluded(new Uint8Array(reserved)).length,
@@ -51,15 +51,15 @@ export async function prepareStream(
   }
 }
 
-interface Order {
-  readonly container: StreamedName
-  readonly draft: Draft
+interface StreamOrder {
+  readonly container: StreamableName
+  readonly draft: ManifestDraft
   readonly reserved: number
-  readonly done: (signed: Signed) => Promise<void>
+  readonly done: (signed: SignedFile) => Promise<void>
 }
 
 async function* signStream(
-  order: Order,
+  order: StreamOrder,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -67,8 +67,8 @@ async function* signStream(
   const bound = createHash('sha256')
   let start: Uint8Array = new Uint8Array(0)
   let length = 0
-  const container: StreamContainer = CONTAINERS[order.container]
-  const sound = (container.around ?? asTheyCome)(bytes)
+  const container: StreamableFormat = CONTAINERS[order.container]
+  const sound = (container.splitTail ?? asTheyCome)(bytes)
   let behind: Uint8Array = new Uint8Array(0)
   try {
     for (let step = await sound.next(); ; step = await sound.next()) {
@@ -88,14 +88,14 @@ async function* signStream(
     await sound.return(behind)
   }
   if (length === 0) return
-  const { layout, exclusions, padLength } = await place(order, start, length)
+  const { layout, exclusions, padLength } = await placeStore(order, start, length)
   const whole = bound.copy()
   const before = written(layout.before, bound)
   const after = written([...layout.after, behind], bound)
   const store = await encodeStore(draft, { exclusions, hash: bound.digest(), padLength })
   const tail = Buffer.concat([before, layout.excluded(store), after])
   const sha256 = whole.update(tail).digest('hex')
-  await order.done({ ...identity(draft), sha256, sizeBytes: length + tail.length })
+  await order.done({ ...signatureIds(draft), sha256, sizeBytes: length + tail.length })
   yield tail
 }
 
@@ -106,23 +106,24 @@ async function* asTheyCome(
   return new Uint8Array(0)
 }
 
-interface Place {
-  readonly layout: Layout
+interface StreamPlacement {
+  readonly layout: FileLayout
   readonly exclusions: readonly { readonly start: number; readonly length: number }[]
   readonly padLength: number
 }
 
-async function place(
-  { container, draft, reserved }: Order,
+async function placeStore(
+  { container, draft, reserved }: StreamOrder,
   start: Uint8Array,
   length: number,
-): Promise<Place> {
-  const layoutFor = (store: number): Layout => CONTAINERS[container].trailing(start, store)
+): Promise<StreamPlacement> {
+  const layoutFor = (store: number): FileLayout =>
+    CONTAINERS[container].trailingLayout(start, store)
   if (container !== 'wav') {
     const { layout, exclusion } = await planStore(draft, length, layoutFor)
     return { layout, exclusions: [exclusion], padLength: 0 }
   }
-  checkPromise(start, length + wavGrowth(reserved))
+  checkDeclaredSize(start, length + wavGrowth(reserved))
   const layout = layoutFor(reserved)
   const exclusions = [{ start: length, length: layout.excluded(new Uint8Array(reserved)).length }]
   const padLength = await paddingTo(reserved, (pad) => storeLength(draft, exclusions, pad))
@@ -139,7 +140,7 @@ async function paddingTo(
 }
 
 /** The header went out first: what it promised has to have come. */
-function checkPromise(start: Uint8Array, length: number): void {
+function checkDeclaredSize(start: Uint8Array, length: number): void {
   const promised = Buffer.from(start).readUInt32LE(4) + 8
   if (promised !== length)
     throw new RangeError(
@@ -147,7 +148,7 @@ function checkPromise(start: Uint8Array, length: number): void {
     )
 }
 
-function written(pieces: readonly Piece[], hash: Hash): Uint8Array {
+function written(pieces: readonly FilePart[], hash: Hash): Uint8Array {
   const bytes = pieces.map((piece) => {
     if (isRange(piece)) throw new TypeError('What goes behind a stream cannot come from a file.')
     hash.update(piece)
@@ -160,10 +161,10 @@ function written(pieces: readonly Piece[], hash: Hash): Uint8Array {
  * Passes bytes on as they come and signs them as a whole at their end, in a manifest to be kept beside them: it leaves
  * nothing out. `done` hears of it, with the store, before the last bytes are given out.
  */
-export async function* signBeside(
+export async function* signDetached(
   bytes: AsyncIterable<Uint8Array>,
-  draft: Draft,
-  done: (signed: Signed, store: Uint8Array) => Promise<void>,
+  draft: ManifestDraft,
+  done: (signed: SignedFile, store: Uint8Array) => Promise<void>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const whole = createHash('sha256')
@@ -180,6 +181,6 @@ export async function* signBeside(
   signal.throwIfAborted()
   const hash = whole.digest()
   const store = await encodeStore(draft, { exclusions: [], hash, padLength: 0 })
-  await done({ ...identity(draft), sha256: hash.toString('hex'), sizeBytes }, store)
+  await done({ ...signatureIds(draft), sha256: hash.toString('hex'), sizeBytes }, store)
   yield last
 }

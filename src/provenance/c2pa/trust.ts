@@ -1,8 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { profileFault } from './certificates.ts'
+import { certificateProfileFault } from './x509.ts'
 
 /** Whom to believe, and when. Certificates are DER; they count by their fingerprint, never by their name. */
-export interface Trust {
+export interface TrustAnchors {
   /** Roots of this installation, the present one and former ones. */
   readonly ownRoots: readonly Uint8Array[]
   /** Certificates that the user has imported: of authorities or of signers themselves. */
@@ -18,19 +18,19 @@ export interface SignerCertificate {
   readonly notAfter: string
 }
 
-export type Standing = 'own' | 'known' | 'unknown'
+export type TrustLevel = 'own' | 'known' | 'unknown'
 
 /** How far a chain of certificates can be believed. */
 export interface ChainResult {
   readonly certificate: SignerCertificate
-  readonly standing: Standing
+  readonly level: TrustLevel
   /** Why the signer's certificate may not sign claims at all. */
   readonly fault: string | undefined
   readonly isExpired: boolean
 }
 
 /** Follows a chain (DER, the signer's first, at least one) to an anchor. Never throws: what cannot be read is not believed. */
-export function examineChain(chain: readonly Uint8Array[], trust: Trust): ChainResult {
+export function evaluateChain(chain: readonly Uint8Array[], trust: TrustAnchors): ChainResult {
   const certificates = chain.flatMap((der) => certificateOf(der) ?? [])
   const [leaf] = certificates
   if (!leaf || certificates.length < chain.length)
@@ -38,16 +38,16 @@ export function examineChain(chain: readonly Uint8Array[], trust: Trust): ChainR
   const own = pathTo(certificates, trust.ownRoots)
   const path = own ?? pathTo(certificates, trust.trusted)
   return {
-    certificate: describe(leaf),
-    standing: own ? 'own' : path ? 'known' : 'unknown',
-    fault: profileFault(leaf.raw),
+    certificate: describeCertificate(leaf),
+    level: own ? 'own' : path ? 'known' : 'unknown',
+    fault: certificateProfileFault(leaf.raw),
     isExpired: (path ?? [leaf]).some((certificate) => !isValid(certificate, trust.now)),
   }
 }
 
 const UNREADABLE = {
   certificate: { subject: '', sha256: '', notBefore: '', notAfter: '' },
-  standing: 'unknown',
+  level: 'unknown',
   isExpired: false,
 } as const
 
@@ -91,7 +91,7 @@ function isValid(certificate: X509Certificate, now: Date): boolean {
 }
 
 /** What a person may be shown of a certificate. */
-export function describe(certificate: X509Certificate): SignerCertificate {
+export function describeCertificate(certificate: X509Certificate): SignerCertificate {
   return {
     subject: certificate.subject,
     sha256: createHash('sha256').update(certificate.raw).digest('hex'),

@@ -2,13 +2,13 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import type { OwnKey } from './keys.ts'
 import { tone, toneThroughPipe } from './samples.test-support.ts'
 import { signFile, signUnseenFile } from './sign.ts'
-import { FACTS, never, newKey, verdictOf } from './signing.test-support.ts'
+import { DEFINITION, never, newKey, verdictOf } from './signing.test-support.ts'
+import type { InstallationKey } from './signing-key.ts'
 
 const folder = folderForTests('griot àìrí')
-let key: OwnKey
+let key: InstallationKey
 beforeAll(async () => {
   key = await newKey()
 })
@@ -32,7 +32,7 @@ test.each([
   const copy = `${path} copied`
   copyFileSync(path, copy)
   const file = statSync(path).ino
-  const signed = await signUnseenFile(path, FACTS, key, never)
+  const signed = await signUnseenFile(path, DEFINITION, key, never)
   expect(statSync(path).ino === file).toBe(isInPlace)
   const bytes = readFileSync(path)
   expect(bytes).toHaveLength(signed.sizeBytes)
@@ -41,7 +41,7 @@ test.each([
     placement: 'standard',
   })
   // Ids and signature differ, whatever is around them does not.
-  await signFile(copy, copy, FACTS, key, never)
+  await signFile(copy, copy, DEFINITION, key, never)
   const other = readFileSync(copy)
   const first = bytes.findIndex((byte, at) => byte !== other[at])
   const last = bytes.findLastIndex((byte, at) => byte !== other[at])
@@ -52,15 +52,15 @@ test.each([
 test('a wav that already has a manifest is written anew, with one', async () => {
   const path = join(folder, 'signed.wav')
   writeFileSync(path, tone('wav', ''))
-  await signUnseenFile(path, FACTS, key, never)
-  await signUnseenFile(path, { ...FACTS, title: 'Àṣẹ' }, key, never)
+  await signUnseenFile(path, DEFINITION, key, never)
+  await signUnseenFile(path, { ...DEFINITION, title: 'Àṣẹ' }, key, never)
   const verdict = await verdictOf(readFileSync(path), { ownRoots: [key.root] })
   expect(verdict).toMatchObject({ kind: 'made-here', facts: { title: 'Àṣẹ' } })
 })
 
 test('work that is cancelled, a file that cannot carry a manifest and one that is not there are refused', async () => {
   const path = join(folder, 'refused')
-  const sign = (signal = never): Promise<unknown> => signUnseenFile(path, FACTS, key, signal)
+  const sign = (signal = never): Promise<unknown> => signUnseenFile(path, DEFINITION, key, signal)
   await expect(sign()).rejects.toMatchObject({ code: 'storage/failed' })
   writeFileSync(path, 'no sound')
   await expect(sign()).rejects.toMatchObject({ code: 'sign/unsupported' })

@@ -1,17 +1,16 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bytesSource } from './byte-source.ts'
 import { cborMap, encodeCbor } from './cbor.ts'
-import { issueCertificates } from './certificates.ts'
 import { CONTAINERS } from './containers/detect.ts'
-import type { Facts } from './facts.ts'
 import { encodeBox, encodeSuperbox } from './jumbf.ts'
-import { type OwnKey, signWith } from './keys.ts'
+import type { ManifestDefinition } from './manifest-definition.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { id3, id3Frame, tone, toneThroughPipe } from './samples.test-support.ts'
 import { secondOpinion } from './second-engine.test-support.ts'
 import { makeSidecar, removeManifest } from './sign.ts'
 import {
-  FACTS,
+  DEFINITION,
   flipped,
   NOW,
   never,
@@ -21,10 +20,11 @@ import {
   throughFiles,
   verdictOf,
 } from './signing.test-support.ts'
-import { bytesSource } from './source.ts'
+import { type InstallationKey, localSigningKey } from './signing-key.ts'
 import { verify } from './verify.ts'
+import { issueCertificates } from './x509.ts'
 
-let key: OwnKey
+let key: InstallationKey
 let plain: Buffer
 let signed: Buffer
 beforeAll(async () => {
@@ -36,8 +36,8 @@ const own = (): { ownRoots: Uint8Array[] } => ({ ownRoots: [key.root] })
 
 describe('the verdict on a file', () => {
   it('is "made here" with all facts when our own key has signed it', async () => {
-    const facts: Facts = {
-      ...FACTS,
+    const facts: ManifestDefinition = {
+      ...DEFINITION,
       voice: { kind: 'cloned', name: 'Adaeze', consentRecord: 'consent-17' },
       trainingMining: 'notAllowed',
       title: 'Ìwé kíkà',
@@ -63,7 +63,7 @@ describe('the verdict on a file', () => {
         consentRecord: 'consent-17',
         language: 'en',
         engine: 'flite 2.2',
-        requestId: FACTS.requestId,
+        requestId: DEFINITION.requestId,
         trainingMining: 'notAllowed',
         title: 'Ìwé kíkà',
         author: 'Chidi Okafor',
@@ -89,8 +89,8 @@ describe('the verdict on a file', () => {
   })
 
   it('is "damaged" wherever a byte of the manifest is another', async () => {
-    const { carriers } = await CONTAINERS.wav.open(bytesSource(signed), never)
-    const { start, length } = carriers[0]?.exclusion ?? { start: 0, length: 0 }
+    const { stores } = await CONTAINERS.wav.parse(bytesSource(signed), never)
+    const { start, length } = stores[0]?.exclusion ?? { start: 0, length: 0 }
     for (let at = start + 8; at < start + length; at++)
       for (const bit of [0x01, 0x10]) {
         const { kind } = await verdictOf(flipped(signed, at, bit), own())
@@ -111,7 +111,7 @@ describe('the verdict on a file', () => {
 
   it('is "damaged" when the certificate may not sign claims', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const wrong = { ...signWith(privateKey, key.chain), root: key.root }
+    const wrong = { ...localSigningKey(privateKey, key.chain), root: key.root }
     expect((await verdictOf(await signedBytes(plain, wrong), own())).kind).toBe('damaged')
     const root = { ...key, chain: [key.root] }
     expect((await verdictOf(await signedBytes(plain, root), own())).kind).toBe('damaged')
@@ -167,7 +167,7 @@ describe('the verdict on a file', () => {
 async function sidecarOf(bytes: Uint8Array): Promise<Uint8Array> {
   const { result } = await throughFiles(bytes, async (input, output) => {
     await removeManifest(input, output, never)
-    return (await makeSidecar(input, FACTS, key, never)).store
+    return (await makeSidecar(input, DEFINITION, key, never)).store
   })
   return result
 }
@@ -209,7 +209,7 @@ describe('what is written into a file', () => {
       { name: 'Griot (this computer)', organisation: 'Griot' },
       NOW,
     )
-    const fresh = { ...signWith(createPrivateKey(privateKeyPem), [leaf]), root }
+    const fresh = { ...localSigningKey(createPrivateKey(privateKeyPem), [leaf]), root }
     const text = (await signedBytes(plain, fresh)).toString('latin1')
     for (const secret of [process.env['USER'], process.env['HOME'], process.cwd()])
       if (secret && secret.length > 3) expect(text).not.toContain(secret)

@@ -1,18 +1,18 @@
-import { type CheckedManifest, checkStore, NotUnderstood } from './check-manifest.ts'
-import { type Carrier, LONGEST_STORE } from './containers/container.ts'
-import { containerOf } from './containers/detect.ts'
+import type { ByteRange, ByteSource } from './byte-source.ts'
+import { type EmbeddedStore, MAX_STORE_BYTES } from './containers/container.ts'
+import { detectContainer } from './containers/detect.ts'
+import { FormatError } from './format-error.ts'
 import { hashSource } from './hash.ts'
-import type { Range, Source } from './source.ts'
-import { type StatedFacts, statedFacts } from './stated.ts'
-import { examineChain, type SignerCertificate, type Trust } from './trust.ts'
-import { Unreadable } from './unreadable.ts'
+import { type SignerClaims, signerClaims } from './signer-claims.ts'
+import { evaluateChain, type SignerCertificate, type TrustAnchors } from './trust.ts'
+import { UnsupportedManifest, type ValidatedManifest, validateStore } from './validate-store.ts'
 
 /** Where a manifest was found: in the file at the standard place, behind the sound, or beside the file. */
 export type Placement = 'standard' | 'trailing' | 'sidecar'
 
 /** What is known of a file whose manifest is valid. */
-export interface Provenance {
-  readonly facts: StatedFacts
+export interface ValidCredentials {
+  readonly claims: SignerClaims
   readonly certificate: SignerCertificate
   readonly placement: Placement
   /** `urn:c2pa:` and a UUID. */
@@ -20,8 +20,8 @@ export interface Provenance {
 }
 
 /** What a file's manifest is worth. Claims are shown only with the first three: the others prove nothing. */
-export type Verdict =
-  | ({ readonly kind: 'made-here' | 'known-signer' | 'unknown-signer' } & Provenance)
+export type VerificationResult =
+  | ({ readonly kind: 'made-here' | 'known-signer' | 'unknown-signer' } & ValidCredentials)
   | { readonly kind: 'changed' }
   | { readonly kind: 'damaged'; readonly reason: string }
   | { readonly kind: 'expired'; readonly certificate: SignerCertificate }
@@ -30,7 +30,11 @@ export type Verdict =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'cannot-carry' }
 
-const STANDING = { own: 'made-here', known: 'known-signer', unknown: 'unknown-signer' } as const
+const KIND_OF_LEVEL = {
+  own: 'made-here',
+  known: 'known-signer',
+  unknown: 'unknown-signer',
+} as const
 
 /**
  * Checks a file against the manifest in it or, if there is none, in `sidecar` (a `.c2pa` file). Every fault of the file
@@ -38,61 +42,68 @@ const STANDING = { own: 'made-here', known: 'known-signer', unknown: 'unknown-si
  * twice in blocks, never a store of more than 16 MB, and nothing from anywhere else.
  */
 export async function verify(
-  source: Source,
-  trust: Trust,
+  source: ByteSource,
+  trust: TrustAnchors,
   signal: AbortSignal,
   sidecar?: Uint8Array,
-): Promise<Verdict> {
+): Promise<VerificationResult> {
   try {
-    const found = await containerOf(source, signal)
-    const contents = await found?.container.open(source, signal)
-    const [carrier, ...others] = contents?.carriers ?? []
+    const found = await detectContainer(source, signal)
+    const parsed = await found?.container.parse(source, signal)
+    const [embedded, ...others] = parsed?.stores ?? []
     if (others.length > 0) return damaged('There are several manifests in the file.')
-    if (carrier) return await verifyCarrier(source, carrier, trust, signal)
+    if (embedded) return await verifyEmbedded(source, embedded, trust, signal)
     if (sidecar) return await verifyAgainst(source, sidecar, [], 'sidecar', trust, signal)
-    return { kind: contents ? 'nothing' : 'cannot-carry' }
+    return { kind: parsed ? 'nothing' : 'cannot-carry' }
   } catch (error) {
-    if (error instanceof Unreadable) return damaged(error.message)
-    if (error instanceof NotUnderstood) return { kind: 'not-understood', reason: error.message }
+    if (error instanceof FormatError) return damaged(error.message)
+    if (error instanceof UnsupportedManifest)
+      return { kind: 'not-understood', reason: error.message }
     throw error
   }
 }
 
-const damaged = (reason: string): Verdict => ({ kind: 'damaged', reason })
+const damaged = (reason: string): VerificationResult => ({ kind: 'damaged', reason })
 
-async function verifyCarrier(
-  source: Source,
-  carrier: Carrier,
-  trust: Trust,
+async function verifyEmbedded(
+  source: ByteSource,
+  embedded: EmbeddedStore,
+  trust: TrustAnchors,
   signal: AbortSignal,
-): Promise<Verdict> {
-  const { exclusion, placement, storeLength } = carrier
-  if (storeLength > LONGEST_STORE) return damaged('The manifest is too long.')
-  return verifyAgainst(source, await carrier.read(), [exclusion], placement, trust, signal)
+): Promise<VerificationResult> {
+  const { exclusion, placement, storeLength } = embedded
+  if (storeLength > MAX_STORE_BYTES) return damaged('The manifest is too long.')
+  return verifyAgainst(source, await embedded.read(), [exclusion], placement, trust, signal)
 }
 
 async function verifyAgainst(
-  source: Source,
+  source: ByteSource,
   store: Uint8Array,
-  exclusions: readonly Range[],
+  exclusions: readonly ByteRange[],
   placement: Placement,
-  trust: Trust,
+  trust: TrustAnchors,
   signal: AbortSignal,
-): Promise<Verdict> {
-  if (store.length > LONGEST_STORE) return damaged('The manifest is too long.')
-  const manifest = checkStore(store)
-  const chain = examineChain(manifest.chain, trust)
+): Promise<VerificationResult> {
+  if (store.length > MAX_STORE_BYTES) return damaged('The manifest is too long.')
+  const manifest = validateStore(store)
+  const chain = evaluateChain(manifest.chain, trust)
   if (chain.fault) return damaged(`The signer's certificate is not fit to sign: ${chain.fault}.`)
-  if (!sameRanges(manifest.binding.exclusions, exclusions))
+  if (!sameRanges(manifest.hardBinding.exclusions, exclusions))
     return damaged('The manifest leaves out other bytes than its own.')
   if (!(await isUnchanged(source, manifest, signal))) return { kind: 'changed' }
-  const { certificate, standing, isExpired } = chain
+  const { certificate, level, isExpired } = chain
   if (isExpired) return { kind: 'expired', certificate }
-  const facts = statedFacts(manifest)
-  return { kind: STANDING[standing], facts, certificate, placement, manifestId: manifest.label }
+  const claims = signerClaims(manifest)
+  return {
+    kind: KIND_OF_LEVEL[level],
+    claims,
+    certificate,
+    placement,
+    manifestId: manifest.label,
+  }
 }
 
-function sameRanges(ranges: readonly Range[], others: readonly Range[]): boolean {
+function sameRanges(ranges: readonly ByteRange[], others: readonly ByteRange[]): boolean {
   return (
     ranges.length === others.length &&
     ranges.every(({ start, length }, n) => {
@@ -103,10 +114,10 @@ function sameRanges(ranges: readonly Range[], others: readonly Range[]): boolean
 }
 
 async function isUnchanged(
-  source: Source,
-  { binding }: CheckedManifest,
+  source: ByteSource,
+  { hardBinding }: ValidatedManifest,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const hash = await hashSource(source, binding.exclusions, binding.algorithm, signal)
-  return Buffer.compare(hash, binding.hash) === 0
+  const hash = await hashSource(source, hardBinding.exclusions, hardBinding.algorithm, signal)
+  return Buffer.compare(hash, hardBinding.hash) === 0
 }

@@ -2,21 +2,23 @@ import { type Hash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
-import { isRange, type Piece } from './containers/container.ts'
-import { fileSource, readBlocks, type Source } from './source.ts'
-import { Unreadable } from './unreadable.ts'
+import { type ByteSource, fileSource, readBlocks } from './byte-source.ts'
+import { type FilePart, isRange } from './containers/container.ts'
+import { FormatError } from './format-error.ts'
 
 /** Opens a file to read, or to be changed too, and closes it whatever happens. Throws AppError('storage/failed'). */
 export async function withFile<T>(
   path: string,
-  work: (source: Source, file: FileHandle) => Promise<T>,
+  work: (source: ByteSource, file: FileHandle) => Promise<T>,
   flags: 'r' | 'r+' = 'r',
 ): Promise<T> {
-  const file = await storing(path, flags === 'r' ? 'read' : 'written', () => open(path, flags))
+  const file = await orStorageError(path, flags === 'r' ? 'read' : 'written', () =>
+    open(path, flags),
+  )
   try {
     return await work(await fileSource(file), file)
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof FormatError)) throw error
     throw new AppError('storage/failed', `"${path}" changed while it was read. Try again.`, error)
   } finally {
     await file.close()
@@ -27,14 +29,14 @@ export async function withFile<T>(
  * Gives `work` a fresh file beside `path` and, when it is done, puts that in the place of `path`: whoever looks sees
  * the old file or the whole new one, which is open to nobody to whom the old one was not. Throws AppError('storage/failed') and what the work throws.
  */
-export async function replacing<T>(
+export async function replaceFile<T>(
   path: string,
   work: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
   const beside = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
   const former = await stat(path).catch(() => undefined)
   const mode = (former?.mode ?? 0o666) & 0o777
-  const file = await storing(path, 'written', () => open(beside, 'wx+', mode))
+  const file = await orStorageError(path, 'written', () => open(beside, 'wx+', mode))
   try {
     const result = await work(file)
       .then(async (value) => {
@@ -42,7 +44,7 @@ export async function replacing<T>(
         return value
       })
       .finally(() => file.close())
-    await storing(path, 'written', () => rename(beside, path))
+    await orStorageError(path, 'written', () => rename(beside, path))
     return result
   } catch (error) {
     await rm(beside, { force: true })
@@ -51,18 +53,18 @@ export async function replacing<T>(
 }
 
 /** Where pieces go. */
-export interface Target {
+export interface WriteTarget {
   readonly file: FileHandle
-  readonly source: Source
+  readonly source: ByteSource
   /** The source is this very file: a range that keeps its place is there already. */
   readonly isSource: boolean
 }
 
 /** Writes pieces one behind the other, from `position` on; returns where they end. */
-export async function writePieces(
-  { file, source, isSource }: Target,
+export async function writeParts(
+  { file, source, isSource }: WriteTarget,
   position: number,
-  pieces: readonly Piece[],
+  pieces: readonly FilePart[],
   hash: Hash | undefined,
   signal: AbortSignal,
 ): Promise<number> {
@@ -70,7 +72,9 @@ export async function writePieces(
   for (const piece of pieces) {
     const isThere = isSource && isRange(piece) && piece.start === at
     for await (const block of isRange(piece) ? readBlocks(source, piece, signal) : [piece]) {
-      const writing = isThere ? undefined : storing('', 'written', () => writeAll(file, block, at))
+      const writing = isThere
+        ? undefined
+        : orStorageError('', 'written', () => writeAll(file, block, at))
       // While the disk takes the block.
       hash?.update(block)
       await writing
@@ -82,7 +86,7 @@ export async function writePieces(
 
 /** What was written is on the disk when this resolves. Throws AppError('storage/failed'). */
 export async function syncFile(path: string, file: FileHandle): Promise<void> {
-  await storing(path, 'written', () => file.sync())
+  await orStorageError(path, 'written', () => file.sync())
 }
 
 async function writeAll(file: FileHandle, block: Uint8Array, position: number): Promise<void> {
@@ -94,7 +98,7 @@ async function writeAll(file: FileHandle, block: Uint8Array, position: number): 
   }
 }
 
-async function storing<T>(
+async function orStorageError<T>(
   path: string,
   what: 'read' | 'written',
   work: () => Promise<T>,

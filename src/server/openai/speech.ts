@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
-import type { Output } from '#media/render.ts'
+import type { EncodingOptions } from '#media/render.ts'
 import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
@@ -75,7 +75,7 @@ export function addAudioSpeech(
       const gone = callerGone(reply)
       await speakInTurn(reply, options.speaking, caller, body.input, gone)
       let seconds = 0
-      const output: Output = {
+      const output: EncodingOptions = {
         ...{ format, bitrate: '128k', tempo },
         onSound: (more) => {
           seconds += more

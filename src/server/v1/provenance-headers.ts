@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { SealedAnswer } from '#provenance/provenance.ts'
+import type { SignedAnswer } from '#provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 
@@ -13,7 +13,7 @@ export const PROVENANCE_HEADERS = {
 /** Says in the head of an answer where its manifest is. */
 export function tellProvenance(
   reply: FastifyReply,
-  { placement }: SealedAnswer,
+  { placement }: SignedAnswer,
   guestManifests: GuestManifests,
 ): void {
   reply.header('x-provenance', placement)

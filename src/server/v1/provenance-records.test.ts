@@ -128,7 +128,7 @@ describe('where the owner wants flac to be without a manifest inside', () => {
       ...{ requestId: 'an export', account: 'owner', language: 'yo', voice },
       engine: 'Griot flite 2.3',
     }
-    const { sidecarPath } = await engine.app.provenance.sealFile(path, 'flac', making, never)
+    const { sidecarPath } = await engine.app.provenance.signFile(path, 'flac', making, never)
     expect(sidecarPath).toBe(join(engine.home, 'orin.c2pa'))
     expect(readFileSync(path).equals(bytes)).toBe(true)
     const sidecar = readFileSync(String(sidecarPath))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
-import type { SealedAnswer } from '#provenance/provenance.ts'
+import type { SignedAnswer } from '#provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import { AppError, isFull } from '#shared/errors.ts'
 import { createBacklog } from '#storage/files/backlog.ts'
@@ -24,7 +24,7 @@ export function mayKeep({ request }: FastifyReply): boolean {
 export async function* keepAudio(
   { access, files }: App,
   reply: FastifyReply,
-  sound: SealedAnswer,
+  sound: SignedAnswer,
   { extension, gone, onNotKept }: KeepOptions,
 ): AsyncGenerator<Uint8Array> {
   const { account, kind, tokenName } = callerOf(reply.request)

@@ -1,5 +1,5 @@
-import type { Cursor, Range } from '#provenance/c2pa/source.ts'
-import type { Layout } from './container.ts'
+import type { BufferedReader, ByteRange } from '#provenance/c2pa/byte-source.ts'
+import type { FileLayout } from './container.ts'
 
 /** Head and footer of an APEv2 tag: magic, version 2000, length of items and footer, count of items, flags, 8 zero bytes. */
 const MAGIC = 'APETAGEX'
@@ -15,13 +15,13 @@ const MOST_ITEMS = 1_000
 const KEY = 'C2PA'
 
 /** A tag with stores, and whether nothing else is in it. */
-export interface ApeTag extends Range {
-  readonly stores: readonly Range[]
+export interface ApeTag extends ByteRange {
+  readonly stores: readonly ByteRange[]
   readonly isAlone: boolean
 }
 
 /** A tag whose one item is the store; exactly the store's bytes are excluded. */
-export function apeTagAround(storeLength: number): Layout {
+export function apeTagLayout(storeLength: number): FileLayout {
   const head = Buffer.alloc(ITEM_HEAD)
   head.writeUInt32LE(storeLength, 0)
   head.writeUInt32LE(BINARY, 4)
@@ -45,7 +45,7 @@ function edge(length: number, flags: number): Buffer {
 }
 
 /** The tag that ends at `end`, if there is one that can be read and that holds stores. */
-export async function apeAt(cursor: Cursor, end: number): Promise<ApeTag | undefined> {
+export async function readApeTag(cursor: BufferedReader, end: number): Promise<ApeTag | undefined> {
   if (end < EDGE) return undefined
   const footer = Buffer.from(await cursor.peek(end - EDGE, EDGE))
   if (footer.length < EDGE || footer.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined
@@ -60,14 +60,18 @@ export async function apeAt(cursor: Cursor, end: number): Promise<ApeTag | undef
   return { start, length: end - start, stores, isAlone: items.length === 1 }
 }
 
-interface Item {
+interface ApeItem {
   readonly key: string
-  readonly value: Range
+  readonly value: ByteRange
 }
 
 /** As far as they can be read. */
-async function itemsIn(cursor: Cursor, start: number, end: number): Promise<readonly Item[]> {
-  const items: Item[] = []
+async function itemsIn(
+  cursor: BufferedReader,
+  start: number,
+  end: number,
+): Promise<readonly ApeItem[]> {
+  const items: ApeItem[] = []
   for (let at = start; at + ITEM_HEAD < end && items.length < MOST_ITEMS; ) {
     const head = Buffer.from(await cursor.peek(at, ITEM_HEAD + LONGEST_KEY + 1))
     const keyEnd = head.indexOf(0, ITEM_HEAD)

@@ -1,7 +1,7 @@
-import type { Cursor } from '#provenance/c2pa/source.ts'
+import type { BufferedReader } from '#provenance/c2pa/byte-source.ts'
 
 /** An EBML element (RFC 8794): where its head and its data begin, and how long its data is. */
-export interface Element {
+export interface EbmlElement {
   readonly id: number
   readonly start: number
   readonly dataStart: number
@@ -12,7 +12,10 @@ export interface Element {
 const LONGEST_HEAD = 12
 
 /** The element whose head begins at `start`; undefined where none can be read. */
-export async function elementAt(cursor: Cursor, start: number): Promise<Element | undefined> {
+export async function readElement(
+  cursor: BufferedReader,
+  start: number,
+): Promise<EbmlElement | undefined> {
   const head = await cursor.peek(start, LONGEST_HEAD)
   const idLength = Math.clz32(head[0] ?? 0) - 23
   if (idLength > 4 || head.length <= idLength) return undefined
@@ -50,7 +53,7 @@ export function fitsSize(length: number, width: number): boolean {
 }
 
 /** The head of an element. */
-export function encodeHead(id: number, dataLength: number): Uint8Array {
+export function encodeElementHeader(id: number, dataLength: number): Uint8Array {
   const bytes = id > 0xff_ffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1
   const encoded = Buffer.alloc(bytes)
   encoded.writeUIntBE(id, 0, bytes)
@@ -59,5 +62,5 @@ export function encodeHead(id: number, dataLength: number): Uint8Array {
 
 /** A whole element. */
 export function encodeElement(id: number, data: Uint8Array): Uint8Array {
-  return Buffer.concat([encodeHead(id, data.length), data])
+  return Buffer.concat([encodeElementHeader(id, data.length), data])
 }

@@ -1,5 +1,5 @@
-import { type Range, readRange, type Source } from '#provenance/c2pa/source.ts'
-import type { Frame } from './id3.ts'
+import { type ByteRange, type ByteSource, readRange } from '#provenance/c2pa/byte-source.ts'
+import type { Id3Frame } from './id3.ts'
 import { synchsafe } from './id3.ts'
 
 const MEDIA_TYPE = 'application/c2pa'
@@ -9,7 +9,7 @@ const PREFIX = Buffer.from(`\0${MEDIA_TYPE}\0c2pa\0c2pa manifest store\0`, 'lati
 const LONGEST_PREFIX = 1_024
 
 /** The head of a GEOB frame up to its store (C2PA 2.4, A.3.4). */
-export function geobHead(version: number, storeLength: number): Uint8Array {
+export function geobHeader(version: number, storeLength: number): Uint8Array {
   const size = PREFIX.length + storeLength
   const plain = Buffer.alloc(4)
   plain.writeUInt32BE(size)
@@ -21,7 +21,10 @@ export function geobHead(version: number, storeLength: number): Uint8Array {
  * Where the store lies if this frame is one that carries a manifest store, and undefined if it is any other. A frame
  * that holds a store in a form in which it cannot be excluded byte for byte has an empty range.
  */
-export async function storeIn(source: Source, frame: Frame): Promise<Range | undefined> {
+export async function storeInGeob(
+  source: ByteSource,
+  frame: Id3Frame,
+): Promise<ByteRange | undefined> {
   if (frame.id !== 'GEOB') return undefined
   const content = frame.pieces[1]
   if (content === undefined) return undefined

@@ -1,8 +1,13 @@
-import { type Cursor, type Range, readRange, type Source } from '#provenance/c2pa/source.ts'
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
-import type { Piece } from './container.ts'
+import {
+  type BufferedReader,
+  type ByteRange,
+  type ByteSource,
+  readRange,
+} from '#provenance/c2pa/byte-source.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
+import type { FilePart } from './container.ts'
 
-export const TAG_HEAD = 10
+export const ID3_HEADER_BYTES = 10
 const FRAME_HEAD = 10
 const FOOTER = 0x10
 const EXTENDED = 0x40
@@ -15,19 +20,19 @@ const LONGEST_DECODED = 16 * 1024 * 1024
 const LONGEST_TAG = 0x0fff_ffff
 
 /** An ID3v2 tag: where it is and which frames it has, without padding, extended header and unsynchronisation. */
-export interface Tag extends Range {
+export interface Id3Tag extends ByteRange {
   readonly version: number
-  readonly frames: readonly Frame[]
+  readonly frames: readonly Id3Frame[]
   /** Why it cannot be written anew, in words. */
   readonly broken: string | undefined
 }
 
-export interface Frame {
+export interface Id3Frame {
   readonly id: string
   /** The frame as it is to be written. */
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly FilePart[]
   /** Where its data lies in the file; undefined if the file holds it in another form. */
-  readonly data: Range | undefined
+  readonly data: ByteRange | undefined
 }
 
 /** Seven bits a byte. */
@@ -42,23 +47,23 @@ function fromSynchsafe(bytes: Buffer, at: number): number {
 }
 
 /** The tag that begins at `start`, or undefined if none does. */
-export async function tagAt(
-  source: Source,
-  cursor: Cursor,
+export async function readId3Tag(
+  source: ByteSource,
+  cursor: BufferedReader,
   start: number,
-): Promise<Tag | undefined> {
-  const head = Buffer.from(await cursor.peek(start, TAG_HEAD))
+): Promise<Id3Tag | undefined> {
+  const head = Buffer.from(await cursor.peek(start, ID3_HEADER_BYTES))
   const isTag =
-    head.length === TAG_HEAD &&
+    head.length === ID3_HEADER_BYTES &&
     head.toString('latin1', 0, 3) === 'ID3' &&
     head.subarray(6).every((byte) => byte < 128)
   if (!isTag) return undefined
   const version = head[3] ?? 0
   const flags = head[5] ?? 0
   const size = fromSynchsafe(head, 6)
-  const length = TAG_HEAD + size + (version === 4 && flags & FOOTER ? TAG_HEAD : 0)
+  const length = ID3_HEADER_BYTES + size + (version === 4 && flags & FOOTER ? ID3_HEADER_BYTES : 0)
   const place = { start, length, version }
-  const body = { start: start + TAG_HEAD, length: size }
+  const body = { start: start + ID3_HEADER_BYTES, length: size }
   if (start + length > source.size)
     return { ...place, frames: [], broken: 'its ID3 tag is cut off' }
   if (version !== 3 && version !== 4)
@@ -68,16 +73,16 @@ export async function tagAt(
   return { ...place, ...(await framesIn(cursor, body, version, flags)) }
 }
 
-type Frames = Pick<Tag, 'frames' | 'broken'>
+type Frames = Pick<Id3Tag, 'frames' | 'broken'>
 
 async function framesIn(
-  cursor: Cursor,
-  body: Range,
+  cursor: BufferedReader,
+  body: ByteRange,
   version: number,
   flags: number,
   decoded?: Buffer,
 ): Promise<Frames> {
-  const frames: Frame[] = []
+  const frames: Id3Frame[] = []
   const end = body.start + body.length
   let at = body.start + (flags & EXTENDED ? await extendedLength(cursor, body, version) : 0)
   while (at + FRAME_HEAD <= end) {
@@ -96,7 +101,7 @@ async function framesIn(
   return { frames, broken: undefined }
 }
 
-function frameOf(id: string, head: Buffer, data: Range, decoded: Buffer | undefined): Frame {
+function frameOf(id: string, head: Buffer, data: ByteRange, decoded: Buffer | undefined): Id3Frame {
   if (decoded) {
     const content = decoded.subarray(data.start, data.start + data.length)
     return { id, pieces: [head, content], data: undefined }
@@ -105,14 +110,18 @@ function frameOf(id: string, head: Buffer, data: Range, decoded: Buffer | undefi
 }
 
 /** Its size counts itself in version 2.4 only. */
-async function extendedLength(cursor: Cursor, body: Range, version: number): Promise<number> {
+async function extendedLength(
+  cursor: BufferedReader,
+  body: ByteRange,
+  version: number,
+): Promise<number> {
   const head = Buffer.from(await cursor.peek(body.start, 4))
   if (head.length < 4) return body.length
   return version === 3 ? 4 + head.readUInt32BE(0) : fromSynchsafe(head, 0)
 }
 
 /** Version 2.3 puts a zero byte behind every FF of the whole tag: taken out, its frames are as any others. */
-async function decodedFrames(source: Source, body: Range, flags: number): Promise<Frames> {
+async function decodedFrames(source: ByteSource, body: ByteRange, flags: number): Promise<Frames> {
   if (body.length > LONGEST_DECODED)
     return { frames: [], broken: 'its unsynchronised ID3 tag is too long' }
   const bytes = await readRange(source, body)
@@ -122,7 +131,7 @@ async function decodedFrames(source: Source, body: Range, flags: number): Promis
     if (bytes[at] === 0xff && bytes[at + 1] === 0) at++
   }
   const decoded = bytes.subarray(0, length)
-  const cursor: Cursor = {
+  const cursor: BufferedReader = {
     size: length,
     peek: async (position, wanted) => decoded.subarray(position, position + wanted),
   }
@@ -130,7 +139,7 @@ async function decodedFrames(source: Source, body: Range, flags: number): Promis
 }
 
 /** Head, and footer where the tag is to stand at the end of a file, of a tag whose frames take `size` bytes. */
-export function tagFrame(
+export function encodeId3Header(
   version: number,
   size: number,
   withFooter: boolean,

@@ -1,11 +1,11 @@
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
 
 /** What the packet of a C2PA stream begins with: a zero byte, then the name (C2PA 2.4, A.3.5). */
-export const STORE_MARK: Buffer = Buffer.from('\0c2pa', 'latin1')
+export const C2PA_PACKET_MAGIC: Buffer = Buffer.from('\0c2pa', 'latin1')
 
 const CONTINUED = 0x01
-const BEGINS = 0x02
-const ENDS = 0x04
+const BOS = 0x02
+const EOS = 0x04
 const HEAD = 27
 const MOST_SEGMENTS = 255
 const PAGE_DATA = MOST_SEGMENTS * 255
@@ -27,12 +27,12 @@ function checksum(page: Uint8Array): number {
 export type StorePacket = 'only' | 'announced'
 
 /** The pages of the packet of a store, up to the end of its logical stream. */
-export function encodePages(
+export function encodeStorePages(
   store: Uint8Array,
   serial: number,
   packetIs: StorePacket = 'only',
 ): Uint8Array {
-  const packet = Buffer.concat([STORE_MARK, store])
+  const packet = Buffer.concat([C2PA_PACKET_MAGIC, store])
   const lacings = Math.floor(packet.length / 255) + 1
   const isFirst = packetIs === 'only'
   const pages: Uint8Array[] = []
@@ -40,8 +40,8 @@ export function encodePages(
     const segments = Math.min(MOST_SEGMENTS, lacings - segment)
     const data = packet.subarray(segment * 255, segment * 255 + PAGE_DATA)
     const isLast = segment + segments === lacings
-    const begins = segment > 0 ? CONTINUED : isFirst ? BEGINS : 0
-    const flags = begins | (isLast ? ENDS : 0)
+    const begins = segment > 0 ? CONTINUED : isFirst ? BOS : 0
+    const flags = begins | (isLast ? EOS : 0)
     const sequence = pages.length + (isFirst ? 0 : 1)
     pages.push(page({ flags, serial, sequence, segments, data, isLast }))
   }
@@ -49,9 +49,9 @@ export function encodePages(
 }
 
 /** The page that begins the logical stream of a store that comes later: its one packet is the mark alone. */
-export function announcingPage(serial: number): Uint8Array {
-  const data = STORE_MARK
-  return page({ flags: BEGINS, serial, sequence: 0, segments: 1, data, isLast: true })
+export function bosPage(serial: number): Uint8Array {
+  const data = C2PA_PACKET_MAGIC
+  return page({ flags: BOS, serial, sequence: 0, segments: 1, data, isLast: true })
 }
 
 interface PagePlan {
@@ -83,7 +83,7 @@ function page({ flags, serial, sequence, segments, data, isLast }: PagePlan): Ui
  * The store in a run of pages. None of these bytes is hashed, so nothing may be hidden in them: throws `Unreadable`
  * unless the run is, byte for byte, what would be written for its store.
  */
-export function decodePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8Array {
+export function decodeStorePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8Array {
   const parts: Uint8Array[] = []
   for (let at = 0; at < run.length; ) {
     const segments = run[at + 26] ?? 0
@@ -93,8 +93,8 @@ export function decodePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8A
     parts.push(run.subarray(from, from + length))
     at = from + length
   }
-  const store = Buffer.concat(parts).subarray(STORE_MARK.length)
-  const isCanonical = run.equals(encodePages(store, run.readUInt32LE(14), packetIs))
+  const store = Buffer.concat(parts).subarray(C2PA_PACKET_MAGIC.length)
+  const isCanonical = run.equals(encodeStorePages(store, run.readUInt32LE(14), packetIs))
   expectThat(isCanonical, 'The pages around the manifest store are not as they must be.')
   return store
 }

@@ -1,24 +1,29 @@
 import {
-  type Cursor,
-  openCursor,
-  type Range,
+  type BufferedReader,
+  type ByteRange,
+  type ByteSource,
+  bufferedReader,
   readRange,
-  type Source,
-} from '#provenance/c2pa/source.ts'
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
+} from '#provenance/c2pa/byte-source.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
 import {
-  type Carrier,
-  type Contents,
-  type Layout,
-  rangesBetween,
-  type StreamContainer,
+  type EmbeddedStore,
+  type FileLayout,
+  type ParsedContainer,
+  type StreamableFormat,
+  subtractRanges,
 } from './container.ts'
-import { aroundLastPage, freeSerial } from './ogg-around.ts'
-import { decodePages, encodePages, STORE_MARK, type StorePacket } from './ogg-pages.ts'
+import {
+  C2PA_PACKET_MAGIC,
+  decodeStorePages,
+  encodeStorePages,
+  type StorePacket,
+} from './ogg-pages.ts'
+import { splitLastPage, unusedSerial } from './ogg-stream.ts'
 
 const PAGE_HEAD = 27
-const BEGINS = 0x02
-const ENDS = 0x04
+const BOS = 0x02
+const EOS = 0x04
 const MOST_STREAMS = 1_000
 
 /**
@@ -27,9 +32,13 @@ const MOST_STREAMS = 1_000
  * packet is the store, in front of the last page of the sound: decoders want all streams to begin together (RFC 3533,
  * section 4). Files of Griot 0.1 had the whole stream chained behind the sound.
  */
-export const ogg: StreamContainer = { open, trailing, around: aroundLastPage }
+export const ogg: StreamableFormat = {
+  parse,
+  trailingLayout,
+  splitTail: splitLastPage,
+}
 
-interface Page {
+interface OggPage {
   readonly start: number
   readonly length: number
   readonly flags: number
@@ -37,15 +46,15 @@ interface Page {
   readonly holds: 'store' | 'announcement' | 'sound'
 }
 
-interface Run extends Range {
+interface PageRun extends ByteRange {
   readonly placement: 'standard' | 'trailing'
   readonly packetIs: StorePacket
 }
 
-interface Walk {
-  readonly runs: readonly Run[]
+interface ParsedOgg {
+  readonly runs: readonly PageRun[]
   /** The page that announced a store, by the serial number of its stream. */
-  readonly announced: ReadonlyMap<number, Range>
+  readonly announced: ReadonlyMap<number, ByteRange>
   readonly serials: ReadonlySet<number>
   /** Where the second group of pages begins: behind the last page that begins a stream. */
   readonly insertAt: number
@@ -54,38 +63,42 @@ interface Walk {
   readonly broken: string | undefined
 }
 
-async function open(source: Source, signal: AbortSignal): Promise<Contents> {
-  const found = await walk(openCursor(source, signal))
+async function parse(source: ByteSource, signal: AbortSignal): Promise<ParsedContainer> {
+  const found = await parsePages(bufferedReader(source, signal))
   const whole = { start: 0, length: source.size }
-  const without = (): Range[] => {
+  const partsWithout = (): ByteRange[] => {
     expectThat(found.broken === undefined, found.broken ?? '')
     // ffmpeg 5.1 goes on to the second part only if it has as many streams as the first.
     expectThat(!found.isChained, 'it is several Ogg files one behind the other')
     const announcing = found.runs.length > 0 ? [...found.announced.values()] : []
     const holes = [...announcing, ...found.runs].sort((one, other) => one.start - other.start)
-    return rangesBetween(whole, holes)
+    return subtractRanges(whole, holes)
   }
   return {
-    carriers: found.runs.map((run) => carrier(source, run)),
-    without,
-    standard(storeLength): Layout {
+    stores: found.runs.map((run) => embeddedStore(source, run)),
+    partsWithout,
+    layoutWith(storeLength): FileLayout {
       const at = found.insertAt
-      const before = without().flatMap((range) => cut(range, 0, at))
-      const after = without().flatMap((range) => cut(range, at, source.size))
-      return { before, after, excluded: pagesWith(freeSerial(found.serials), storeLength, 'only') }
+      const before = partsWithout().flatMap((range) => cut(range, 0, at))
+      const after = partsWithout().flatMap((range) => cut(range, at, source.size))
+      return {
+        before,
+        after,
+        excluded: pagesWith(unusedSerial(found.serials), storeLength, 'only'),
+      }
     },
   }
 }
 
-function cut({ start, length }: Range, from: number, to: number): Range[] {
+function cut({ start, length }: ByteRange, from: number, to: number): ByteRange[] {
   const first = Math.max(start, from)
   const last = Math.min(start + length, to)
   return last > first ? [{ start: first, length: last - first }] : []
 }
 
-interface Progress {
-  readonly runs: (Pick<Run, 'start' | 'placement' | 'packetIs'> & { length: number })[]
-  readonly announced: Map<number, Range>
+interface ParserState {
+  readonly runs: (Pick<PageRun, 'start' | 'placement' | 'packetIs'> & { length: number })[]
+  readonly announced: Map<number, ByteRange>
   readonly serials: Set<number>
   insertAt: number
   /** Only pages that begin a stream have been seen. */
@@ -95,8 +108,8 @@ interface Progress {
   openRun: number | undefined
 }
 
-async function walk(cursor: Cursor): Promise<Walk> {
-  const seen: Progress = {
+async function parsePages(cursor: BufferedReader): Promise<ParsedOgg> {
+  const seen: ParserState = {
     runs: [],
     announced: new Map(),
     serials: new Set(),
@@ -116,7 +129,7 @@ async function walk(cursor: Cursor): Promise<Walk> {
   return { ...seen, broken: undefined }
 }
 
-function count(page: Page, seen: Progress): void {
+function count(page: OggPage, seen: ParserState): void {
   const { start, length, flags, serial } = page
   const role = roleOf(page, seen)
   seen.serials.add(serial)
@@ -130,7 +143,7 @@ function count(page: Page, seen: Progress): void {
   else if (seen.atHead) seen.insertAt = start + length
   else seen.isChained = true
   // A store that another stream interrupts is one run only as far as it goes; reading it fails.
-  const isOpen = role.endsWith('store') && !(flags & ENDS)
+  const isOpen = role.endsWith('store') && !(flags & EOS)
   seen.openRun = isOpen ? serial : undefined
 }
 
@@ -142,8 +155,8 @@ type Role =
   | 'sound'
   | 'beginning of sound'
 
-function roleOf({ flags, serial, holds }: Page, seen: Progress): Role {
-  if (flags & BEGINS) {
+function roleOf({ flags, serial, holds }: OggPage, seen: ParserState): Role {
+  if (flags & BOS) {
     if (holds === 'announcement' && seen.atHead) return 'announcement'
     return holds === 'store' ? 'store' : 'beginning of sound'
   }
@@ -155,10 +168,11 @@ function lengthen(run: { length: number } | undefined, length: number): void {
   if (run) run.length += length
 }
 
-const placeNow = ({ atHead }: Progress): Run['placement'] => (atHead ? 'standard' : 'trailing')
+const placeNow = ({ atHead }: ParserState): PageRun['placement'] =>
+  atHead ? 'standard' : 'trailing'
 
-async function pageAt(cursor: Cursor, start: number): Promise<Page | undefined> {
-  const head = await cursor.peek(start, PAGE_HEAD + 255 + STORE_MARK.length)
+async function pageAt(cursor: BufferedReader, start: number): Promise<OggPage | undefined> {
+  const head = await cursor.peek(start, PAGE_HEAD + 255 + C2PA_PACKET_MAGIC.length)
   if (head.length < PAGE_HEAD || head.toString('latin1', 0, 4) !== 'OggS') return undefined
   const segments = head[26] ?? 0
   const dataAt = PAGE_HEAD + segments
@@ -166,19 +180,22 @@ async function pageAt(cursor: Cursor, start: number): Promise<Page | undefined> 
   for (const lacing of head.subarray(PAGE_HEAD, dataAt)) length += lacing
   if (head.length < dataAt || start + length > cursor.size) return undefined
   const flags = head[5] ?? 0
-  const data = head.subarray(dataAt, Math.min(length, dataAt + STORE_MARK.length))
-  const isMarked = data.equals(STORE_MARK)
-  const isAlone = segments === 1 && length === dataAt + STORE_MARK.length && !(flags & ENDS)
+  const data = head.subarray(dataAt, Math.min(length, dataAt + C2PA_PACKET_MAGIC.length))
+  const isMarked = data.equals(C2PA_PACKET_MAGIC)
+  const isAlone = segments === 1 && length === dataAt + C2PA_PACKET_MAGIC.length && !(flags & EOS)
   const holds = !isMarked ? 'sound' : isAlone ? 'announcement' : 'store'
   return { start, length, flags, serial: head.readUInt32LE(14), holds }
 }
 
-function carrier(source: Source, { start, length, placement, packetIs }: Run): Carrier {
+function embeddedStore(
+  source: ByteSource,
+  { start, length, placement, packetIs }: PageRun,
+): EmbeddedStore {
   return {
     placement,
     exclusion: { start, length },
     storeLength: length,
-    read: async () => decodePages(await readRange(source, { start, length }), packetIs),
+    read: async () => decodeStorePages(await readRange(source, { start, length }), packetIs),
   }
 }
 
@@ -189,12 +206,12 @@ function pagesWith(
 ): (store: Uint8Array) => Uint8Array {
   return (store) => {
     expectThat(store.length === storeLength, 'A store has another length than planned.')
-    return encodePages(store, serial, packetIs)
+    return encodeStorePages(store, serial, packetIs)
   }
 }
 
 /** The rest of the stream that `aroundLastPage` has begun. */
-function trailing(start: Uint8Array, storeLength: number): Layout {
-  const serial = freeSerial(new Set([Buffer.from(start).readUInt32LE(14)]))
+function trailingLayout(start: Uint8Array, storeLength: number): FileLayout {
+  const serial = unusedSerial(new Set([Buffer.from(start).readUInt32LE(14)]))
   return { before: [], after: [], excluded: pagesWith(serial, storeLength, 'announced') }
 }

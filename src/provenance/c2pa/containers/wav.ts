@@ -1,18 +1,18 @@
 import {
-  type Cursor,
-  openCursor,
-  type Range,
+  type BufferedReader,
+  type ByteRange,
+  type ByteSource,
+  bufferedReader,
   readRange,
-  type Source,
-} from '#provenance/c2pa/source.ts'
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
+} from '#provenance/c2pa/byte-source.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
 import {
-  type Carrier,
-  type Contents,
-  type Layout,
-  type Piece,
-  rangesBetween,
-  type StreamContainer,
+  type EmbeddedStore,
+  type FileLayout,
+  type FilePart,
+  type ParsedContainer,
+  type StreamableFormat,
+  subtractRanges,
 } from './container.ts'
 
 const CHUNK_HEAD = 8
@@ -22,16 +22,16 @@ const UNKNOWN = 0xffff_ffff
 const MOST_CHUNKS = 10_000
 
 /** RIFF/WAVE: the store is the last chunk, `C2PA`, and the whole chunk without its pad byte is excluded (A.3.7). */
-export const wav: StreamContainer = { open, trailing }
+export const wav: StreamableFormat = { parse, trailingLayout }
 
 /** How many bytes a wav grows by for a store of this length: what the RIFF size must count from the start. */
 export function wavGrowth(storeLength: number): number {
   return CHUNK_HEAD + storeLength + (storeLength & 1)
 }
 
-interface Walk {
+interface ParsedRiff {
   /** Chunks of type C2PA: the whole chunk with its pad byte, and the length of its data. */
-  readonly stores: readonly (Range & { readonly dataLength: number })[]
+  readonly stores: readonly (ByteRange & { readonly dataLength: number })[]
   /** Where the chunks end. */
   readonly end: number
   /** Where the data chunk begins, if its length is "until the end". */
@@ -41,24 +41,24 @@ interface Walk {
   readonly broken: string | undefined
 }
 
-async function open(source: Source, signal: AbortSignal): Promise<Contents> {
-  const found = await walk(source, signal)
+async function parse(source: ByteSource, signal: AbortSignal): Promise<ParsedContainer> {
+  const found = await parseRiff(source, signal)
   return {
-    carriers: found.stores.map((chunk) => carrier(source, chunk)),
-    standard: (storeLength) => standard(found, source.size, storeLength),
-    without: () => rebuilt(found, source.size, 0),
+    stores: found.stores.map((chunk) => embeddedStore(source, chunk)),
+    layoutWith: (storeLength) => standard(found, source.size, storeLength),
+    partsWithout: () => rebuilt(found, source.size, 0),
   }
 }
 
-async function walk(source: Source, signal: AbortSignal): Promise<Walk> {
-  const cursor = openCursor(source, signal)
+async function parseRiff(source: ByteSource, signal: AbortSignal): Promise<ParsedRiff> {
+  const cursor = bufferedReader(source, signal)
   const head = Buffer.from(await cursor.peek(0, RIFF_HEAD))
   if (head.toString('latin1', 0, 4) !== 'RIFF')
     return nothing('it is an RF64 or BW64 file, for which there is no agreed place for a manifest')
   const riffSize = head.readUInt32LE(4)
   if (riffSize < RIFF_HEAD - CHUNK_HEAD) return nothing('its header gives no length')
   const limit = riffSize === UNKNOWN ? source.size : Math.min(source.size, riffSize + CHUNK_HEAD)
-  const chunks = await walkChunks(cursor, limit)
+  const chunks = await parseChunks(cursor, limit)
   const isOpen = chunks.openData !== undefined || riffSize === UNKNOWN
   // Some programs count a last pad byte and do not write it.
   const missing = riffSize + CHUNK_HEAD - source.size - (chunks.padMissing ? 1 : 0)
@@ -67,8 +67,8 @@ async function walk(source: Source, signal: AbortSignal): Promise<Walk> {
   return { ...chunks, broken: chunks.broken ?? cutOff }
 }
 
-async function walkChunks(cursor: Cursor, limit: number): Promise<Walk> {
-  const stores: (Range & { dataLength: number })[] = []
+async function parseChunks(cursor: BufferedReader, limit: number): Promise<ParsedRiff> {
+  const stores: (ByteRange & { dataLength: number })[] = []
   let openData: number | undefined
   let at = RIFF_HEAD
   for (let count = 0; at + CHUNK_HEAD <= limit; count++) {
@@ -89,7 +89,7 @@ async function walkChunks(cursor: Cursor, limit: number): Promise<Walk> {
   return { stores, end: Math.min(at, limit), openData, padMissing: at > limit, broken: undefined }
 }
 
-const nothing = (broken: string): Walk => ({
+const nothing = (broken: string): ParsedRiff => ({
   stores: [],
   end: 0,
   openData: undefined,
@@ -97,7 +97,10 @@ const nothing = (broken: string): Walk => ({
   broken,
 })
 
-function carrier(source: Source, chunk: Range & { readonly dataLength: number }): Carrier {
+function embeddedStore(
+  source: ByteSource,
+  chunk: ByteRange & { readonly dataLength: number },
+): EmbeddedStore {
   const { start, dataLength } = chunk
   return {
     placement: 'standard',
@@ -107,7 +110,7 @@ function carrier(source: Source, chunk: Range & { readonly dataLength: number })
   }
 }
 
-function standard(found: Walk, size: number, storeLength: number): Layout {
+function standard(found: ParsedRiff, size: number, storeLength: number): FileLayout {
   const pieces = rebuilt(found, size, wavGrowth(storeLength))
   // What follows the RIFF chunk stays there: some programs put an ID3 tag behind it.
   const rest = size - found.end
@@ -116,10 +119,10 @@ function standard(found: Walk, size: number, storeLength: number): Layout {
 }
 
 /** The file without stores and with right sizes, room for `growth` counted in; what follows the RIFF chunk is the last piece. */
-function rebuilt(found: Walk, size: number, growth: number): Piece[] {
+function rebuilt(found: ParsedRiff, size: number, growth: number): FilePart[] {
   expectThat(found.broken === undefined, found.broken ?? '')
-  const chunks = rangesBetween({ start: RIFF_HEAD, length: found.end - RIFF_HEAD }, found.stores)
-  const pieces: Piece[] = chunks.flatMap((range) => withDataLength(range, found))
+  const chunks = subtractRanges({ start: RIFF_HEAD, length: found.end - RIFF_HEAD }, found.stores)
+  const pieces: FilePart[] = chunks.flatMap((range) => withDataLength(range, found))
   if (found.padMissing) pieces.push(Buffer.of(0))
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const riffSize = RIFF_HEAD - CHUNK_HEAD + length + growth
@@ -131,7 +134,7 @@ function rebuilt(found: Walk, size: number, growth: number): Piece[] {
 }
 
 /** The data chunk's true length where the file says "until the end". */
-function withDataLength(range: Range, { openData, end }: Walk): Piece[] {
+function withDataLength(range: ByteRange, { openData, end }: ParsedRiff): FilePart[] {
   if (openData === undefined || openData < range.start) return [range]
   const head = Buffer.from('data\0\0\0\0', 'latin1')
   head.writeUInt32LE(end - openData - CHUNK_HEAD, 4)
@@ -146,8 +149,8 @@ function storeChunk(store: Uint8Array): Uint8Array {
   return Buffer.concat([head, store])
 }
 
-const pad = (length: number): Piece[] => (length & 1 ? [Buffer.of(0)] : [])
+const pad = (length: number): FilePart[] => (length & 1 ? [Buffer.of(0)] : [])
 
-function trailing(_start: Uint8Array, storeLength: number): Layout {
+function trailingLayout(_start: Uint8Array, storeLength: number): FileLayout {
   return { before: [], excluded: storeChunk, after: pad(storeLength) }
 }

@@ -1,22 +1,22 @@
 import {
-  type Cursor,
-  openCursor,
-  type Range,
+  type BufferedReader,
+  type ByteRange,
+  type ByteSource,
+  bufferedReader,
   readRange,
-  type Source,
-} from '#provenance/c2pa/source.ts'
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
-import { attachedStores, attachmentHead } from './attachment.ts'
+} from '#provenance/c2pa/byte-source.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
 import {
-  type Carrier,
-  type Contents,
-  type Layout,
-  lengthOf,
-  type Piece,
-  rangesBetween,
-  type StreamContainer,
+  type EmbeddedStore,
+  type FileLayout,
+  type FilePart,
+  type ParsedContainer,
+  type StreamableFormat,
+  subtractRanges,
+  totalLength,
 } from './container.ts'
-import { type Element, elementAt, encodeSize, fitsSize } from './ebml.ts'
+import { type EbmlElement, encodeSize, fitsSize, readElement } from './ebml.ts'
+import { attachedStores, attachmentHeader } from './webm-attachment.ts'
 
 const EBML = 0x1a45_dfa3
 const SEGMENT = 0x1853_8067
@@ -37,38 +37,40 @@ const SEGMENT_ID_LENGTH = 4
 const MOST_ATTACHMENTS = 1_000
 
 /** WebM, for which C2PA has no rule: the store is an attached file at the end of the Segment; its data is excluded. */
-export const webm: StreamContainer = { open, trailing }
+export const webm: StreamableFormat = { parse, trailingLayout }
 
-interface Found {
+interface StoreAttachment {
   /** The whole `Attachments` element. */
-  readonly element: Range
-  readonly stores: readonly Range[]
+  readonly element: ByteRange
+  readonly stores: readonly ByteRange[]
   /** Nothing but the store is in it. */
   readonly isAlone: boolean
 }
 
-interface Walk {
-  readonly segment: Element | undefined
+interface ParsedWebm {
+  readonly segment: EbmlElement | undefined
   readonly segmentEnd: number
-  readonly found: readonly Found[]
+  readonly found: readonly StoreAttachment[]
   readonly broken: string | undefined
 }
 
-async function open(source: Source, signal: AbortSignal): Promise<Contents> {
-  const walked = await walk(openCursor(source, signal))
+async function parse(source: ByteSource, signal: AbortSignal): Promise<ParsedContainer> {
+  const walked = await parseSegment(bufferedReader(source, signal))
   return {
-    carriers: walked.found.flatMap(({ stores }) => stores.map((store) => carrier(source, store))),
-    without: () => [...rebuilt(walked, 0), ...behind(walked, source.size)],
-    standard(storeLength): Layout {
-      const head = attachmentHead(storeLength)
+    stores: walked.found.flatMap(({ stores }) =>
+      stores.map((store) => embeddedStore(source, store)),
+    ),
+    partsWithout: () => [...rebuilt(walked, 0), ...behind(walked, source.size)],
+    layoutWith(storeLength): FileLayout {
+      const head = attachmentHeader(storeLength)
       const before = [...rebuilt(walked, head.length + storeLength), head]
       return { before, excluded: (store) => store, after: behind(walked, source.size) }
     },
   }
 }
 
-async function walk(cursor: Cursor): Promise<Walk> {
-  const found: Found[] = []
+async function parseSegment(cursor: BufferedReader): Promise<ParsedWebm> {
+  const found: StoreAttachment[] = []
   const segment = await findSegment(cursor)
   if (!segment) return { segment, segmentEnd: 0, found, broken: 'it has no Segment' }
   const { dataStart, dataLength } = segment
@@ -80,13 +82,13 @@ async function walk(cursor: Cursor): Promise<Walk> {
 
 /** Collects what is found; returns why the walk could not go on to the end. */
 async function walkSegment(
-  cursor: Cursor,
+  cursor: BufferedReader,
   start: number,
   segmentEnd: number,
-  found: Found[],
+  found: StoreAttachment[],
 ): Promise<string | undefined> {
   for (let at = start; at < segmentEnd; ) {
-    const element = await elementAt(cursor, at)
+    const element = await readElement(cursor, at)
     const end = element && (await endOf(cursor, element, segmentEnd))
     if (!element || end === undefined || end > segmentEnd) return 'it is cut off, or not WebM'
     if (element.id === ATTACHMENTS) {
@@ -100,23 +102,23 @@ async function walkSegment(
   return undefined
 }
 
-async function findSegment(cursor: Cursor): Promise<Element | undefined> {
-  const head = await elementAt(cursor, 0)
+async function findSegment(cursor: BufferedReader): Promise<EbmlElement | undefined> {
+  const head = await readElement(cursor, 0)
   if (head?.id !== EBML || head.dataLength === undefined) return undefined
-  const segment = await elementAt(cursor, head.dataStart + head.dataLength)
+  const segment = await readElement(cursor, head.dataStart + head.dataLength)
   return segment?.id === SEGMENT ? segment : undefined
 }
 
 async function endOf(
-  cursor: Cursor,
-  { id, dataStart, dataLength }: Element,
+  cursor: BufferedReader,
+  { id, dataStart, dataLength }: EbmlElement,
   limit: number,
 ): Promise<number | undefined> {
   if (dataLength !== undefined) return dataStart + dataLength
   if (id !== CLUSTER) return undefined
   let at = dataStart
   while (at < limit) {
-    const child = await elementAt(cursor, at)
+    const child = await readElement(cursor, at)
     if (!child) return undefined
     if (IN_SEGMENT.has(child.id)) return at
     if (child.dataLength === undefined) return undefined
@@ -125,7 +127,7 @@ async function endOf(
   return at
 }
 
-function carrier(source: Source, store: Range): Carrier {
+function embeddedStore(source: ByteSource, store: ByteRange): EmbeddedStore {
   return {
     placement: 'standard',
     exclusion: store,
@@ -135,7 +137,7 @@ function carrier(source: Source, store: Range): Carrier {
 }
 
 /** Everything up to the end of the Segment, without stores, with a Segment size that counts `growth` bytes more. */
-function rebuilt({ segment, segmentEnd, found, broken }: Walk, growth: number): Piece[] {
+function rebuilt({ segment, segmentEnd, found, broken }: ParsedWebm, growth: number): FilePart[] {
   expectThat(segment !== undefined && broken === undefined, broken ?? '')
   expectThat(
     found.every(({ isAlone }) => isAlone),
@@ -143,19 +145,19 @@ function rebuilt({ segment, segmentEnd, found, broken }: Walk, growth: number): 
   )
   const { start, dataStart, dataLength } = segment
   const holes = found.map(({ element }) => element)
-  const content = rangesBetween({ start: dataStart, length: segmentEnd - dataStart }, holes)
+  const content = subtractRanges({ start: dataStart, length: segmentEnd - dataStart }, holes)
   const sizeAt = start + SEGMENT_ID_LENGTH
   if (dataLength === undefined) return [{ start: 0, length: dataStart }, ...content]
-  const length = lengthOf(content) + growth
+  const length = totalLength(content) + growth
   const width = dataStart - sizeAt
   const size = encodeSize(length, fitsSize(length, width) ? width : 8)
   return [{ start: 0, length: sizeAt }, size, ...content]
 }
 
-function behind({ segmentEnd }: Walk, size: number): Range[] {
+function behind({ segmentEnd }: ParsedWebm, size: number): ByteRange[] {
   return size > segmentEnd ? [{ start: segmentEnd, length: size - segmentEnd }] : []
 }
 
-function trailing(_start: Uint8Array, storeLength: number): Layout {
-  return { before: [attachmentHead(storeLength)], excluded: (store) => store, after: [] }
+function trailingLayout(_start: Uint8Array, storeLength: number): FileLayout {
+  return { before: [attachmentHeader(storeLength)], excluded: (store) => store, after: [] }
 }

@@ -1,10 +1,10 @@
 /** What a manifest says of the sound. The text that was spoken, and who asked for it, have no place here. */
-export interface Facts {
+export interface ManifestDefinition {
   readonly application: { readonly name: string; readonly version: string }
   /** When the sound was made. */
   readonly when: Date
   readonly requestId: string
-  readonly voice: VoiceFact
+  readonly voice: VoiceDescription
   /** ISO 639 code of what is spoken. */
   readonly language: string
   /** What turned the text into sound, such as a synthesizer's name and version. */
@@ -16,7 +16,7 @@ export interface Facts {
 }
 
 /** `name` of a cloned voice only if its owner opted in; `consentRecord` is the id of the consent on file. */
-export type VoiceFact =
+export type VoiceDescription =
   | { readonly kind: 'built-in' | 'designed'; readonly name?: string | undefined }
   | {
       readonly kind: 'cloned'

@@ -3,14 +3,14 @@ import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { EncodedFormat } from '#shared/formats.ts'
 import { flacHeadWith, patchFlacLength } from './flac-length.ts'
 import { mp3HeadWith, patchMp3Length, withAllFrames } from './mp3-length.ts'
-import type { PlannedChunk } from './planned-length.ts'
+import type { SizedChunk } from './planned-length.ts'
 import { patchWebmLength, webmHeadWith } from './webm-length.ts'
 
 /** Formats whose first bytes say how long the sound is. Ogg says it with its last page; the others say nothing. */
 const STATING: ReadonlySet<EncodedFormat> = new Set(['wav', 'mp3', 'flac', 'webm_opus'])
 
 /** Whether the first bytes of a format say how long the sound is. */
-export function statesLength(format: EncodedFormat): boolean {
+export function declaresLength(format: EncodedFormat): boolean {
   return STATING.has(format)
 }
 
@@ -22,56 +22,56 @@ export function statesLength(format: EncodedFormat): boolean {
 const SHORT_TEXT = 600
 
 /** Whether the length of a text is to be known before its first sound, in a format that streams. */
-export function isLaidOutFirst(format: EncodedFormat, text: string): boolean {
-  return statesLength(format) || (format === 'ogg_opus' && text.length <= SHORT_TEXT)
+export function needsLengthFirst(format: EncodedFormat, text: string): boolean {
+  return declaresLength(format) || (format === 'ogg_opus' && text.length <= SHORT_TEXT)
 }
 
 /** A sound on its way into an encoder, and what is known of its length. */
 export interface MeasuredSound {
   readonly chunks: AsyncGenerator<AudioChunk>
   /** Samples of the whole, as soon as the first chunk with sound has been read, if that one tells. */
-  promised(): number | undefined
+  declaredSamples(): number | undefined
 }
 
-/** Watches the length of a sound. The chunks throw RangeError where another number of samples came than was promised. */
-export function measured(chunks: AsyncIterable<PlannedChunk>): MeasuredSound {
-  let promised: number | undefined
+/** Watches the length of a sound. The chunks throw RangeError where another number of samples came than was declared. */
+export function measureLength(chunks: AsyncIterable<SizedChunk>): MeasuredSound {
+  let declared: number | undefined
   const watched = async function* (): AsyncGenerator<AudioChunk> {
     let count = 0
     for await (const chunk of chunks) {
       const { samples, samplesToCome } = chunk
       if (count === 0 && samples.length > 0 && samplesToCome !== undefined)
-        promised = samples.length + samplesToCome
+        declared = samples.length + samplesToCome
       count += samples.length
       // Told before the last piece goes in, so that no encoder comes to a good end.
-      checkPromise(promised, count, false)
+      checkLength(declared, count, false)
       yield chunk
     }
-    checkPromise(promised, count, true)
+    checkLength(declared, count, true)
   }
-  return { chunks: watched(), promised: () => promised }
+  return { chunks: watched(), declaredSamples: () => declared }
 }
 
-function checkPromise(promised: number | undefined, count: number, isEnd: boolean): void {
-  if (promised === undefined || (isEnd ? count === promised : count <= promised)) return
-  throw new RangeError(`A sound was laid out as ${promised} samples and came out as ${count}.`)
+function checkLength(declared: number | undefined, count: number, isEnd: boolean): void {
+  if (declared === undefined || (isEnd ? count === declared : count <= declared)) return
+  throw new RangeError(`A sound was laid out as ${declared} samples and came out as ${count}.`)
 }
 
 /**
- * What an encoder made, with the length of the sound in its first bytes: what `promised` tells, or with `isPatched`
+ * What an encoder made, with the length of the sound in its first bytes: what `declared` tells, or with `isPatched`
  * room for `patchLength`. Without both the bytes are as they came.
  */
-export async function* withStatedLength(
+export async function* withDeclaredLength(
   bytes: AsyncGenerator<Uint8Array>,
   format: EncodedFormat,
-  promised: () => number | undefined,
+  declared: () => number | undefined,
   isPatched: boolean,
 ): AsyncGenerator<Uint8Array> {
   try {
     const first = await bytes.next()
     if (first.done) return
     const all = resumed(first.value, bytes)
-    const samples = isPatched ? undefined : promised()
+    const samples = isPatched ? undefined : declared()
     if (samples === undefined && !isPatched) yield* all
     else yield* withLength(all, format, samples)
   } finally {

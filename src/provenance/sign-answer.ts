@@ -3,19 +3,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { type Bitrate, type EncodedFormat, kilobitsOf, type StreamFormat } from '#shared/formats.ts'
-import type { ContainerName, StreamedName } from './c2pa/containers/detect.ts'
-import type { Facts } from './c2pa/facts.ts'
-import type { SigningKey } from './c2pa/keys.ts'
+import type { ContainerName, StreamableName } from './c2pa/containers/detect.ts'
 import { draftManifest } from './c2pa/manifest.ts'
-import { type Signed, signUnseenFile } from './c2pa/sign.ts'
+import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
+import { type SignedFile, signUnseenFile } from './c2pa/sign.ts'
 import { signBytes } from './c2pa/sign-bytes.ts'
-import { prepareStream, type StreamSigner, signBeside } from './c2pa/stream.ts'
-import type { Manifests } from './manifests.ts'
-import type { SealedAnswer, SignedCopy } from './provenance.ts'
-import { started, watched } from './started.ts'
+import type { SigningKey } from './c2pa/signing-key.ts'
+import { prepareStream, type StreamSigner, signDetached } from './c2pa/stream.ts'
+import { startEarly, withFirstSound } from './look-ahead.ts'
+import type { SignedAnswer, SignedCopy } from './provenance.ts'
+import type { SidecarFolder } from './sidecar-folder.ts'
 
 /** Formats that can carry a manifest. */
-export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> = {
+export const CONTAINER_OF: Readonly<Partial<Record<EncodedFormat, ContainerName>>> = {
   wav: 'wav',
   mp3: 'mp3',
   flac: 'flac',
@@ -25,46 +25,46 @@ export const CARRIERS: Readonly<Partial<Record<EncodedFormat, ContainerName>>> =
 
 /** Whether what is sent in this format carries a manifest, and so is registered. */
 export function isSigned(format: EncodedFormat): boolean {
-  return CARRIERS[format] !== undefined
+  return CONTAINER_OF[format] !== undefined
 }
 
 /** Puts what was signed into the registry, unless `signal` is aborted before. */
-export type RegisterAs = (
-  signed: Signed,
+export type RegisterSigned = (
+  signed: SignedFile,
   placement: SignedCopy['placement'],
   signal: AbortSignal,
 ) => Promise<void>
 
 /** One answer to be signed. */
-export interface AnswerOrder {
+export interface AnswerToSign {
   readonly format: StreamFormat
   readonly bitrate: Bitrate
   /** How many times faster than its chunks the sound will be. */
   readonly tempo: number
   readonly container: ContainerName
-  readonly facts: Facts
+  readonly definition: ManifestDefinition
   /** Never in front of the sound, where some players stumble over it. */
-  readonly alwaysBeside: boolean
-  readonly register: RegisterAs
+  readonly alwaysSidecar: boolean
+  readonly register: RegisterSigned
   readonly key: () => Promise<SigningKey>
   /** Where a copy lies while it is signed. */
   readonly workFolder: string
   /** Where manifests are kept that have no place in the bytes. */
-  readonly manifests: Pick<Manifests, 'keep' | 'pathOf'>
+  readonly sidecars: Pick<SidecarFolder, 'write' | 'pathOf'>
 }
 
 /**
  * Sound that is waited for, so that its manifest can stand in front of it, in seconds: of FLAC as much as is made in
  * one or two, because behind a longer one there is no place for it.
  */
-const WAITED_FOR = { flac: 60, ogg_opus: 15 } as const
+const BUFFERED_SECONDS = { flac: 60, ogg_opus: 15 } as const
 /**
  * The same of mp3, in bytes: mpg123 warns of a file whose tag behind the sound is more than a hundredth of it. That is
  * 20 s at 128 kbit/s.
  */
-const WAITED_FOR_MP3 = 320_000
+const BUFFERED_MP3_BYTES = 320_000
 
-type Encode = (
+type EncodeAnswer = (
   chunks: AsyncIterable<SpokenChunk>,
   reservedBytes: number,
 ) => AsyncGenerator<Uint8Array>
@@ -73,24 +73,24 @@ type Encode = (
  * Signs an answer while it is made. The standard place of wav and webm is their end, so that nothing of them waits; the
  * others have it in front, which takes the whole sound: a short one is waited for, a long one is not.
  */
-export async function sealAnswer(
-  order: AnswerOrder,
+export async function signAnswer(
+  order: AnswerToSign,
   chunks: AsyncIterable<SpokenChunk>,
-  encode: Encode,
+  encode: EncodeAnswer,
   signal: AbortSignal,
-): Promise<SealedAnswer> {
-  const { container, facts } = order
+): Promise<SignedAnswer> {
+  const { container, definition } = order
   const key = await order.key()
   const endsWithIt = container === 'wav' || container === 'webm'
-  const prepared = endsWithIt ? await prepareStream(container, facts, key) : undefined
+  const prepared = endsWithIt ? await prepareStream(container, definition, key) : undefined
   // The encoder starts now: a process of its own takes as long to start as the first sound takes to be made.
-  const { first, sound } = watched(chunks)
-  const encoded = started(encode(sound, prepared?.reservedBytes ?? 0))
+  const { first, sound } = withFirstSound(chunks)
+  const encoded = startEarly(encode(sound, prepared?.reservedBytes ?? 0))
   try {
     const isWhole = isShort(await Promise.race([first, encoded.first.then(() => first)]), order)
-    if (isWhole && !endsWithIt && !order.alwaysBeside) {
+    if (isWhole && !endsWithIt && !order.alwaysSidecar) {
       const bytes = signWhole(encoded.pieces, order, key, signal)
-      return { placement: 'embedded', bytes, asFile: asItIs }
+      return { placement: 'embedded', bytes, asFile: unchanged }
     }
     return container === 'flac'
       ? signedBeside(encoded.pieces, order, key, signal)
@@ -103,75 +103,75 @@ export async function sealAnswer(
 
 async function signedBehind(
   pieces: AsyncIterable<Uint8Array>,
-  order: AnswerOrder & { readonly container: StreamedName },
+  order: AnswerToSign & { readonly container: StreamableName },
   key: SigningKey,
   signal: AbortSignal,
   prepared: StreamSigner | undefined,
-): Promise<SealedAnswer> {
-  const { container, facts, register } = order
-  const signer = prepared ?? (await prepareStream(container, facts, key))
+): Promise<SignedAnswer> {
+  const { container, definition, register } = order
+  const signer = prepared ?? (await prepareStream(container, definition, key))
   const placement = prepared ? 'embedded' : 'trailing'
-  const done = (signed: Signed): Promise<void> => register(signed, placement, signal)
+  const done = (signed: SignedFile): Promise<void> => register(signed, placement, signal)
   const bytes = signer.sign(pieces, done, signal)
-  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
-  return { placement, bytes, asFile: prepared ? asItIs : asFile }
+  const asFile: SignedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  return { placement, bytes, asFile: prepared ? unchanged : asFile }
 }
 
 function signedBeside(
   pieces: AsyncIterable<Uint8Array>,
-  order: AnswerOrder,
+  order: AnswerToSign,
   key: SigningKey,
   signal: AbortSignal,
-): SealedAnswer {
-  const draft = draftManifest(order.facts, key)
-  const done = async (signed: Signed, store: Uint8Array): Promise<void> => {
-    await order.manifests.keep(signed.manifestId, store)
+): SignedAnswer {
+  const draft = draftManifest(order.definition, key)
+  const done = async (signed: SignedFile, store: Uint8Array): Promise<void> => {
+    await order.sidecars.write(signed.manifestId, store)
     await order.register(signed, 'sidecar', signal)
   }
-  const bytes = signBeside(pieces, draft, done, signal)
-  const asFile: SealedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
+  const bytes = signDetached(pieces, draft, done, signal)
+  const asFile: SignedAnswer['asFile'] = (copy, stop) => placeInFront(copy, order, key, stop)
   return {
     placement: 'sidecar',
     bytes,
-    manifestPath: order.manifests.pathOf(draft.label),
-    asFile: order.alwaysBeside ? asItIs : asFile,
+    manifestPath: order.sidecars.pathOf(draft.label),
+    asFile: order.alwaysSidecar ? unchanged : asFile,
   }
 }
 
 /** Whether the chunk that comes first tells of a sound that may be waited for. */
 function isShort(
   first: SpokenChunk | undefined,
-  { format, bitrate, tempo }: Pick<AnswerOrder, 'format' | 'bitrate' | 'tempo'>,
+  { format, bitrate, tempo }: Pick<AnswerToSign, 'format' | 'bitrate' | 'tempo'>,
 ): boolean {
   if (!first) return true
   const { samples, samplesToCome } = first
   if (samplesToCome === undefined) return false
   const seconds = (samples.length + samplesToCome) / tempo / SAMPLE_RATE
   return format === 'flac' || format === 'ogg_opus'
-    ? seconds <= WAITED_FOR[format]
-    : seconds * kilobitsOf(format, bitrate) * 125 <= WAITED_FOR_MP3
+    ? seconds <= BUFFERED_SECONDS[format]
+    : seconds * kilobitsOf(format, bitrate) * 125 <= BUFFERED_MP3_BYTES
 }
 
 async function* signWhole(
   pieces: AsyncIterable<Uint8Array>,
-  { facts, register }: AnswerOrder,
+  { definition, register }: AnswerToSign,
   key: SigningKey,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
   if (all.length === 0) return
-  const { bytes, signed } = await signBytes(Buffer.concat(all), facts, key, signal)
+  const { bytes, signed } = await signBytes(Buffer.concat(all), definition, key, signal)
   await register(signed, 'embedded', signal)
   yield bytes
 }
 
 /** A copy that is the same bytes. */
-export const asItIs: SealedAnswer['asFile'] = (bytes) => bytes
+export const unchanged: SignedAnswer['asFile'] = (bytes) => bytes
 
 async function* placeInFront(
   pieces: AsyncIterable<Uint8Array>,
-  { facts, register, workFolder }: AnswerOrder,
+  { definition, register, workFolder }: AnswerToSign,
   key: SigningKey,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -180,7 +180,7 @@ async function* placeInFront(
   try {
     const path = join(folder, 'copy')
     await writeFile(path, pieces, { mode: 0o600, signal })
-    const signed = await signUnseenFile(path, facts, key, signal)
+    const signed = await signUnseenFile(path, definition, key, signal)
     for await (const piece of createReadStream(path)) yield piece
     await register(signed, 'embedded', signal)
   } finally {

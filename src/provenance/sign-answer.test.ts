@@ -43,7 +43,7 @@ function answer(seconds: number, mayGoOn: Promise<unknown>, signal = never) {
     voice: { kind: 'built-in', name: 'lina' },
   } as const
   const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
-  return provenance.sealAnswer(
+  return provenance.signAnswer(
     sentence(seconds, mayGoOn),
     { format: 'mp3', bitrate: '32k' },
     (chunks) => render(chunks, { format: 'mp3', bitrate: '32k' }, getFfmpeg, never),

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { BITRATES, type Bitrate, type StreamFormat } from '#shared/formats.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import type { PlannedChunk } from './planned-length.ts'
+import { countSamples, declaresLength, needsLengthFirst, patchLength } from './declared-length.ts'
+import type { SizedChunk } from './planned-length.ts'
 import { render } from './render.ts'
 import { collect, decode, ffmpegsHere, glide } from './sound.test-support.ts'
-import { countSamples, isLaidOutFirst, patchLength, statesLength } from './stated-length.ts'
 
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()
 const folder = folderForTests('griot gígùn')
 
 /** A sound in pieces, the first of which may say how much follows; `surplus`: what comes beyond that. */
-async function* sound(samples: number, told = true, surplus = 0): AsyncGenerator<PlannedChunk> {
+async function* sound(samples: number, told = true, surplus = 0): AsyncGenerator<SizedChunk> {
   // Only says that work goes on.
   yield { samples: new Float32Array() }
   const whole = glide((samples + surplus) / 24_000)
@@ -54,7 +54,7 @@ function heardIn({ path }: (typeof ffmpegs)[number], mp3: Buffer): number {
 describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
   const made = (
     format: StreamFormat,
-    chunks: AsyncIterable<PlannedChunk>,
+    chunks: AsyncIterable<SizedChunk>,
     more: { bitrate?: Bitrate; isPatched?: boolean; onSound?: (seconds: number) => void } = {},
   ): Promise<Buffer> =>
     collect(render(chunks, { format, bitrate: '64k', ...more }, async () => ffmpeg, never))
@@ -129,15 +129,15 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
 })
 
 test('wav, mp3, flac and webm say how long they are in their first bytes, nothing else does', () => {
-  const stating = (['wav', 'mp3', 'flac', 'webm_opus'] as const).map(statesLength)
-  const others = (['ogg_opus', 'pcm_s16le', 'mulaw', 'alaw', 'adts'] as const).map(statesLength)
+  const stating = (['wav', 'mp3', 'flac', 'webm_opus'] as const).map(declaresLength)
+  const others = (['ogg_opus', 'pcm_s16le', 'mulaw', 'alaw', 'adts'] as const).map(declaresLength)
   expect([...stating, ...others].join()).toBe('true,true,true,true,false,false,false,false,false')
 })
 
 test('a raw text begins with its first sentence; of the others whatever says its length, and a short Ogg, is laid out before', () => {
   const first = (text: string) =>
     (['wav', 'mp3', 'flac', 'webm_opus', 'ogg_opus', 'pcm_s16le', 'mulaw', 'alaw'] as const).filter(
-      (format) => isLaidOutFirst(format, text),
+      (format) => needsLengthFirst(format, text),
     )
   expect(first('Yes.')).toEqual(['wav', 'mp3', 'flac', 'webm_opus', 'ogg_opus'])
   expect(first('Yes. '.repeat(200))).toEqual(['wav', 'mp3', 'flac', 'webm_opus'])

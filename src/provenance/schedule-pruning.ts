@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000
  * Prunes the registry now and every hour, beside all else. What a library does not take at present is left
  * to the next time; other failures go to `onBug`. `close` before the library.
  */
-export function keepPruned(
+export function schedulePruning(
   { prune }: Pick<Provenance, 'prune'>,
   onBug: (error: unknown) => void,
   everyMs = HOUR_MS,

@@ -1,17 +1,18 @@
 import type { Verdict } from '#shared/provenance.ts'
-import type { Verdict as Found } from './c2pa/verify.ts'
-import { shownCertificate } from './certificates.ts'
+import type { VerificationResult as Found } from './c2pa/verify.ts'
+import { shownCertificate } from './trusted-certificates.ts'
 
 /** A verdict as a person reads it. What a bad file claims is left out: it proves nothing. */
-export function inWords(found: Found): Verdict {
+export function describeVerdict(found: Found): Verdict {
   const { title, explain } = WORDS[found.kind]
   const reason = 'reason' in found ? found.reason : ''
   const words = { kind: found.kind, title, explanation: `${explain}${reason && ` (${reason})`}` }
   if (found.kind === 'expired')
     return { ...words, certificate: shownCertificate(found.certificate) }
-  if (!('facts' in found)) return words
-  const { facts, certificate, placement, manifestId } = found
-  return { ...words, facts, certificate: shownCertificate(certificate), placement, manifestId }
+  if (!('claims' in found)) return words
+  const { claims, certificate, placement, manifestId } = found
+  const shown = shownCertificate(certificate)
+  return { ...words, facts: claims, certificate: shown, placement, manifestId }
 }
 
 /** The table of the contract: what each verdict is called, and what it means. */

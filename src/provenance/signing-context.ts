@@ -1,23 +1,23 @@
 import { type LanguageCode, languageOf } from '#shared/voices.ts'
 import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
-import type { VoiceFact } from './c2pa/facts.ts'
-import type { Making } from './provenance.ts'
+import type { VoiceDescription } from './c2pa/manifest-definition.ts'
+import type { SigningContext } from './provenance.ts'
 
 /** What is spoken: by whom, and in which language; without one, in the voice's own. */
-export interface Spoken {
+export interface SpokenPart {
   readonly voice: string
   readonly language?: string | undefined
 }
 
 /** Who asks, under which number, for what. One file may be spoken by several voices. */
-export interface SpokenOrder {
+export interface SpeechToSign {
   readonly requestId: string
   readonly account: string
-  readonly spoken: readonly Spoken[]
+  readonly spoken: readonly SpokenPart[]
   readonly title?: string | undefined
 }
 
-type OwnVoice =
+type CustomVoice =
   | { readonly name: string; readonly spokenLanguage: LanguageCode; readonly engine: string }
   | undefined
 
@@ -25,10 +25,10 @@ type OwnVoice =
  * What the manifest of an order will say. Voices, languages and engines are named once each, in the order in which they
  * are heard. The consent on file has the id of the voice that was made with it.
  */
-export function makingOf(
-  { requestId, account, spoken, title }: SpokenOrder,
-  ownVoice: (account: string, id: string) => OwnVoice,
-): Making {
+export function signingContextOf(
+  { requestId, account, spoken, title }: SpeechToSign,
+  ownVoice: (account: string, id: string) => CustomVoice,
+): SigningContext {
   const names = new Set<string>()
   const consents = new Set<string>()
   const languages = new Set<string>()
@@ -59,6 +59,6 @@ function engineLabel(id: string | undefined): string {
   return (engine ?? defaultEngine()).label
 }
 
-function voiceFact(name: string, consentRecord: string): VoiceFact {
+function voiceFact(name: string, consentRecord: string): VoiceDescription {
   return consentRecord === '' ? { kind: 'built-in', name } : { kind: 'cloned', name, consentRecord }
 }

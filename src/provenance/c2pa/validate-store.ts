@@ -1,28 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ByteRange } from './byte-source.ts'
 import { type Cbor, type CborMap, decodeCbor, isMap, isTag } from './cbor.ts'
-import { decodeSignature } from './cose.ts'
-import { CREATED, LABEL } from './facts.ts'
+import { decodeCoseSign1 } from './cose.ts'
+import { expectThat } from './format-error.ts'
 import { childOf, contentOf, decodeSuperbox, type Superbox } from './jumbf.ts'
-import type { Range } from './source.ts'
-import { expectThat } from './unreadable.ts'
+import { CREATED, LABEL } from './manifest-definition.ts'
 
 /** A manifest whose signature and assertions are good. Whether the file is the one it speaks of is not known yet. */
-export interface CheckedManifest {
+export interface ValidatedManifest {
   readonly label: string
   readonly claim: CborMap
   /** Assertions by label, those that hold CBOR or JSON. */
   readonly assertions: ReadonlyMap<string, Cbor>
   /** DER, the signer's first. */
   readonly chain: readonly Uint8Array[]
-  readonly binding: {
+  readonly hardBinding: {
     readonly algorithm: string
     readonly hash: Uint8Array
-    readonly exclusions: readonly Range[]
+    readonly exclusions: readonly ByteRange[]
   }
 }
 
 /** Thrown by the checks for what is not wrong, but beyond them: another kind of binding, an older claim. */
-export class NotUnderstood extends Error {
+export class UnsupportedManifest extends Error {
   override readonly name = 'NotUnderstood'
 }
 
@@ -36,7 +36,7 @@ const OTHER_BINDINGS = /^c2pa\.hash\.(bmff|boxes|collection\.data|multi-asset)/
  * the signature, one hard binding, the first action. The last manifest speaks; any others have to be sound as well.
  * Throws `Unreadable` with the fault, and `NotUnderstood`.
  */
-export function checkStore(store: Uint8Array): CheckedManifest {
+export function validateStore(store: Uint8Array): ValidatedManifest {
   const root = decodeSuperbox(store)
   expectThat(root.type === 'c2pa' && root.label === LABEL.store, 'The store is not of C2PA.')
   expectThat(root.boxes.length === 0, 'The store holds something that is not a manifest.')
@@ -44,15 +44,15 @@ export function checkStore(store: Uint8Array): CheckedManifest {
   expectThat(count > 0 && count <= MOST_MANIFESTS, 'The store has no manifest, or too many.')
   const labels = new Set(root.children.map(({ label }) => label))
   expectThat(labels.size === count, 'The store has the same manifest twice.')
-  const [active] = root.children.map(checkManifest).slice(-1)
+  const [active] = root.children.map(validateManifest).slice(-1)
   expectThat(active !== undefined, 'The store has no manifest.')
   return active
 }
 
-function checkManifest(manifest: Superbox): CheckedManifest {
+function validateManifest(manifest: Superbox): ValidatedManifest {
   expectThat(manifest.type === 'c2ma', 'A manifest is of an unknown kind.')
   if (manifest.children.some(({ label }) => label === 'c2pa.claim'))
-    throw new NotUnderstood('The manifest is written to an older edition of C2PA.')
+    throw new UnsupportedManifest('The manifest is written to an older edition of C2PA.')
   const store = childOf(manifest, LABEL.assertions)
   const claimBox = childOf(manifest, LABEL.claim)
   const signatureBox = childOf(manifest, LABEL.signature)
@@ -61,9 +61,9 @@ function checkManifest(manifest: Superbox): CheckedManifest {
   const isWhole = store.boxes.length === 0 && manifest.boxes.length === 0
   expectThat(isWhole, 'The manifest holds a part of no known kind.')
   const claimBytes = contentOf(claimBox, 'cbor')
-  const signature = decodeSignature(contentOf(signatureBox, 'cbor'))
-  expectThat(signature.fits(claimBytes), 'The signature does not belong to the claim.')
-  const claim = mapOf(decodeCbor(claimBytes), 'The claim is not a map.')
+  const signature = decodeCoseSign1(contentOf(signatureBox, 'cbor'))
+  expectThat(signature.verifies(claimBytes), 'The signature does not belong to the claim.')
+  const claim = expectMap(decodeCbor(claimBytes), 'The claim is not a map.')
   const uri = claim.get('signature')
   const own = `self#jumbf=/${LABEL.store}/${manifest.label}/${LABEL.signature}`
   const isOwn = uri === own || uri === `self#jumbf=${LABEL.signature}`
@@ -71,25 +71,25 @@ function checkManifest(manifest: Superbox): CheckedManifest {
   checkAssertions(claim, store, manifest.label)
   const assertions = contentsOf(store)
   checkFirstAction(assertions)
-  const created = listOf(claim.get('created_assertions') ?? [])
+  const created = expectArray(claim.get('created_assertions') ?? [])
   return {
     label: manifest.label,
     claim,
     assertions,
     chain: signature.chain,
-    binding: bindingOf(assertions, created),
+    hardBinding: hardBindingOf(assertions, created),
   }
 }
 
 function checkAssertions(claim: CborMap, store: Superbox, manifestLabel: string): void {
   const algorithm = claim.get('alg') ?? 'sha256'
   const claimed = [
-    ...listOf(claim.get('created_assertions') ?? []),
-    ...listOf(claim.get('gathered_assertions') ?? []),
+    ...expectArray(claim.get('created_assertions') ?? []),
+    ...expectArray(claim.get('gathered_assertions') ?? []),
   ]
   const seen = new Set<string>()
   for (const entry of claimed) {
-    const uri = mapOf(entry, 'A reference to an assertion is not a map.')
+    const uri = expectMap(entry, 'A reference to an assertion is not a map.')
     const label = labelIn(uri.get('url'), manifestLabel)
     expectThat(!seen.has(label), 'An assertion is claimed twice.')
     seen.add(label)
@@ -125,30 +125,33 @@ function contentsOf(store: Superbox): ReadonlyMap<string, Cbor> {
 }
 
 function checkFirstAction(assertions: ReadonlyMap<string, Cbor>): void {
-  const content = mapOf(assertions.get(LABEL.actions), 'The manifest does not say what was done.')
-  const [first] = listOf(content.get('actions') ?? [])
-  const action = mapOf(first, 'The manifest does not say what was done first.').get('action')
+  const content = expectMap(
+    assertions.get(LABEL.actions),
+    'The manifest does not say what was done.',
+  )
+  const [first] = expectArray(content.get('actions') ?? [])
+  const action = expectMap(first, 'The manifest does not say what was done first.').get('action')
   const isFirst = action === CREATED || action === 'c2pa.opened'
   expectThat(isFirst, 'The manifest does not say how the file began.')
   const hasSource =
-    action !== CREATED || typeof mapOf(first, '').get('digitalSourceType') === 'string'
+    action !== CREATED || typeof expectMap(first, '').get('digitalSourceType') === 'string'
   expectThat(hasSource, 'The manifest does not say what kind of source made the file.')
 }
 
-function bindingOf(
+function hardBindingOf(
   assertions: ReadonlyMap<string, Cbor>,
   created: readonly Cbor[],
-): CheckedManifest['binding'] {
+): ValidatedManifest['hardBinding'] {
   const labels = [...assertions.keys()]
   if (labels.some((label) => OTHER_BINDINGS.test(label)))
-    throw new NotUnderstood('The manifest is bound to the file in another way.')
+    throw new UnsupportedManifest('The manifest is bound to the file in another way.')
   const bindings = labels.filter((label) => label.startsWith(LABEL.hash))
   expectThat(bindings.join() === LABEL.hash, 'There is not exactly one binding to the file.')
   const isCreated = created.some(
     (uri) => isMap(uri) && String(uri.get('url')).endsWith(`/${LABEL.hash}`),
   )
   expectThat(isCreated, 'The binding to the file is not the signer’s own.')
-  const content = mapOf(assertions.get(LABEL.hash), 'The binding to the file is not a map.')
+  const content = expectMap(assertions.get(LABEL.hash), 'The binding to the file is not a map.')
   const algorithm = content.get('alg') ?? 'sha256'
   const hash = content.get('hash')
   const isKnown = HASHES.has(algorithm) && hash instanceof Uint8Array
@@ -158,13 +161,13 @@ function bindingOf(
     const isEmpty = pad instanceof Uint8Array && pad.every((byte) => byte === 0)
     expectThat(isEmpty, 'The padding of the manifest is not empty.')
   }
-  const exclusions = listOf(content.get('exclusions') ?? []).map(rangeOf)
+  const exclusions = expectArray(content.get('exclusions') ?? []).map(rangeOf)
   expectThat(exclusions.length <= MOST_EXCLUSIONS, 'The binding leaves too much out.')
   return { algorithm: String(algorithm), hash, exclusions }
 }
 
-function rangeOf(value: Cbor): Range {
-  const map = mapOf(value, 'An exclusion is not a map.')
+function rangeOf(value: Cbor): ByteRange {
+  const map = expectMap(value, 'An exclusion is not a map.')
   const start = map.get('start')
   const length = map.get('length')
   const isRange =
@@ -183,13 +186,13 @@ function equal(hash: Uint8Array, other: Cbor | undefined): boolean {
 }
 
 /** Throws `Unreadable` with the message for anything but a map. */
-export function mapOf(value: Cbor | undefined, message: string): CborMap {
+export function expectMap(value: Cbor | undefined, message: string): CborMap {
   expectThat(isMap(value), message)
   return value
 }
 
 /** The items of an array. Throws `Unreadable` for anything else. */
-export function listOf(value: Cbor): readonly Cbor[] {
+export function expectArray(value: Cbor): readonly Cbor[] {
   expectThat(Array.isArray(value), 'A list in the manifest is not one.')
   return value
 }

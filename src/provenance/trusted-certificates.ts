@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { Certificate } from '#shared/provenance.ts'
 import type { CertificateRow, ProvenanceRows } from '#storage/db/provenance.ts'
-import { certificatesIn } from './c2pa/keys.ts'
-import { describe, type SignerCertificate } from './c2pa/trust.ts'
+import { certificatesIn } from './c2pa/signing-key.ts'
+import { describeCertificate, type SignerCertificate } from './c2pa/trust.ts'
 import type { Provenance } from './provenance.ts'
 
 /** The certificates that the owner believes besides our own. */
-export function createTrusted(
+export function createTrustedCertificates(
   rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates' | 'removeTrusted'>,
   now: () => Date,
 ): Provenance['trusted'] {
@@ -24,12 +24,12 @@ export function shownCertificate({ subject, ...rest }: SignerCertificate): Certi
 }
 
 /** A certificate (DER) as it is shown. */
-export function certificateOf(der: Uint8Array): Certificate {
-  return shownCertificate(describe(new X509Certificate(der)))
+export function certificateFromDer(der: Uint8Array): Certificate {
+  return shownCertificate(describeCertificate(new X509Certificate(der)))
 }
 
 function importedOf({ id, der, addedAt }: CertificateRow) {
-  return { ...certificateOf(der), id, addedAt }
+  return { ...certificateFromDer(der), id, addedAt }
 }
 
 function certificatesOf(pem: string): readonly Uint8Array[] {

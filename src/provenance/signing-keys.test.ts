@@ -42,7 +42,7 @@ async function verdictOn(provenance: Provenance) {
     engine: 'Griot flite 2.3',
     voice,
   }
-  await provenance.sealFile(path, 'wav', making, never)
+  await provenance.signFile(path, 'wav', making, never)
   return () => provenance.verifyFile(path, undefined, never)
 }
 

@@ -1,5 +1,4 @@
 import { type Cbor, isMap } from './cbor.ts'
-import { type CheckedManifest, textOf } from './check-manifest.ts'
 import {
   AI_GENERATED,
   LABEL,
@@ -7,10 +6,11 @@ import {
   TRAINING_MINING,
   TRAINING_USES,
   type TrainingMining,
-} from './facts.ts'
+} from './manifest-definition.ts'
+import { textOf, type ValidatedManifest } from './validate-store.ts'
 
 /** What the signer of a valid manifest says of the file. Anything may be missing in a manifest of another program. */
-export interface StatedFacts {
+export interface SignerClaims {
   readonly application: { readonly name: string; readonly version: string | undefined }
   /** RFC 3339. */
   readonly when: string | undefined
@@ -29,7 +29,7 @@ export interface StatedFacts {
 const LONGEST = 1_000
 
 /** Reads the facts out of a checked manifest. What is not as expected is left out. */
-export function statedFacts({ claim, assertions }: CheckedManifest): StatedFacts {
+export function signerClaims({ claim, assertions }: ValidatedManifest): SignerClaims {
   const generator = claim.get('claim_generator_info')
   const [action] = list(at(assertions.get(LABEL.actions), 'actions'))
   const parameters = at(action, 'parameters')

@@ -9,7 +9,7 @@ export interface SigningKey {
 }
 
 /** A key of this installation, together with the root that issued its certificate (DER). */
-export interface OwnKey extends SigningKey {
+export interface InstallationKey extends SigningKey {
   readonly root: Uint8Array
 }
 
@@ -18,7 +18,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const ENCODING = 'ieee-p1363'
 
 /** Signs with a private key in memory. */
-export function signWith(privateKey: KeyObject, chain: readonly Uint8Array[]): SigningKey {
+export function localSigningKey(privateKey: KeyObject, chain: readonly Uint8Array[]): SigningKey {
   return {
     chain,
     sign: (bytes) => sign('sha256', bytes, { key: privateKey, dsaEncoding: ENCODING }),

@@ -1,9 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import { type Facts, TRAINING_MINING, type VoiceFact } from './facts.ts'
-import type { SigningKey } from './keys.ts'
-import { type Signed, signFile } from './sign.ts'
-import type { StatedFacts } from './stated.ts'
-import type { Trust } from './trust.ts'
+import {
+  type ManifestDefinition,
+  TRAINING_MINING,
+  type VoiceDescription,
+} from './manifest-definition.ts'
+import { type SignedFile, signFile } from './sign.ts'
+import type { SignerClaims } from './signer-claims.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { TrustAnchors } from './trust.ts'
 import { verify } from './verify.ts'
 import { withFile } from './write-file.ts'
 
@@ -12,13 +16,13 @@ import { withFile } from './write-file.ts'
  * time of making. Returns undefined for a file whose manifest is there already. Throws AppError('sign/invalid') unless
  * the manifest was made here and the file is unchanged, and what `signFile` throws.
  */
-export async function placeManifest(
+export async function moveToStandardPlace(
   input: string,
   output: string,
   key: SigningKey,
-  trust: Trust,
+  trust: TrustAnchors,
   signal: AbortSignal,
-): Promise<Signed | undefined> {
+): Promise<SignedFile | undefined> {
   const verdict = await withFile(input, (source) => verify(source, trust, signal))
   if (verdict.kind !== 'made-here')
     throw new AppError(
@@ -26,13 +30,13 @@ export async function placeManifest(
       `"${input}" has no valid manifest of this computer, so there is none to place.`,
     )
   if (verdict.placement === 'standard') return undefined
-  return signFile(input, output, factsAgain(verdict.facts, input), key, signal)
+  return signFile(input, output, definitionFrom(verdict.claims, input), key, signal)
 }
 
-/** What was stated, as facts to state again. Throws AppError('sign/invalid') where something is missing. */
-function factsAgain(stated: StatedFacts, path: string): Facts {
-  const { application, when, requestId, language, engine } = stated
-  const voice = voiceAgain(stated)
+/** What was claims, as facts to state again. Throws AppError('sign/invalid') where something is missing. */
+function definitionFrom(claims: SignerClaims, path: string): ManifestDefinition {
+  const { application, when, requestId, language, engine } = claims
+  const voice = voiceFrom(claims)
   if (!application.version || !when || !requestId || !language || !engine || !voice)
     throw new AppError('sign/invalid', `The manifest of "${path}" does not say all it has to.`)
   return {
@@ -42,13 +46,17 @@ function factsAgain(stated: StatedFacts, path: string): Facts {
     voice,
     language,
     engine,
-    trainingMining: TRAINING_MINING.find((use) => use === stated.trainingMining),
-    title: stated.title,
-    author: stated.author,
+    trainingMining: TRAINING_MINING.find((use) => use === claims.trainingMining),
+    title: claims.title,
+    author: claims.author,
   }
 }
 
-function voiceAgain({ voice: name, voiceKind, consentRecord }: StatedFacts): VoiceFact | undefined {
+function voiceFrom({
+  voice: name,
+  voiceKind,
+  consentRecord,
+}: SignerClaims): VoiceDescription | undefined {
   if (voiceKind === 'built-in' || voiceKind === 'designed') return { kind: voiceKind, name }
   if (voiceKind === 'cloned' && consentRecord) return { kind: 'cloned', name, consentRecord }
   return undefined

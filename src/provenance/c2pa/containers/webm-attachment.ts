@@ -1,5 +1,5 @@
-import type { Cursor, Range } from '#provenance/c2pa/source.ts'
-import { type Element, elementAt, encodeElement, encodeHead } from './ebml.ts'
+import type { BufferedReader, ByteRange } from '#provenance/c2pa/byte-source.ts'
+import { type EbmlElement, encodeElement, encodeElementHeader, readElement } from './ebml.ts'
 
 const ATTACHMENTS = 0x1941_a469
 const ATTACHED_FILE = 0x61a7
@@ -16,27 +16,31 @@ const MOST_CHILDREN = 1_000
 const STORE_UID = Buffer.from('c2pa', 'latin1')
 
 /** An `Attachments` element with one attached file, up to the data of that file (RFC 9559, section 5.1.6). */
-export function attachmentHead(storeLength: number): Uint8Array {
+export function attachmentHeader(storeLength: number): Uint8Array {
   const facts = [
     encodeElement(DESCRIPTION, Buffer.from('C2PA manifest store', 'latin1')),
     encodeElement(NAME, Buffer.from('manifest.c2pa', 'latin1')),
     encodeElement(MEDIA_TYPE, TYPE),
     encodeElement(UID, STORE_UID),
-    encodeHead(DATA, storeLength),
+    encodeElementHeader(DATA, storeLength),
   ]
   const file = Buffer.concat(facts)
   const fileLength = file.length + storeLength
-  const fileHead = encodeHead(ATTACHED_FILE, fileLength)
-  return Buffer.concat([encodeHead(ATTACHMENTS, fileHead.length + fileLength), fileHead, file])
+  const fileHead = encodeElementHeader(ATTACHED_FILE, fileLength)
+  return Buffer.concat([
+    encodeElementHeader(ATTACHMENTS, fileHead.length + fileLength),
+    fileHead,
+    file,
+  ])
 }
 
 /** Where manifest stores lie in an `Attachments` element that ends at `end`. */
 export async function attachedStores(
-  cursor: Cursor,
-  attachments: Element,
+  cursor: BufferedReader,
+  attachments: EbmlElement,
   end: number,
-): Promise<{ readonly stores: readonly Range[]; readonly isAlone: boolean }> {
-  const stores: Range[] = []
+): Promise<{ readonly stores: readonly ByteRange[]; readonly isAlone: boolean }> {
+  const stores: ByteRange[] = []
   const files = await childrenOf(cursor, attachments.dataStart, end)
   for (const file of files) {
     if (file.id !== ATTACHED_FILE || file.dataLength === undefined) continue
@@ -49,15 +53,19 @@ export async function attachedStores(
   return { stores, isAlone: files.length === 1 }
 }
 
-async function isStore(cursor: Cursor, type: Element | undefined): Promise<boolean> {
+async function isStore(cursor: BufferedReader, type: EbmlElement | undefined): Promise<boolean> {
   if (type?.dataLength !== TYPE.length) return false
   return TYPE.equals(await cursor.peek(type.dataStart, TYPE.length))
 }
 
-async function childrenOf(cursor: Cursor, start: number, end: number): Promise<Element[]> {
-  const children: Element[] = []
+async function childrenOf(
+  cursor: BufferedReader,
+  start: number,
+  end: number,
+): Promise<EbmlElement[]> {
+  const children: EbmlElement[] = []
   for (let at = start; at < end && children.length < MOST_CHILDREN; ) {
-    const child = await elementAt(cursor, at)
+    const child = await readElement(cursor, at)
     if (child?.dataLength === undefined || child.dataStart + child.dataLength > end) break
     children.push(child)
     at = child.dataStart + child.dataLength

@@ -1,25 +1,25 @@
 import {
-  type Cursor,
-  openCursor,
-  type Range,
+  type BufferedReader,
+  type ByteRange,
+  type ByteSource,
+  bufferedReader,
   readRange,
-  type Source,
-} from '#provenance/c2pa/source.ts'
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
-import { apeAt, apeTagAround } from './ape.ts'
+} from '#provenance/c2pa/byte-source.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
+import { apeTagLayout, readApeTag } from './ape.ts'
 import {
-  type Carrier,
-  type Container,
-  type Contents,
+  type ContainerFormat,
+  type EmbeddedStore,
+  type FileLayout,
+  type FilePart,
   isRange,
-  type Layout,
-  lengthOf,
-  type Piece,
-  rangesBetween,
-  type StreamContainer,
+  type ParsedContainer,
+  type StreamableFormat,
+  subtractRanges,
+  totalLength,
 } from './container.ts'
-import { geobHead, storeIn } from './geob.ts'
-import { TAG_HEAD, type Tag, tagAt, tagFrame } from './id3.ts'
+import { geobHeader, storeInGeob } from './geob.ts'
+import { encodeId3Header, ID3_HEADER_BYTES, type Id3Tag, readId3Tag } from './id3.ts'
 
 const ID3V1 = 128
 const FRESH_VERSION = 3
@@ -28,47 +28,49 @@ const FRESH_VERSION = 3
  * A GEOB frame, the last of the ID3v2 tag in front of the sound (A.3.4). Exactly the store's bytes are excluded. Files
  * of Griot 0.1 had it behind the sound too, in an appended ID3v2.4 tag with a footer.
  */
-export const flac: Container = { open }
+export const flac: ContainerFormat = { parse }
 
 /**
  * The same, and behind a stream the one item of an APEv2 tag: of all tags at the end, that one is known to every decoder
  * of mp3 that was tried (mpg123, mp3val, ffmpeg, GStreamer, Chromium, Firefox), an appended ID3v2.4 tag to none.
  */
-export const mp3: StreamContainer = {
-  open,
-  trailing: (_start, storeLength) => apeTagAround(storeLength),
+export const mp3: StreamableFormat = {
+  parse,
+  trailingLayout: (_start, storeLength) => apeTagLayout(storeLength),
 }
 
-interface Found {
-  readonly tag: Tag
+interface StoreTag {
+  readonly tag: Id3Tag
   readonly placement: 'standard' | 'trailing'
-  readonly stores: readonly Range[]
+  readonly stores: readonly ByteRange[]
   /** The pieces of all other frames. */
-  readonly kept: readonly Piece[]
+  readonly kept: readonly FilePart[]
 }
 
-async function open(source: Source, signal: AbortSignal): Promise<Contents> {
+async function parse(source: ByteSource, signal: AbortSignal): Promise<ParsedContainer> {
   const leading = await leadingTag(source, signal)
   const appended = await appendedTag(source, signal)
   const isApart = appended && appended.start >= (leading ? leading.start + leading.length : 0)
-  const tags: Found[] = []
+  const tags: StoreTag[] = []
   if (leading) tags.push(await lookInto(source, leading, 'standard'))
   if (isApart) tags.push(await lookInto(source, appended, 'trailing'))
   const ape = await appendedApe(source, signal)
   if (ape && ape.tag.start >= (leading ? leading.start + leading.length : 0)) tags.push(ape)
   return {
-    carriers: tags.flatMap((found) => found.stores.map((store) => carrier(source, found, store))),
-    standard: (storeLength) => standard(tags, source.size, storeLength),
-    without: () => without(tags, source.size),
+    stores: tags.flatMap((found) =>
+      found.stores.map((store) => embeddedStore(source, found, store)),
+    ),
+    layoutWith: (storeLength) => standard(tags, source.size, storeLength),
+    partsWithout: () => without(tags, source.size),
   }
 }
 
-async function leadingTag(source: Source, signal: AbortSignal): Promise<Tag | undefined> {
-  return tagAt(source, openCursor(source, signal), 0)
+async function leadingTag(source: ByteSource, signal: AbortSignal): Promise<Id3Tag | undefined> {
+  return readId3Tag(source, bufferedReader(source, signal), 0)
 }
 
 /** Where the file ends without an ID3v1 tag, and with it. */
-async function endsOf(cursor: Cursor): Promise<readonly number[]> {
+async function endsOf(cursor: BufferedReader): Promise<readonly number[]> {
   const withoutOld = cursor.size - ID3V1
   const isOld =
     withoutOld > 0 && (await cursor.peek(withoutOld, 3)).toString('latin1', 0, 3) === 'TAG'
@@ -76,25 +78,25 @@ async function endsOf(cursor: Cursor): Promise<readonly number[]> {
 }
 
 /** A tag whose footer ends the file, or stands before an ID3v1 tag that does. */
-async function appendedTag(source: Source, signal: AbortSignal): Promise<Tag | undefined> {
-  const cursor = openCursor(source, signal)
+async function appendedTag(source: ByteSource, signal: AbortSignal): Promise<Id3Tag | undefined> {
+  const cursor = bufferedReader(source, signal)
   for (const end of await endsOf(cursor)) {
-    if (end < 2 * TAG_HEAD) continue
-    const footer = Buffer.from(await cursor.peek(end - TAG_HEAD, TAG_HEAD))
+    if (end < 2 * ID3_HEADER_BYTES) continue
+    const footer = Buffer.from(await cursor.peek(end - ID3_HEADER_BYTES, ID3_HEADER_BYTES))
     if (footer.toString('latin1', 0, 3) !== '3DI') continue
     const [a = 0, b = 0, c = 0, d = 0] = footer.subarray(6)
-    const start = end - 2 * TAG_HEAD - ((a << 21) | (b << 14) | (c << 7) | d)
-    const tag = start < 0 ? undefined : await tagAt(source, cursor, start)
+    const start = end - 2 * ID3_HEADER_BYTES - ((a << 21) | (b << 14) | (c << 7) | d)
+    const tag = start < 0 ? undefined : await readId3Tag(source, cursor, start)
     if (tag && tag.start + tag.length === end) return tag
   }
   return undefined
 }
 
 /** An APEv2 tag at the same places, if it holds stores. */
-async function appendedApe(source: Source, signal: AbortSignal): Promise<Found | undefined> {
-  const cursor = openCursor(source, signal)
+async function appendedApe(source: ByteSource, signal: AbortSignal): Promise<StoreTag | undefined> {
+  const cursor = bufferedReader(source, signal)
   for (const end of await endsOf(cursor)) {
-    const ape = await apeAt(cursor, end)
+    const ape = await readApeTag(cursor, end)
     if (!ape) continue
     const broken = ape.isAlone ? undefined : 'its manifest shares a tag with other items'
     const tag = { start: ape.start, length: ape.length, version: 0, frames: [], broken }
@@ -103,18 +105,26 @@ async function appendedApe(source: Source, signal: AbortSignal): Promise<Found |
   return undefined
 }
 
-async function lookInto(source: Source, tag: Tag, placement: Found['placement']): Promise<Found> {
-  const stores: Range[] = []
-  const kept: Piece[] = []
+async function lookInto(
+  source: ByteSource,
+  tag: Id3Tag,
+  placement: StoreTag['placement'],
+): Promise<StoreTag> {
+  const stores: ByteRange[] = []
+  const kept: FilePart[] = []
   for (const frame of tag.frames) {
-    const store = await storeIn(source, frame)
+    const store = await storeInGeob(source, frame)
     if (store) stores.push(store)
     else kept.push(...frame.pieces)
   }
   return { tag, placement, stores, kept }
 }
 
-function carrier(source: Source, { placement }: Found, store: Range): Carrier {
+function embeddedStore(
+  source: ByteSource,
+  { placement }: StoreTag,
+  store: ByteRange,
+): EmbeddedStore {
   return {
     placement,
     exclusion: store,
@@ -123,43 +133,44 @@ function carrier(source: Source, { placement }: Found, store: Range): Carrier {
   }
 }
 
-const holdsStore = ({ stores }: Found): boolean => stores.length > 0
+const holdsStore = ({ stores }: StoreTag): boolean => stores.length > 0
 
-function standard(tags: readonly Found[], size: number, storeLength: number): Layout {
+function standard(tags: readonly StoreTag[], size: number, storeLength: number): FileLayout {
   const leading = tags.find(({ placement }) => placement === 'standard')
   const broken = leading?.tag.broken
   expectThat(broken === undefined, broken ?? '')
   const version = leading?.tag.version ?? FRESH_VERSION
   const kept = leading?.kept ?? []
-  const geob = geobHead(version, storeLength)
-  const { head } = tagFrame(version, lengthOf(kept) + geob.length + storeLength, false)
+  const geob = geobHeader(version, storeLength)
+  const { head } = encodeId3Header(version, totalLength(kept) + geob.length + storeLength, false)
   const from = leading ? leading.tag.length : 0
   const after = without(
     tags.filter((found) => found !== leading),
     size,
-  ).flatMap((piece): readonly Piece[] => (isRange(piece) ? behind(piece, from) : [piece]))
+  ).flatMap((piece): readonly FilePart[] => (isRange(piece) ? behind(piece, from) : [piece]))
   return { before: [head, ...kept, geob], excluded: (store) => store, after }
 }
 
-function behind({ start, length }: Range, from: number): Range[] {
+function behind({ start, length }: ByteRange, from: number): ByteRange[] {
   const first = Math.max(start, from)
   return start + length > first ? [{ start: first, length: start + length - first }] : []
 }
 
 /** The file with every tag that holds a store written anew without it, and left out if nothing else was in it. */
-function without(tags: readonly Found[], size: number): Piece[] {
+function without(tags: readonly StoreTag[], size: number): FilePart[] {
   const stale = tags.filter(holdsStore)
   const holes = stale.map(({ tag }) => tag)
-  const pieces: Piece[] = rangesBetween({ start: 0, length: size }, holes)
+  const pieces: FilePart[] = subtractRanges({ start: 0, length: size }, holes)
   for (const { tag, kept, placement } of stale) {
     expectThat(tag.broken === undefined, tag.broken ?? '')
     if (kept.length === 0) continue
     const withFooter = placement === 'trailing'
-    const { head, footer } = tagFrame(tag.version, lengthOf(kept), withFooter)
+    const { head, footer } = encodeId3Header(tag.version, totalLength(kept), withFooter)
     const at = withFooter ? pieces.findIndex((piece) => startsBehind(piece, tag)) : 0
     pieces.splice(at < 0 ? pieces.length : at, 0, head, ...kept, footer)
   }
   return pieces
 }
 
-const startsBehind = (piece: Piece, tag: Tag): boolean => isRange(piece) && piece.start > tag.start
+const startsBehind = (piece: FilePart, tag: Id3Tag): boolean =>
+  isRange(piece) && piece.start > tag.start

@@ -1,12 +1,12 @@
-import { expectThat } from '#provenance/c2pa/unreadable.ts'
-import { announcingPage } from './ogg-pages.ts'
+import { expectThat } from '#provenance/c2pa/format-error.ts'
+import { bosPage } from './ogg-pages.ts'
 
 const HEAD = 27
 const ENDS = 0x04
 const LAST_SERIAL = 999
 
 /** A serial number of at most three digits that no stream of the file has. Throws `Unreadable` where all are taken. */
-export function freeSerial(used: ReadonlySet<number>): number {
+export function unusedSerial(used: ReadonlySet<number>): number {
   for (let serial = 1; serial <= LAST_SERIAL; serial++) if (!used.has(serial)) return serial
   expectThat(false, 'it has too many streams')
   return 0
@@ -16,7 +16,7 @@ export function freeSerial(used: ReadonlySet<number>): number {
  * The pages of an Ogg stream of one sound with a page behind the first that begins the stream of its store; the last
  * page is the return value, because the store stands in front of it. Throws RangeError for bytes that are not so.
  */
-export async function* aroundLastPage(
+export async function* splitLastPage(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, Uint8Array> {
   let isAnnounced = false
@@ -38,8 +38,8 @@ export async function* aroundLastPage(
 /** Pages, the first of which begins the sound, with the page that announces the store behind that one. */
 function announced(pages: Buffer): Buffer {
   const first = lengthOfPage(pages)
-  const serial = freeSerial(new Set([pages.readUInt32LE(14)]))
-  return Buffer.concat([pages.subarray(0, first), announcingPage(serial), pages.subarray(first)])
+  const serial = unusedSerial(new Set([pages.readUInt32LE(14)]))
+  return Buffer.concat([pages.subarray(0, first), bosPage(serial), pages.subarray(first)])
 }
 
 /** Of the whole pages at the start, without the last of their stream: what comes behind that one is a fault. */

@@ -8,7 +8,7 @@ const LEFT_MS = 60 * 60_000
  * Removes what killed programs left in the folder of files that are being signed or checked. What is still growing
  * stays, however long ago it was begun: an answer takes as long as its listener. Throws what the disk says.
  */
-export async function sweepWork(folder: string, now: Date): Promise<void> {
+export async function removeStaleWork(folder: string, now: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const inside = (await namesIn(path)).map((file) => join(path, file))

@@ -14,13 +14,13 @@ function x509(): Library {
 }
 
 /** The issuer's name in new certificates. */
-export interface Issuer {
+export interface CertificateIssuer {
   readonly name: string
   readonly organisation: string
 }
 
 /** What a new installation signs with: the key in PEM (PKCS#8), the certificates in DER. */
-export interface Issued {
+export interface IssuedCertificates {
   readonly privateKeyPem: string
   readonly leaf: Uint8Array
   readonly root: Uint8Array
@@ -40,7 +40,10 @@ const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
  * A fresh root that may issue leaves only, and the one leaf it issues, both for 20 years from an hour ago, or longer
  * where the clock is behind: without time-stamps, every file turns invalid when its certificate does. The root's private key is not kept.
  */
-export async function issueCertificates(issuer: Issuer, now: Date): Promise<Issued> {
+export async function issueCertificates(
+  issuer: CertificateIssuer,
+  now: Date,
+): Promise<IssuedCertificates> {
   const {
     AuthorityKeyIdentifierExtension,
     BasicConstraintsExtension,
@@ -97,7 +100,7 @@ function yearsFrom(now: Date): Date {
 }
 
 /** Why a certificate (DER) may not sign claims (C2PA 2.4, section 14.5.1), or undefined if it may. */
-export function profileFault(der: Uint8Array): string | undefined {
+export function certificateProfileFault(der: Uint8Array): string | undefined {
   const library = x509()
   let certificate: X509Certificate
   try {

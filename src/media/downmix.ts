@@ -7,7 +7,7 @@ const CANCELLED = 0.01
  * One channel of two: their mean, unless one is dead or the two cancel each other out; then the stronger one at its full
  * level. `interleaved`: left and right in turn. A channel's constant offset is not counted as sound.
  */
-export function toOneChannel(interleaved: Float32Array): Float32Array {
+export function downmixToMono(interleaved: Float32Array): Float32Array {
   const length = interleaved.length >> 1
   const left = new Float32Array(length)
   const right = new Float32Array(length)

@@ -2,16 +2,16 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
-import { createKeyStore, knownRoots, type Protection, storedKeys } from './c2pa/key-store.ts'
-import type { OwnKey, SigningKey } from './c2pa/keys.ts'
+import { createKeyStore, type KeyEncryption, keyFiles, knownRoots } from './c2pa/key-store.ts'
 import { checkDates } from './c2pa/operator-key.ts'
-import type { Trust } from './c2pa/trust.ts'
+import type { InstallationKey, SigningKey } from './c2pa/signing-key.ts'
+import type { TrustAnchors } from './c2pa/trust.ts'
 
-export interface KeyParts {
+export interface SigningKeyOptions {
   /** Where the key of this installation lies; made at the first signature. */
   readonly folder: string
   /** How the desktop seals it; undefined: a file that its owner alone may read. */
-  readonly protection: Protection | undefined
+  readonly encryption: KeyEncryption | undefined
   /** The operator's own key, which goes before it. */
   readonly operator: SigningKey | undefined
   readonly rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates'>
@@ -20,12 +20,12 @@ export interface KeyParts {
 }
 
 /** What signs here, and whom to believe. */
-export interface Keys {
+export interface SigningKeys {
   /** Throws AppError('sign/key'). */
   current(): Promise<SigningKey>
   /** The certificate (DER) that others need to believe us. Throws AppError('sign/key'). */
   anchor(): Promise<Uint8Array>
-  trust(): Promise<Trust>
+  trust(): Promise<TrustAnchors>
   /** Throws AppError('sign/key'). */
   rotate(): Promise<void>
   /** Makes the key where there is none. Never throws: `problem` knows of it. */
@@ -35,8 +35,8 @@ export interface Keys {
 }
 
 /** The operator's key where there is one, else the one of this installation. */
-export function createKeys(parts: KeyParts): Keys {
-  const own = rememberOwnKey(parts)
+export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
+  const own = cachedInstallationKey(parts)
   const { operator, rows, now } = parts
   const [operatorLeaf] = operator?.chain ?? []
   // Files that it has signed stay known when the operator sets another one.
@@ -84,16 +84,16 @@ export function createKeys(parts: KeyParts): Keys {
 }
 
 /** The key in the folder, opened once; opened again where another program has put a new one there. */
-function rememberOwnKey({ folder, protection, settings, now }: KeyParts): {
-  load(): Promise<OwnKey>
+function cachedInstallationKey({ folder, encryption, settings, now }: SigningKeyOptions): {
+  load(): Promise<InstallationKey>
   rotate(): Promise<void>
 } {
-  let kept: OwnKey | undefined
-  const store = () => createKeyStore({ folder, issuer: issuerOf(settings()), protection, now })
+  let kept: InstallationKey | undefined
+  const store = () => createKeyStore({ folder, issuer: issuerOf(settings()), encryption, now })
   return {
     async load() {
-      const isOurs = protection !== undefined
-      const stored = (await storedKeys(folder)).find(({ isSealed }) => isSealed === isOurs)
+      const isOurs = encryption !== undefined
+      const stored = (await keyFiles(folder)).find(({ isEncrypted }) => isEncrypted === isOurs)
       const [leaf] = kept?.chain ?? []
       if (kept && leaf && stored && Buffer.compare(stored.leaf, leaf) === 0) return kept
       kept = await store().load()

@@ -1,12 +1,12 @@
-import type { Layout } from './containers/container.ts'
-import { lengthOf } from './containers/container.ts'
-import { type Draft, storeLength } from './manifest.ts'
-import type { Range } from './source.ts'
+import type { ByteRange } from './byte-source.ts'
+import type { FileLayout } from './containers/container.ts'
+import { totalLength } from './containers/container.ts'
+import { type ManifestDraft, storeLength } from './manifest.ts'
 
 /** A file before its hash is known: where everything goes. */
-export interface Plan {
-  readonly layout: Layout
-  readonly exclusion: Range
+export interface StorePlan {
+  readonly layout: FileLayout
+  readonly exclusion: ByteRange
   readonly storeLength: number
 }
 
@@ -18,15 +18,15 @@ const ROUNDS = 10
  * agree. `offset` is what precedes the layout, in bytes.
  */
 export async function planStore(
-  draft: Draft,
+  draft: ManifestDraft,
   offset: number,
-  layoutFor: (storeLength: number) => Layout,
-): Promise<Plan> {
+  layoutFor: (storeLength: number) => FileLayout,
+): Promise<StorePlan> {
   let length = 0
   for (let round = 0; round < ROUNDS; round++) {
     const layout = layoutFor(length)
     const exclusion = {
-      start: offset + lengthOf(layout.before),
+      start: offset + totalLength(layout.before),
       length: layout.excluded(new Uint8Array(length)).length,
     }
     const next = await storeLength(draft, [exclusion], 0)

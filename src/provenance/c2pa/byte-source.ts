@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
-import { expectThat } from './unreadable.ts'
+import { expectThat } from './format-error.ts'
 
 /** Bytes that can be read anywhere: an open file, or what is already in memory. */
-export interface Source {
+export interface ByteSource {
   readonly size: number
   /** Fills `into` from `position` and says how many bytes there were; fewer than asked only at the end. */
   read(into: Uint8Array, position: number): Promise<number>
 }
 
 /** A stretch of a source, in bytes. */
-export interface Range {
+export interface ByteRange {
   readonly start: number
   readonly length: number
 }
@@ -19,7 +19,7 @@ const BLOCK = 512 * 1024
 const WINDOW = 64 * 1024
 
 /** An open file as a source; who opened it closes it. Throws what the disk says. */
-export async function fileSource(file: FileHandle): Promise<Source> {
+export async function fileSource(file: FileHandle): Promise<ByteSource> {
   const { size } = await file.stat()
   return {
     size,
@@ -37,7 +37,7 @@ export async function fileSource(file: FileHandle): Promise<Source> {
 }
 
 /** Bytes in memory as a source. */
-export function bytesSource(bytes: Uint8Array): Source {
+export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
     async read(into, position) {
@@ -53,8 +53,8 @@ export function bytesSource(bytes: Uint8Array): Source {
  * two steps later. Throws `Unreadable` where the source has become shorter, and the signal's reason on abort.
  */
 export async function* readBlocks(
-  source: Source,
-  { start, length }: Range,
+  source: ByteSource,
+  { start, length }: ByteRange,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const size = Math.min(BLOCK, length)
@@ -77,13 +77,13 @@ export async function* readBlocks(
   }
 }
 
-async function readInto(source: Source, block: Uint8Array, at: number): Promise<Uint8Array> {
+async function readInto(source: ByteSource, block: Uint8Array, at: number): Promise<Uint8Array> {
   expectThat((await source.read(block, at)) === block.length, 'The file ends too early.')
   return block
 }
 
 /** A copy of a short range. Throws `Unreadable` where the source does not reach that far. */
-export async function readRange(source: Source, { start, length }: Range): Promise<Buffer> {
+export async function readRange(source: ByteSource, { start, length }: ByteRange): Promise<Buffer> {
   expectThat(start >= 0 && start + length <= source.size, 'The file ends too early.')
   const bytes = Buffer.alloc(length)
   await readInto(source, bytes, start)
@@ -91,14 +91,14 @@ export async function readRange(source: Source, { start, length }: Range): Promi
 }
 
 /** Reads small pieces that mostly follow one another, through one window of 64 KiB. */
-export interface Cursor {
+export interface BufferedReader {
   readonly size: number
   /** Up to `length` bytes (at most 64 KiB) at `position`: fewer at the end. Valid until the next call. */
   peek(position: number, length: number): Promise<Buffer>
 }
 
 /** A cursor over a source, for walks over chunks, pages and elements. Looks at the signal with every window. */
-export function openCursor(source: Source, signal: AbortSignal): Cursor {
+export function bufferedReader(source: ByteSource, signal: AbortSignal): BufferedReader {
   const window = Buffer.allocUnsafe(Math.min(WINDOW, source.size))
   let from = 0
   let filled = 0

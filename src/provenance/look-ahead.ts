@@ -4,7 +4,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
  * The same chunks, and which of them is the first with sound (undefined: none is) as soon as somebody reads them. Those
  * without say only that work goes on.
  */
-export function watched(chunks: AsyncIterable<SpokenChunk>): {
+export function withFirstSound(chunks: AsyncIterable<SpokenChunk>): {
   readonly first: Promise<SpokenChunk | undefined>
   readonly sound: AsyncGenerator<SpokenChunk>
 } {
@@ -27,7 +27,7 @@ export function watched(chunks: AsyncIterable<SpokenChunk>): {
 }
 
 /** A generator that is at work on its first piece already. */
-export function started<T>(generator: AsyncGenerator<T>): {
+export function startEarly<T>(generator: AsyncGenerator<T>): {
   readonly first: Promise<unknown>
   readonly pieces: AsyncGenerator<T>
   /** Ends the work where the pieces are not read. */

@@ -4,28 +4,28 @@ import { AppError, storageCode } from '#shared/errors.ts'
 import { NO_RESERVE, type Reserve, withReserveAsync } from '#storage/db/reserve.ts'
 
 /** Manifests of answers that have no place for them in their bytes. */
-export interface Manifests {
+export interface SidecarFolder {
   /** `manifestId`: `urn:c2pa:` and a UUID. */
   pathOf(manifestId: string): string
   /** Throws AppError('storage/failed') and ('storage/full'). */
-  keep(manifestId: string, store: Uint8Array): Promise<void>
+  write(manifestId: string, store: Uint8Array): Promise<void>
   /** Undefined where none is kept, or not any more. */
   read(manifestId: string): Promise<Uint8Array | undefined>
 }
 
 /** How long a manifest is kept, in milliseconds. */
-export const MANIFEST_KEPT_MS = 30 * 24 * 60 * 60_000
+export const SIDECAR_TTL_MS = 30 * 24 * 60 * 60_000
 const SWEEP_MS = 60 * 60_000
 
 /**
  * Each in a file of its own in `folder`, for thirty days; what is older goes when another one comes. On a full disk, what
  * `reserve` gives back makes room for the manifest of an answer that had begun before.
  */
-export function createManifests(
+export function createSidecarFolder(
   folder: string,
   now: () => Date,
   reserve: Reserve = NO_RESERVE,
-): Manifests {
+): SidecarFolder {
   let sweptAt = 0
   const pathOf = (manifestId: string): string =>
     join(folder, `${manifestId.replace('urn:c2pa:', '')}.c2pa`)
@@ -35,7 +35,7 @@ export function createManifests(
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path)
-      if (now().getTime() - mtimeMs > MANIFEST_KEPT_MS) await rm(path, { force: true })
+      if (now().getTime() - mtimeMs > SIDECAR_TTL_MS) await rm(path, { force: true })
     }
   }
   const write = async (path: string, store: Uint8Array): Promise<void> => {
@@ -54,7 +54,7 @@ export function createManifests(
   }
   return {
     pathOf,
-    keep: (manifestId, store) => withReserveAsync(() => write(pathOf(manifestId), store), reserve),
+    write: (manifestId, store) => withReserveAsync(() => write(pathOf(manifestId), store), reserve),
     async read(manifestId) {
       try {
         return await readFile(pathOf(manifestId))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
 /** Where to look. Only a shell knows; the core never reads the environment itself. */
-export interface FfmpegPlaces {
+export interface FfmpegSearch {
   /** The person's own choice (`FFMPEG_PATH`). */
   readonly ffmpegPath?: string | undefined
   /** The system's list of program folders (`PATH`). */
@@ -15,7 +15,7 @@ export interface FfmpegPlaces {
 export type FfmpegSource = 'FFMPEG_PATH' | 'ffmpeg-static' | 'system' | '@ffmpeg-installer/ffmpeg'
 
 /** One place to try: `locate` gives the files there, best first, and throws an Error that says why there are none. */
-export interface FfmpegPlace {
+export interface FfmpegCandidate {
   readonly source: FfmpegSource
   /** Oldest libavcodec that will do; 59 came with ffmpeg 5. What we ship or were told to use is taken as it is. */
   readonly oldestCodec: number
@@ -28,9 +28,9 @@ const FFMPEG_5_CODEC = 59
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/local/bin']
 
 /** Every place where ffmpeg may be, in the order of preference. */
-export function ffmpegPlaces(places: FfmpegPlaces): readonly FfmpegPlace[] {
+export function ffmpegCandidates(places: FfmpegSearch): readonly FfmpegCandidate[] {
   const { ffmpegPath, searchPath, directory } = places
-  const chosen: FfmpegPlace[] = ffmpegPath
+  const chosen: FfmpegCandidate[] = ffmpegPath
     ? [{ source: 'FFMPEG_PATH', oldestCodec: 0, locate: async () => [resolve(ffmpegPath)] }]
     : []
   return [
