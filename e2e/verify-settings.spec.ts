@@ -117,7 +117,7 @@ test('a stranger’s file becomes a known signer’s by the certificate, and a s
   await openVerify(page)
   await drop(page, file)
   const stranger = verdictOn(page, file.name, 'Signed, signer unknown')
-  await expect(stranger).toContainText('We cannot tell who that is')
+  await expect(stranger).toContainText('Griot does not know who signed it')
   await expect(stranger).toContainText('Content Credentials issued by Ìròyìn')
 
   const part = settingsPart(page, 'Signers that you know')

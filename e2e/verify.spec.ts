@@ -16,7 +16,7 @@ test('an export says that it was made here and by what, until one byte of its so
   await openVerify(page)
   await drop(page, wav)
   const verdict = verdictOn(page, wav.name, 'Made here, unchanged')
-  await expect(verdict).toContainText('not one byte was changed')
+  await expect(verdict).toContainText('not one byte has changed')
   await expect(verdict).toContainText('Content Credentials issued by Griot (this computer)')
   await expect(fact(verdict, 'Made with')).toHaveText(/^Griot \d+\.\d+\.\d+$/)
   await expect(fact(verdict, 'Date the signer stated')).toContainText(/\d{4} at \d\d:\d\d/)
@@ -53,7 +53,7 @@ test('a file without credentials, one that cannot have any, and a manifest alone
   await drop(page, { name: 'Ohùn.wav', bytes: plain }, { name: 'a.txt', bytes: Buffer.from('Ẹ') })
   await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toBeInViewport()
   await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toContainText(
-    'This does not mean it is a real recording: credentials are lost by converting, editing or uploading.',
+    'This does not mean that it is a real recording: converting, editing or uploading a file removes its credentials.',
   )
   const text = verdictOn(page, 'a.txt', 'This format cannot carry it')
   await text.getByRole('button', { name: 'Show more of a.txt' }).click()
@@ -131,7 +131,7 @@ test('every control of the Verify screen has a name, and 200 % zoom leaves all o
   )
   const bytes = await signedBytes(tone('wav', '-c:a pcm_s16le'), key)
   await drop(page, { name: 'a name without a space '.replaceAll(' ', '_').repeat(8), bytes })
-  await expect(page.getByRole('article')).toContainText('We cannot tell who that is')
+  await expect(page.getByRole('article')).toContainText('Griot does not know who signed it')
   for (const role of ['button', 'link', 'textbox', 'radio', 'switch'] as const)
     for (const control of await page.getByRole(role).all())
       await expect(control).toHaveAccessibleName(/\w/)

@@ -150,7 +150,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const provenance = provenanceOf(database, options, now, room)
     const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
-    const describe = (order: SpeechToSign): SigningContext => signingContextOf(order, customVoices.find)
+    const describe = (order: SpeechToSign): SigningContext =>
+      signingContextOf(order, customVoices.find)
     const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath

@@ -9,7 +9,7 @@ const FRAME_TICKS = (FRAME_SAMPLES * 90_000) / SAMPLE_RATE
 const FIRST_SEGMENT_FRAMES = 47
 const SEGMENT_FRAMES = 70
 
-/** No segment is longer than this, in seconds: what a playlist announces as its target duration. */
+/** Target duration of a playlist in whole seconds: no segment is longer. */
 export const LONGEST_SEGMENT_SECONDS = Math.ceil((SEGMENT_FRAMES * FRAME_SAMPLES) / SAMPLE_RATE)
 
 export interface AacSegment {
@@ -37,7 +37,7 @@ export async function* cutSegments(stream: AsyncIterable<Uint8Array>): AsyncGene
   else if (framesBefore === 0) throw encodingFailed('it gave no AAC')
 }
 
-/** The frames of an ADTS stream (ISO/IEC 13818-7, 6.2), each whole, however the stream comes in pieces. */
+/** Splits an ADTS stream into its frames (ISO/IEC 13818-7, section 6.2). Throws AppError('encode/failed') for anything else. */
 export async function* adtsFrames(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of stream) {
@@ -61,7 +61,7 @@ function frameLength(bytes: Buffer, at: number): number {
   return length
 }
 
-/** The ID3 tag that tells a player when a segment is heard (RFC 8216, 3.4): 33 bits of a 90 kHz clock that starts over. */
+/** Encodes the ID3 tag with the start time of a segment (RFC 8216, section 3.4): 33 bits of a 90 kHz clock that wraps. */
 export function timestampTag(ticks: number): Uint8Array {
   const owner = Buffer.from('com.apple.streaming.transportStreamTimestamp\0', 'latin1')
   const time = Buffer.alloc(8)
@@ -71,7 +71,7 @@ export function timestampTag(ticks: number): Uint8Array {
   return Buffer.concat([tag, frame, owner, time])
 }
 
-/** An ID3v2.4 head: its name, a size of four times seven bits, flags. */
+/** Encodes an ID3v2.4 header: name, synchsafe size, flags. */
 function id3(name: string, size: number, flags: readonly number[]): Buffer {
   const sevens = [21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f)
   return Buffer.from([...Buffer.from(name, 'latin1'), ...sevens, ...flags])

@@ -5,7 +5,7 @@ import type { SizedChunk } from './planned-length.ts'
 /** Flat to 3.5 kHz and 80 dB down at 4 kHz, where the sound of a telephone ends: nothing above is folded into it. */
 const TELEPHONE: Sharpness = { halfWidth: 48, passBand: 0.93 }
 
-/** 24 kHz sound at a lower sample rate, in Hz. Where the first chunk with sound tells the length, these do too. */
+/** Resamples 24 kHz sound to a lower sample rate, in Hz. Where the first chunk with sound tells the length, these do too. */
 export async function* changeRate(
   chunks: AsyncIterable<SizedChunk>,
   rate: number,

@@ -16,7 +16,7 @@ import {
 const never = new AbortController().signal
 const ffmpegs = await ffmpegsHere()
 
-/** What a decoder calls each, how many samples more than went in it may hear, and the least fidelity at 128k in dB. */
+/** Demuxer of each format, most samples that the decoder may add, and least fidelity at 128k in dB. */
 const formats: readonly {
   format: FfmpegFormat
   decoder: string

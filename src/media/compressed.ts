@@ -4,7 +4,7 @@ import type { GetFfmpeg } from './ffmpeg.ts'
 import { encodePcm } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
 
-/** What ffmpeg makes for us: four of the answers, and the AAC frames (ADTS) that HLS segments are cut from. */
+/** Formats that ffmpeg encodes: four of the answers, and the AAC frames (ADTS) that HLS segments are cut from. */
 export type FfmpegFormat = Extract<StreamFormat, 'mp3' | 'ogg_opus' | 'webm_opus' | 'flac'> | 'adts'
 
 /**
@@ -13,10 +13,10 @@ export type FfmpegFormat = Extract<StreamFormat, 'mp3' | 'ogg_opus' | 'webm_opus
  */
 export const PCM_INPUT = `-probesize 32 -analyzeduration 0 -f s16le -ar ${SAMPLE_RATE} -ac 1 -i pipe:0`
 
-/** The same sound gives the same bytes, with no date, version or machine in them, and no byte waits for a full buffer. */
+/** Output options: equal sounds give equal bytes, without date, version or machine, and no byte waits for a full buffer. */
 const OUTPUT = '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -flush_packets 1 pipe:1'
 
-/** How much sound one Ogg page or WebM cluster may hold. Shorter ones cost more than a tenth of a 32k stream. */
+/** Longest sound of an Ogg page or WebM cluster, in milliseconds. Shorter ones cost more than a tenth of a 32k stream. */
 const FLUSH_MS = 100
 
 /**
@@ -35,7 +35,7 @@ const FORMAT: Readonly<Record<FfmpegFormat, (kbit: number) => string>> = {
 }
 
 /**
- * One continuous stream through one ffmpeg. At most 0.21 s of sound is held back between input and output (`FLUSH_MS`
+ * Encodes one continuous stream with one ffmpeg. At most 0.21 s of sound is held back between input and output (`FLUSH_MS`
  * and the codec's own frames). Decoders of mp3 and ADTS, which have nowhere to declare the encoder's delay, hear 62 ms
  * and 51 ms more than went in. Throws like `runEncoder`, and AppError('encode/no-ffmpeg').
  */

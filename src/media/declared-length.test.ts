@@ -122,7 +122,7 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
     async (format) => {
       for (const surplus of [-1, 1]) {
         const late = made(format, sound(30_001, true, surplus))
-        await expect(late).rejects.toThrow('laid out as 30001 samples and came out as')
+        await expect(late).rejects.toThrow('declared as 30001 samples and has')
       }
     },
   )

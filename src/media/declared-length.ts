@@ -6,34 +6,34 @@ import { mp3HeadWith, patchMp3Length, withAllFrames } from './mp3-length.ts'
 import type { SizedChunk } from './planned-length.ts'
 import { patchWebmLength, webmHeadWith } from './webm-length.ts'
 
-/** Formats whose first bytes say how long the sound is. Ogg says it with its last page; the others say nothing. */
-const STATING: ReadonlySet<EncodedFormat> = new Set(['wav', 'mp3', 'flac', 'webm_opus'])
+/** Formats whose first bytes declare the length of the sound. Ogg declares it in its last page, the others nowhere. */
+const DECLARING: ReadonlySet<EncodedFormat> = new Set(['wav', 'mp3', 'flac', 'webm_opus'])
 
-/** Whether the first bytes of a format say how long the sound is. */
+/** True if the first bytes of a format declare the length of the sound. */
 export function declaresLength(format: EncodedFormat): boolean {
-  return STATING.has(format)
+  return DECLARING.has(format)
 }
 
 /**
- * Texts in Ogg that are laid out before their first sound, in characters: whoever signs can tell by the length that it
- * may be waited for. Raw formats neither say how long they are nor are signed: with eight texts at once, laying them out
- * would make each wait four times as long for its first byte.
+ * Longest text in characters whose length is planned before its first sound in Ogg, so that signing can buffer a short one.
+ * Raw formats neither declare a length nor are signed: with eight texts at once, planning them would make each wait four
+ * times as long for its first byte.
  */
 const SHORT_TEXT = 600
 
-/** Whether the length of a text is to be known before its first sound, in a format that streams. */
+/** True if the length of the sound has to be known before its first chunk is sent. */
 export function needsLengthFirst(format: EncodedFormat, text: string): boolean {
   return declaresLength(format) || (format === 'ogg_opus' && text.length <= SHORT_TEXT)
 }
 
-/** A sound on its way into an encoder, and what is known of its length. */
+/** A sound on its way into an encoder, with its declared length. */
 export interface MeasuredSound {
   readonly chunks: AsyncGenerator<AudioChunk>
-  /** Samples of the whole, as soon as the first chunk with sound has been read, if that one tells. */
+  /** Samples of the whole sound. Known once the first chunk with samples has been read, if that one tells. */
   declaredSamples(): number | undefined
 }
 
-/** Watches the length of a sound. The chunks throw RangeError where another number of samples came than was declared. */
+/** Compares the length of a sound with the declared one. The chunks throw RangeError where they differ. */
 export function measureLength(chunks: AsyncIterable<SizedChunk>): MeasuredSound {
   let declared: number | undefined
   const watched = async function* (): AsyncGenerator<AudioChunk> {
@@ -43,7 +43,7 @@ export function measureLength(chunks: AsyncIterable<SizedChunk>): MeasuredSound 
       if (count === 0 && samples.length > 0 && samplesToCome !== undefined)
         declared = samples.length + samplesToCome
       count += samples.length
-      // Told before the last piece goes in, so that no encoder comes to a good end.
+      // Checked before the last chunk goes in, so that no encoder ends well.
       checkLength(declared, count, false)
       yield chunk
     }
@@ -54,12 +54,12 @@ export function measureLength(chunks: AsyncIterable<SizedChunk>): MeasuredSound 
 
 function checkLength(declared: number | undefined, count: number, isEnd: boolean): void {
   if (declared === undefined || (isEnd ? count === declared : count <= declared)) return
-  throw new RangeError(`A sound was laid out as ${declared} samples and came out as ${count}.`)
+  throw new RangeError(`A sound was declared as ${declared} samples and has ${count}.`)
 }
 
 /**
- * What an encoder made, with the length of the sound in its first bytes: what `declared` tells, or with `isPatched`
- * room for `patchLength`. Without both the bytes are as they came.
+ * Writes the length of the sound into the first encoded bytes: the `declared` one, or with `isPatched` room for
+ * `patchLength`. Without both the bytes pass unchanged.
  */
 export async function* withDeclaredLength(
   bytes: AsyncGenerator<Uint8Array>,
@@ -106,7 +106,7 @@ async function* resumed(
   yield* rest
 }
 
-/** The first bytes as `rewrite` has them, once there are enough of them for it. */
+/** Rewrites the first bytes, as soon as there are enough for `rewrite`. Throws RangeError where the stream ends before. */
 async function* withHead(
   bytes: AsyncIterable<Uint8Array>,
   rewrite: (head: Buffer) => Buffer | undefined,
@@ -143,7 +143,7 @@ export async function patchLength(
   }
 }
 
-/** Adds up what `render` tells of a sound, in seconds, for `patchLength`. */
+/** Counts the samples that `render` reports in seconds, for `patchLength`. */
 export function countSamples(): { add(seconds: number): void; samples(): number } {
   let count = 0
   return {

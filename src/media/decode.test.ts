@@ -38,7 +38,7 @@ const UNHEARD = {
   code: 'voice/recording',
   message: expect.stringMatching(/no sound|damaged/),
 }
-/** How often the sound crosses zero upwards, in Hz: about its pitch. */
+/** Rate of upward zero crossings in Hz, which is about the pitch. */
 const crossings = (sound: Float32Array): number =>
   sound.filter((x, i) => x >= 0 && (sound[i - 1] ?? 0) < 0).length / secondsOf(sound)
 

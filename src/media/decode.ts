@@ -6,7 +6,7 @@ import { downmixToMono } from './downmix.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
 import { type AudioFile, type FileType, sniff } from './sniff.ts'
 
-/** Of two channels. */
+/** Bytes in a second of two channels of 32 bit floats. */
 const BYTES_PER_SECOND = SAMPLE_RATE * 2 * Float32Array.BYTES_PER_ELEMENT
 const TIMEOUT_MS = 20_000
 /** More than ffmpeg writes before the samples of a wav. */
@@ -22,9 +22,9 @@ const CODECS = [
 ].join(',')
 
 /**
- * The sound of a file from outside: wav, mp3, m4a (or the sound of an mp4), ogg, webm or flac, told by its bytes. Mono
- * at `SAMPLE_RATE`, at most `mostSeconds` of it: nothing that unpacks to more fills the memory. It is read by ffmpeg in a
- * process of its own that is told the container, opens no other file and no network, and is ended after 20 s.
+ * Decodes an untrusted file: wav, mp3, m4a (or the sound of an mp4), ogg, webm or flac, told by its bytes. Returns mono
+ * samples of -1 to 1 at `SAMPLE_RATE`, at most `mostSeconds` of them, so that a small file cannot fill the memory. ffmpeg
+ * runs in a process of its own, is told the container, opens no other file and no network, and is ended after 20 s.
  *
  * Throws AppError('voice/recording') where it cannot be decoded, AppError('speech/cancelled') on abort,
  * AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
@@ -114,7 +114,7 @@ async function read(
   }
 }
 
-/** The sound of a wav of one or two channels of 32 bit floats, as ffmpeg writes it. */
+/** Reads the samples of a wav of one or two channels of 32 bit floats, as ffmpeg writes it, and mixes them to mono. */
 function oneChannelOf(wav: Buffer): Float32Array {
   const start = wav.subarray(0, MOST_HEAD_BYTES).indexOf('data') + 8
   if (start < 8 || start > wav.length) return new Float32Array(0)

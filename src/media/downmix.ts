@@ -1,18 +1,18 @@
-/** A channel this much weaker than the other one is dead: a cable or a microphone that is not there; -30 dB. */
-const DEAD = 0.001
-/** Two channels that leave less than this of either when added are the same sound turned over; -20 dB. */
+/** Power below which a channel is silent relative to the other one, -30 dB: its cable or microphone is missing. */
+const SILENT = 0.001
+/** Power of the sum below which two channels are in opposite phase, -20 dB. */
 const CANCELLED = 0.01
 
 /**
- * One channel of two: their mean, unless one is dead or the two cancel each other out; then the stronger one at its full
- * level. `interleaved`: left and right in turn. A channel's constant offset is not counted as sound.
+ * Mixes two channels to mono: their mean, or the stronger one at its full level where the other one is silent or both
+ * cancel each other out. `interleaved`: left and right samples in turn. A constant offset does not count as sound.
  */
 export function downmixToMono(interleaved: Float32Array): Float32Array {
   const length = interleaved.length >> 1
   const left = new Float32Array(length)
   const right = new Float32Array(length)
   const both = new Float32Array(length)
-  // Two minutes are three million of them, and whoever decodes them serves others too.
+  // A plain loop: two minutes are three million samples, and the process serves other requests too.
   for (let i = 0; i < length; i++) {
     const [one, other] = [interleaved[2 * i] ?? 0, interleaved[2 * i + 1] ?? 0]
     left[i] = one
@@ -21,7 +21,7 @@ export function downmixToMono(interleaved: Float32Array): Float32Array {
   }
   const [leftPower, rightPower] = [powerOf(left), powerOf(right)]
   const [stronger, most] = leftPower >= rightPower ? [left, leftPower] : [right, rightPower]
-  const isDead = Math.min(leftPower, rightPower) < DEAD * most
+  const isDead = Math.min(leftPower, rightPower) < SILENT * most
   return isDead || powerOf(both) < CANCELLED * most ? stronger : both
 }
 

@@ -2,19 +2,19 @@ import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs
 import { createRequire } from 'node:module'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-/** Where to look. Only a shell knows; the core never reads the environment itself. */
+/** Places to search for ffmpeg. The programs read it from the environment; this room never does. */
 export interface FfmpegSearch {
   /** The person's own choice (`FFMPEG_PATH`). */
   readonly ffmpegPath?: string | undefined
   /** The system's list of program folders (`PATH`). */
   readonly searchPath?: string | undefined
-  /** A folder of ours where a packaged ffmpeg may be copied if it can not be run where it lies. */
+  /** Folder into which a packaged ffmpeg is copied if it cannot be run where it lies. */
   readonly directory: string
 }
 
 export type FfmpegSource = 'FFMPEG_PATH' | 'ffmpeg-static' | 'system' | '@ffmpeg-installer/ffmpeg'
 
-/** One place to try: `locate` gives the files there, best first, and throws an Error that says why there are none. */
+/** A source of ffmpeg. `locate` lists its files, best first, and throws an Error with the reason where there are none. */
 export interface FfmpegCandidate {
   readonly source: FfmpegSource
   /** Oldest libavcodec that will do; 59 came with ffmpeg 5. What we ship or were told to use is taken as it is. */
@@ -24,10 +24,10 @@ export interface FfmpegCandidate {
 
 const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 const FFMPEG_5_CODEC = 59
-/** A program started from the macOS desktop gets a PATH without these. */
+/** Folders that are missing in the PATH of a program started from the macOS desktop. */
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/local/bin']
 
-/** Every place where ffmpeg may be, in the order of preference. */
+/** Lists the candidates in the order of preference. */
 export function ffmpegCandidates(places: FfmpegSearch): readonly FfmpegCandidate[] {
   const { ffmpegPath, searchPath, directory } = places
   const chosen: FfmpegCandidate[] = ffmpegPath
@@ -86,7 +86,7 @@ async function onPath(searchPath: string): Promise<readonly string[]> {
   return found
 }
 
-/** The same binary with the right to run: its package sets that in an install script, which we deny. */
+/** Makes a binary executable, in a copy where its folder is read-only: its package does it in an install script, which we deny. */
 export async function runnable(path: string, directory: string): Promise<string> {
   if (await canAccess(path, constants.X_OK)) return path
   try {

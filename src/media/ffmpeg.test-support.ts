@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type GetFfmpeg, rememberFfmpeg } from './ffmpeg.ts'
 import type { FfmpegSearch } from './ffmpeg-candidates.ts'
 
-/** Where tests look for ffmpeg: where the program itself looks, so that the one npm brings is enough. */
+/** Tests search for ffmpeg where the program does, so that the one that npm brings is enough. */
 export const FFMPEG_SEARCH: FfmpegSearch = {
   ffmpegPath: process.env['FFMPEG_PATH'],
   searchPath: process.env['PATH'],

@@ -12,24 +12,24 @@ import {
   ffmpegCandidates,
 } from './ffmpeg-candidates.ts'
 
-/** An ffmpeg that has been seen to run and to know our encoders. */
+/** An ffmpeg that runs and has our encoders. */
 export interface Ffmpeg {
   readonly path: string
-  /** As it calls itself, for example "5.1.9". */
+  /** Version that it reports, for example "5.1.9". */
   readonly version: string
   readonly source: FfmpegSource
-  /** What was preferred and did not work, in words. */
+  /** Preferred candidates that did not work, with the reason in words. */
   readonly tried: readonly string[]
 }
 
-/** Gives the ffmpeg of this machine; throws AppError('encode/no-ffmpeg') where there is none. */
+/** Finds the ffmpeg of this machine. Throws AppError('encode/no-ffmpeg') where there is none. */
 export type GetFfmpeg = () => Promise<Ffmpeg>
 
 const ENCODERS = ['libmp3lame', 'libopus', 'flac', 'aac'] as const
 const PROBE_TIMEOUT_MS = 10_000
 /** Below the server (0), so that it answers while sound is being encoded. */
 const ENCODER_NICENESS = 5
-/** How much of what ffmpeg says is kept for the error text, in characters. */
+/** Characters of the messages of ffmpeg that are kept for the error text. */
 const KEPT_WORDS = 2_000
 
 /**
@@ -40,7 +40,7 @@ export async function findFfmpeg(places: FfmpegSearch): Promise<Ffmpeg> {
   return firstWorking(ffmpegCandidates(places))
 }
 
-/** The same over the given places. */
+/** First of the candidates that works. Throws AppError('encode/no-ffmpeg') that lists what was tried. */
 export async function firstWorking(places: readonly FfmpegCandidate[]): Promise<Ffmpeg> {
   const tried: string[] = []
   for (const { source, oldestCodec, locate } of places) {
@@ -123,7 +123,7 @@ export interface RunningFfmpeg {
 }
 
 /**
- * Start one ffmpeg, a little below the server's priority. `args` must hold no text from outside.
+ * Starts one ffmpeg, a little below the server's priority. `args` must hold no text from outside.
  * Throws AppError('encode/failed') when it can not be started.
  */
 export async function startFfmpeg(path: string, args: readonly string[]): Promise<RunningFfmpeg> {

@@ -5,16 +5,16 @@ const TOTAL_AT = 21
 const TOTAL_END = 26
 
 /**
- * The first bytes of a FLAC stream with the number of its samples in its STREAMINFO; undefined while there are too few
- * of them. Throws RangeError where STREAMINFO is not the first block.
+ * Writes the number of samples into the STREAMINFO of a FLAC stream, 0 (unknown) for undefined. `head`: its first bytes.
+ * Returns undefined while there are too few. Throws RangeError where STREAMINFO is not the first block.
  */
 export function flacHeadWith(samples: number | undefined, head: Buffer): Buffer | undefined {
   if (head.length < TOTAL_END) return undefined
   if (head.toString('latin1', 0, 4) !== 'fLaC' || ((head[4] ?? 0) & 0x7f) !== 0)
     throw new RangeError('The encoder made a FLAC stream that does not begin with its STREAMINFO.')
-  const stated = Buffer.from(head)
-  totalOf(stated, samples ?? 0).copy(stated, TOTAL_AT)
-  return stated
+  const rewritten = Buffer.from(head)
+  totalOf(rewritten, samples ?? 0).copy(rewritten, TOTAL_AT)
+  return rewritten
 }
 
 /** 36 bits, behind four that belong to the bits per sample. */

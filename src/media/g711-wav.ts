@@ -9,7 +9,7 @@ const LAW_HEADER_BYTES = 58
 const TAGS: Readonly<Record<CompandingLaw, number>> = { mulaw: 7, alaw: 6 }
 
 /**
- * G.711 in RIFF/WAVE, mono, one byte a sample, as telephone systems play it. Sizes as in `encodeWav`. An odd sample at the
+ * Encodes G.711 in RIFF/WAVE, mono, one byte a sample, as telephone systems play it. Sizes as in `encodeWav`. An odd sample at the
  * end is followed by one of silence, so that no byte beside the sound is needed to fill the chunk.
  */
 export async function* encodeG711Wav(

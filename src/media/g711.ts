@@ -3,7 +3,7 @@ import { nonEmptyChunks, toInt16 } from './pcm.ts'
 
 export type CompandingLaw = 'mulaw' | 'alaw'
 
-/** One byte a sample, no header, at the rate of the chunks (telephones run at 8 kHz). ITU-T G.711, bit for bit as ffmpeg does it. */
+/** Encodes G.711 (ITU-T), one byte a sample without a header, at the rate of the chunks. Bit-exact with ffmpeg. */
 export async function* encodeG711(
   chunks: AsyncIterable<AudioChunk>,
   law: CompandingLaw,
@@ -13,7 +13,7 @@ export async function* encodeG711(
     yield compand(toInt16(samples), law)
 }
 
-/** Signed 16 bit samples as G.711 codes. */
+/** Converts signed 16 bit samples to G.711 codes. */
 export function compand(samples: Int16Array, law: CompandingLaw): Uint8Array {
   const codes = TABLES[law]
   return Uint8Array.from(samples, (sample) => codes[sample & 0xffff] ?? 0)
@@ -24,7 +24,7 @@ const INVERSION = { mulaw: 0xff, alaw: 0xd5 } as const
 const SIGN = 0x80
 const LEVELS = 128
 
-/** Every 16 bit sample, as an unsigned index, to its code. */
+/** Table of the code of every 16 bit sample, by the sample as an unsigned index. */
 function table(law: CompandingLaw): Uint8Array {
   const codes = new Uint8Array(65_536)
   const levels = levelOfMagnitude(law)
@@ -37,7 +37,7 @@ function table(law: CompandingLaw): Uint8Array {
   return codes
 }
 
-/** For every 14 bit magnitude the nearest of the 128 levels; on the border between two, the louder one. */
+/** Table of the nearest of 128 levels for every 14 bit magnitude; on the border between two, the louder one. */
 function levelOfMagnitude(law: CompandingLaw): Uint8Array {
   const levels = new Uint8Array(8_192)
   let level = 0

@@ -14,10 +14,10 @@ type SegmentUrl = (id: string, name: string) => string
 /** Sound as HLS on disk: one AAC encoder per playlist, segments of 2 to 3 s, unguessable and short-lived. */
 export interface HlsPlaylists {
   /**
-   * Encode. Resolves when the first segment is ready, so whatever is wrong with the speech throws here. `lines` pull:
-   * read them to the end and the playlist is complete; leave early, abort, or let the speech fail (then they throw) and
-   * it is gone. Each line ends with its line break. `holder`: in whose room it lies. Throws like `encodeCompressed`,
-   * AppError('storage/failed'), and what the room throws.
+   * Starts to encode. Resolves when the first segment is ready, so that what is wrong with the speech throws here. Reading
+   * `lines` drives the encoder: at their end the playlist is complete; if they are left early, aborted or fail, it is
+   * deleted. Each line ends with its line break. `holder`: account or key whose allowance it takes from. Throws like `encodeCompressed`,
+   * AppError('storage/failed'), and what the allowance throws.
    */
   start(
     chunks: AsyncIterable<AudioChunk>,
@@ -30,24 +30,24 @@ export interface HlsPlaylists {
   playlist(id: string, segmentUrl: SegmentUrl): string | undefined
   /** The file of one segment, or undefined if unknown or expired. */
   segment(id: string, name: string): string | undefined
-  /** Remove what has expired, here and from earlier processes. Runs by itself as well. */
+  /** Removes what has expired, here and from earlier processes. Runs regularly by itself. */
   sweep(): Promise<void>
-  /** Remove every playlist of this process and stop sweeping. */
+  /** Removes every playlist of this process and stops sweeping. */
   close(): Promise<void>
 }
 
-/** What one playlist takes of the room that its holder has on the disk. */
+/** Disk space that one playlist takes from the allowance of its holder. */
 export interface DiskAllowance {
-  /** Takes room for one more file. Throws where there is none. */
+  /** Takes space for one more file, in bytes. Throws where there is none left. */
   take(bytes: number): void
   /** Gives all of it back. */
   release(): void
 }
 
 export interface HlsOptions {
-  /** The room that a holder has; left out: as much as there is on the disk. */
+  /** Disk space that a holder may take. Left out: as much as there is. */
   readonly allowance?: (holder: string) => DiskAllowance
-  /** How long a complete playlist stays, in milliseconds; half an hour by default. */
+  /** Time for which a complete playlist is kept, in milliseconds. Default: half an hour. */
   readonly ttlMs?: number
   /** For its owner's eyes alone: folders 0700, files 0600. Otherwise as the person's files are (umask). */
   readonly isPrivate?: boolean
@@ -65,7 +65,7 @@ interface Playlist {
 
 const KEPT_MS = 30 * 60_000
 const SWEEP_MS = 60_000
-/** Of an empty folder; it is counted as one file. */
+/** Space that an empty folder counts for, in bytes. */
 const FOLDER_BYTES = 1
 /** 256 random bits in base64url: only folders so named are ours to remove. */
 const ID = /^[\w-]{43}$/
@@ -135,7 +135,7 @@ export function createPlaylists(
       const aac = encodeCompressed(chunks, 'adts', bitrate, getFfmpeg, signal)
       const growth = grow(playlist, cutSegments(aac))
       const first = await growth.next()
-      // Between two lines nobody waits on the growth, so an abort has to reach it here.
+      // Between two lines nothing awaits the encoder, so an abort has to reach it here.
       signal.addEventListener('abort', () => growth.return(undefined), { once: true })
       return { id, lines: linesOf(playlist, first, growth, segmentUrl, signal) }
     },
@@ -228,18 +228,18 @@ async function foldersOlderThan(time: number, directory: string): Promise<readon
   return old
 }
 
-/** What resists (an open file on Windows) is left to a later sweep. */
+/** Removes a folder. One with an open file, which Windows does not remove, is left to a later sweep. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => 'later')
 }
 
-/** One segment as a playlist names it. */
+/** Entry of a segment in a playlist. */
 interface SegmentEntry {
   readonly name: string
   readonly durationSeconds: number
 }
 
-/** The lines of an HLS media playlist (RFC 8216) before its segments; EVENT is one that only grows. */
+/** Lines of an HLS media playlist (RFC 8216) before its segments. EVENT: it only grows. */
 function playlistHead(type: 'EVENT' | 'VOD'): readonly string[] {
   return [
     '#EXTM3U',
@@ -250,7 +250,7 @@ function playlistHead(type: 'EVENT' | 'VOD'): readonly string[] {
   ]
 }
 
-/** The two lines of one segment. */
+/** The two lines of a segment. */
 function segmentLines({ durationSeconds }: SegmentEntry, url: string): readonly string[] {
   return [`#EXTINF:${durationSeconds.toFixed(6)},`, url]
 }

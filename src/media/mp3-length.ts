@@ -4,17 +4,17 @@ import { mp3FrameLength } from './mp3-frame.ts'
 /** MPEG-2 layer III at 24 kHz mono, which is what our mp3 is. */
 const SAMPLES_A_FRAME = 576
 const HEAD = 4
-/** Granule and scale factor facts of one channel; all zero, a frame without sound. */
+/** Length of the side information of one channel, in bytes. All zero, it is a frame without sound. */
 const SIDE_INFO = 9
-/** What LAME puts in front of the sound, and what every decoder adds to that. */
+/** Delay of the LAME encoder and of every decoder, in samples. */
 const ENCODER_DELAY = 576
 const DECODER_DELAY = 529
 const FRAMES_AND_BYTES = 3
 
 /**
- * The first bytes of a CBR stream of LAME's with the `Info` frame in front that LAME itself writes into files: the
- * number of its frames and bytes, and the delay and padding by which decoders give back exactly `samples`. Without
- * `samples` the figures are left to `patchMp3Length`. Undefined while there are too few bytes. Throws RangeError for
+ * Puts the `Info` frame of LAME in front of a CBR stream: the number of frames and bytes, and the delay and padding by
+ * which decoders give back exactly `samples`. Without `samples` the figures are left to `patchMp3Length`. Returns
+ * undefined while `head`, its first bytes, is too short. Throws RangeError for
  * another mp3 than 24 kHz mono.
  */
 export function mp3HeadWith(samples: number | undefined, head: Buffer): Buffer | undefined {
@@ -24,8 +24,8 @@ export function mp3HeadWith(samples: number | undefined, head: Buffer): Buffer |
 }
 
 /**
- * As many frames as the first one of `bytes` says, whatever the encoder makes of its own last ones: beyond what holds
- * the samples there is only padding in them.
+ * Cuts or pads a stream to the number of frames that its `Info` frame declares. Frames beyond those that hold the samples
+ * are nothing but the padding of the encoder.
  */
 export async function* withAllFrames(
   bytes: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function* withAllFrames(
   if (head && left > 0) yield silence(head, left)
 }
 
-/** The frames that hold so many samples and the encoder's delay. */
+/** Number of frames that hold `samples` and the delays. */
 function framesFor(samples: number): number {
   return Math.ceil((samples + ENCODER_DELAY + DECODER_DELAY) / SAMPLES_A_FRAME)
 }
@@ -58,7 +58,7 @@ function frameLength(head: Buffer): number {
   return length
 }
 
-/** A frame that decodes to silence, with the figures where its sound would be. */
+/** Encodes an `Info` frame: it decodes to silence and has the figures where its sound would be. */
 function infoFrame(head: Buffer, frames: number, samples: number): Buffer {
   const length = frameLength(head)
   const frame = Buffer.alloc(length)
@@ -74,7 +74,7 @@ function infoFrame(head: Buffer, frames: number, samples: number): Buffer {
   return frame
 }
 
-/** Whole frames of silence, and what is missing of the one before them. */
+/** Bytes that complete the last frame, and whole frames of silence behind it. */
 function silence(head: Buffer, length: number): Buffer {
   const frame = Buffer.alloc(frameLength(head))
   head.copy(frame, 0, 0, HEAD)

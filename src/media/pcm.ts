@@ -2,7 +2,7 @@ import type { AudioChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 
-/** Signed 16 bit little endian, no header: the bytes of `POST /v1/speech` with format pcm_s16le. */
+/** Encodes signed 16 bit little endian without a header: the bytes of `POST /v1/speech` with format pcm_s16le. */
 export async function* encodePcm(
   chunks: AsyncIterable<AudioChunk>,
   signal: AbortSignal,
@@ -10,19 +10,19 @@ export async function* encodePcm(
   for await (const { samples } of nonEmptyChunks(chunks, signal)) yield toPcm(samples)
 }
 
-/** Samples of -1 to 1 as signed 16 bit little endian bytes. */
+/** Converts samples of -1 to 1 to signed 16 bit little endian bytes. */
 export function toPcm(samples: Float32Array): Uint8Array {
   // Typed arrays have the byte order of the processor: little endian on all that Node 24 is built for but s390x.
   return new Uint8Array(toInt16(samples).buffer)
 }
 
-/** Signed 16 bit little endian bytes as samples of -1 to 1; half a sample at the end is left out. */
+/** Converts signed 16 bit little endian bytes to samples of -1 to 1. Half a sample at the end is left out. */
 export function toSamples(pcm: Uint8Array): Float32Array {
   const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength)
   return new Float32Array(pcm.byteLength >> 1).map((_, i) => view.getInt16(2 * i, true) / 32_768)
 }
 
-/** Samples of -1 to 1, rounded to the nearest of 65,536 steps; louder ones are clipped, what is not a number is silence. */
+/** Rounds samples of -1 to 1 to 16 bits. Louder ones are clipped; NaN becomes silence. */
 export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
   const integers = new Int16Array(samples.length)
   let index = 0
@@ -34,7 +34,7 @@ export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
 }
 
 /**
- * The chunks that hold sound. Throws AppError('speech/cancelled') on abort, and AppError('encode/failed') if none
+ * Passes on the chunks that have samples. Throws AppError('speech/cancelled') on abort, and AppError('encode/failed') if none
  * holds any: a file without sound is never an answer.
  */
 export async function* nonEmptyChunks<Chunk extends AudioChunk>(

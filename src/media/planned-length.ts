@@ -1,12 +1,12 @@
 import type { AudioChunk, SpokenChunk } from '#shared/audio.ts'
 
-/** A sound whose length is known from its first chunk on, as a wav header needs it. */
+/** A chunk that may tell how many samples follow it, as a wav header needs it. */
 export type SizedChunk = AudioChunk & Pick<SpokenChunk, 'samplesToCome'>
 
 /**
- * `change` makes the sound `factor` times as fast, and its length only roughly: it is padded with silence, or cut, to
- * the number of samples that follows from the length of `chunks`, where their first one with sound tells it. ffmpeg's
- * tempo gives 2 to 130 ms less than that (measured at 0.36 to 3.33), so that it is the silence that happens.
+ * Pads with silence, or cuts, the result of `change`, which makes a sound `factor` times as fast but its length only
+ * roughly, to the number of samples that follows from the length of `chunks`, where their first one with
+ * sound tells it. ffmpeg's tempo gives 2 to 130 ms less (measured at 0.36 to 3.33), so it is padded.
  */
 export async function* fitPlannedLength(
   chunks: AsyncIterable<SizedChunk>,
@@ -29,7 +29,7 @@ export async function* fitPlannedLength(
   for await (const { samples } of change(measured())) {
     const fitting = left === undefined ? samples : samples.subarray(0, left)
     if (left !== undefined) left -= fitting.length
-    // What is beyond the plan is still taken, so that the speech comes to its end.
+    // Samples beyond the plan are still read, so that the speech comes to its end.
     if (fitting.length > 0) yield { samples: fitting, samplesToCome: left }
   }
   if (left) yield { samples: new Float32Array(left), samplesToCome: 0 }

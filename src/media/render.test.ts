@@ -13,7 +13,7 @@ const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
 const noFfmpeg = () => firstWorking([])
 const folder = folderForTests('griot render')
 
-/** How each format begins, as its specification has it. */
+/** First bytes of each format by its specification. */
 const beginnings = {
   wav: 'RIFF',
   mp3: '\xff\xf3',

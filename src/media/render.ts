@@ -11,27 +11,27 @@ import { fitPlannedLength, type SizedChunk } from './planned-length.ts'
 import { changeTempo } from './tempo.ts'
 import { encodeWav } from './wav.ts'
 
-/** What a stream is encoded as; `bitrate` counts for compressed formats only. */
+/** Options of an encoding. `bitrate` is for compressed formats only. */
 export interface EncodingOptions {
   readonly format: EncodedFormat
   readonly bitrate: Bitrate
-  /** Of wav and of formats without a header; left out: the 24 kHz of all others. */
+  /** Sample rate in Hz, for wav and formats without a header. Left out: 24 kHz, as all others have. */
   readonly sampleRate?: SampleRate
-  /** G.711 in a wav; left out: 16 bit samples. */
+  /** Companding law of G.711 in a wav. Left out: 16 bit samples. */
   readonly law?: Encoding['law']
-  /** How many times faster than it was spoken, at the same pitch, from 0.25 to 4; left out: as it was spoken. */
+  /** Speed at the same pitch, 0.25 to 4; 2 is half as long. Left out: 1. */
   readonly tempo?: number
-  /** Told how long each piece of sound is that goes into the encoder, in seconds. */
+  /** Called with the length in seconds of every chunk that goes into the encoder. */
   readonly onSound?: (seconds: number) => void
-  /** What will follow the sound of a wav inside its RIFF chunk, in bytes; left out: nothing. */
+  /** Bytes that follow the sound of a wav inside its RIFF chunk. Left out: none. */
   readonly reservedBytes?: number
   /** The file gets its length from `patchLength` when it is whole; left out: only where the chunks tell it first. */
   readonly isPatched?: boolean
 }
 
 /**
- * Chunks of 24 kHz mono sound to the bytes of one file or stream, through one continuous encoder, each as soon as it
- * is ready. Pulls: a slow reader slows the synthesis. Whatever fails before the first byte throws from the first
+ * Encodes chunks of 24 kHz mono sound as one file or stream, through one continuous encoder, each as soon as it is
+ * ready. Pulls: a slow reader slows the synthesis. Whatever fails before the first byte throws from the first
  * `next()`. ffmpeg is asked for only where the format needs it. Throws what the chunks throw,
  * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg') and AppError('encode/failed').
  */

@@ -6,7 +6,7 @@ import { encodingFailed, type Ffmpeg, startFfmpeg } from './ffmpeg.ts'
 type Pull = IteratorResult<Uint8Array, unknown>
 
 /**
- * One ffmpeg for one answer: `input` goes to its standard input as fast as it reads, its standard output is yielded
+ * Runs one ffmpeg for one answer: `input` goes to its standard input as fast as it reads, its standard output is yielded
  * as it comes. It starts with the first `next()`, together with the first pull on the input, so its start-up
  * hides behind the synthesis; nothing is yielded before the input has given something. The process is gone when
  * the generator is done: at the end, on failure, on abort and when the reader stops.
@@ -71,7 +71,7 @@ async function feed(
   return true
 }
 
-/** What `work` gives, or undefined as soon as the signal says stop. Leaves no listener behind. */
+/** Resolves with the result of `work`, or with undefined on abort. Leaves no listener behind. */
 async function unlessAborted<T>(work: Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
   const give = (): void => resolve(undefined)

@@ -32,7 +32,7 @@ type Found = readonly [description: string, mediaType?: string, audio?: AudioFil
 /** Bytes that are looked at, from the start of the file or behind its ID3v2 tag. */
 const WINDOW = 8 * 1024
 const ID3_HEADER = 10
-/** What may stand before the first frame of an mp3 that was cut out of a longer one, in bytes. */
+/** Most bytes before the first whole frame of an mp3 that was cut out of a longer one. */
 const MOST_BEFORE_FRAME = 4 * 1024
 
 /**
@@ -134,7 +134,7 @@ const SIGNATURES: readonly (readonly [signature: RegExp, found: Found | undefine
   [/^(#EXTM3U|\[playlist\]|ffconcat)/, ['a playlist']],
 ]
 
-/** Whether two frames follow each other, or one reaches to the end of the bytes: two bytes alone may be anything. */
+/** True if two frames follow each other, or one reaches to the end of the bytes. A single header may be anything. */
 function hasMp3Frames(bytes: Uint8Array): boolean {
   const last = Math.min(bytes.length - 4, MOST_BEFORE_FRAME)
   for (let at = 0; at <= last; at++) {

@@ -28,7 +28,7 @@ export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(await Array.fromAsync(stream))
 }
 
-/** What a player hears: 24 kHz mono, 16 bit. `source` is a file, or bytes. */
+/** Decodes a file or bytes to 24 kHz mono, 16 bit. */
 export async function decode(
   ffmpeg: Pick<Ffmpeg, 'path'>,
   source: Uint8Array | string,

@@ -2,13 +2,13 @@ import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { PCM_INPUT } from './compressed.ts'
 import type { Ffmpeg, GetFfmpeg } from './ffmpeg.ts'
-import { encodePcm } from './pcm.ts'
+import { encodePcm, toSamples } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
 
 /**
- * The same speech at `factor` times the pace (0.25 to 4; 2 is half as long), at the same pitch: overlapping windows of
- * the waveform moved closer together or further apart (ffmpeg's `atempo`). One continuous process, which holds back less
- * than 0.2 s of sound and is killed on abort. Timings are lost. Throws like `runEncoder`, and
+ * Changes the tempo by `factor` (0.25 to 4; 2 is half as long) at the same pitch, by overlapping windows of the waveform
+ * (ffmpeg's `atempo`, which is WSOLA). One continuous process holds back less than 0.2 s of sound and is killed on abort.
+ * Timings are lost. Throws like `runEncoder`, and
  * AppError('encode/no-ffmpeg').
  */
 export async function* changeTempo(
@@ -37,15 +37,6 @@ function tempoArguments(factor: number): readonly string[] {
   const filter = `atempo=${step.toFixed(6)}`
   const filters = step === factor ? filter : `${filter},${filter}`
   return `-filter:a ${filters} -f s16le -ar ${SAMPLE_RATE} -flush_packets 1 pipe:1`.split(' ')
-}
-
-/** Signed 16 bit little endian to samples of -1 to 1. */
-function toSamples(bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Float32Array.from(
-    { length: bytes.length / 2 },
-    (_, index) => view.getInt16(index * 2, true) / 32_768,
-  )
 }
 
 async function ffmpegForTempo(getFfmpeg: GetFfmpeg): Promise<Ffmpeg> {

@@ -6,14 +6,14 @@ import { nonEmptyChunks, toPcm } from './pcm.ts'
 /** Length of `wavHeader`. */
 export const WAV_HEADER_BYTES = 44
 const BYTES_PER_SAMPLE = 2
-/** Of the headers that are written here: that of G.711 has a chunk more, with the number of samples. */
+/** Length of the longest header that is written here: that of G.711, which has a chunk with the number of samples. */
 const MOST_HEADER_BYTES = 58
 const FACT_AT = 46
-/** "Until the end": what players take a stream of unknown length by, and what ffmpeg writes into a pipe. */
+/** "Until the end": the length that players accept for a stream, and that ffmpeg writes into a pipe. */
 export const UNKNOWN_BYTES = 0xffff_ffff
 
 /**
- * 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk with sound knows how
+ * Encodes 16 bit mono RIFF/WAVE. The header comes first, and the sizes in it are true where the first chunk with sound knows how
  * much follows: in one sentence, and where the length was asked for first. Otherwise it says 0xFFFFFFFF; a file on disk
  * gets the true sizes from `patchWavSizes`. `reservedBytes` of chunks will follow the sound: the RIFF size counts them.
  */
@@ -58,13 +58,13 @@ export function wavHeader(dataBytes: number, reservedBytes = 0, rate = SAMPLE_RA
   return header
 }
 
-/** What the RIFF chunk says of itself, before which the header has 8 bytes; "until the end" where it is too long to say. */
+/** Size field of the RIFF chunk, which does not count its own 8 bytes; "until the end" beyond 4 GiB. */
 export function riffSize(dataBytes: number, headerBytes = WAV_HEADER_BYTES): number {
   return Math.min(UNKNOWN_BYTES, dataBytes + headerBytes - 8)
 }
 
 /**
- * Write the true sizes into a finished file that `encodeWav` streamed. A file beyond the 4 GiB of the format (24 hours)
+ * Writes the true sizes into a finished file that `encodeWav` streamed. A file beyond the 4 GiB of the format (24 hours)
  * keeps "until the end". Throws AppError('encode/failed') for a file that is not one of ours, else what the disk says.
  */
 export async function patchWavSizes(path: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function patchWavSizes(path: string): Promise<void> {
   }
 }
 
-/** Of a header that was written here, PCM or G.711; undefined for any other. */
+/** Length of a header that was written here, PCM or G.711. Undefined for any other. */
 function lengthOfHeader(head: Buffer): number | undefined {
   if (head.toString('latin1', 8, 16) !== 'WAVEfmt ') return undefined
   return [WAV_HEADER_BYTES, MOST_HEADER_BYTES].find(

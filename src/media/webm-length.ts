@@ -10,12 +10,12 @@ const VOID = 0xec
 const DURATION = Buffer.from([0x44, 0x89, 0x88])
 const DURATION_LENGTH = DURATION.length + 8
 const NOT_YET = Buffer.concat([Buffer.of(VOID, 0x80 | 9), Buffer.alloc(9)])
-/** What an encoder puts in front of its first cluster is a few hundred bytes. */
+/** Longest start in front of the first cluster, in bytes. An encoder writes a few hundred. */
 const LONGEST_HEAD = 65_536
 
 /**
- * What stands in front of the first cluster of a live WebM, with its `Duration` (RFC 9559, section 5.1.2), or room for
- * it where `samples` is undefined; undefined while there is no cluster yet. An index of what follows at once, and the
+ * Rewrites the bytes in front of the first cluster of a live WebM with its `Duration` (RFC 9559, section 5.1.2), or with
+ * room for it where `samples` is undefined. Returns undefined while there is no cluster yet. An index of what follows at once, and the
  * room kept behind it, are left out, because they would be wrong now. Throws RangeError for what is not a live WebM.
  */
 export function webmHeadWith(samples: number | undefined, head: Buffer): Buffer | undefined {
@@ -46,7 +46,7 @@ function infoWith(samples: number | undefined, content: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** In milliseconds, which is the scale of every time in our WebM. */
+/** Encodes `Duration` in milliseconds, the time scale of our WebM. */
 function durationOf(samples: number): Buffer {
   const number = Buffer.alloc(8)
   number.writeDoubleBE((samples * 1_000) / SAMPLE_RATE, 0)
@@ -59,7 +59,7 @@ interface EbmlElement {
   readonly length: number
 }
 
-/** The element that begins there (RFC 8794), or undefined where its head is not there as a whole. */
+/** Reads the header of the element at `at` (RFC 8794). Undefined where it is incomplete. */
 function elementAt(bytes: Buffer, at: number): EbmlElement | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23
   const sizeLength = Math.clz32(bytes[at + idLength] ?? 0) - 23
@@ -70,7 +70,7 @@ function elementAt(bytes: Buffer, at: number): EbmlElement | undefined {
   return { id: bytes.readUIntBE(at, idLength), dataAt, length }
 }
 
-/** Writes the length of a finished file into the room that was kept for it. */
+/** Writes the duration of a finished file into the room that `webmHeadWith` kept. Throws RangeError where there is none. */
 export async function patchWebmLength(file: FileHandle, samples: number): Promise<void> {
   const head = Buffer.alloc(LONGEST_HEAD)
   const { bytesRead } = await file.read(head, 0, LONGEST_HEAD, 0)

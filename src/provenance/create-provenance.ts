@@ -21,17 +21,17 @@ import { verifyFile } from './verify-file.ts'
 
 export interface ProvenanceOptions {
   readonly rows: ProvenanceRows
-  /** Where the key of this installation lies; it is made when something is first signed. */
+  /** Folder of the key of this installation, which is made at the first signature, and of kept manifests. */
   readonly folder: string
-  /** What a full disk may be given back; left out: nothing. */
+  /** Space that is given back to a full disk. Left out: none. */
   readonly reserve?: Reserve | undefined
-  /** Where files lie while they are signed or checked. */
+  /** Folder of files that are being signed or verified. */
   readonly workFolder: string
-  /** How the desktop seals the key; undefined: it lies in a file that its owner alone may read. */
+  /** Encryption of the key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
-  /** The operator's own key; undefined: that of this installation. */
+  /** The operator's own key. Undefined: that of this installation signs. */
   readonly operator: SigningKey | undefined
-  /** Of the program that signs. */
+  /** Version of Griot. */
   readonly version: string
   readonly now: () => Date
 }
@@ -44,7 +44,7 @@ const DEFAULT_SETTINGS: ProvenanceSettings = {
   namesClonedVoices: false,
 }
 
-/** Keys, registry and settings put together. */
+/** Creates signing and verifying of keys, registry and settings. */
 export function createProvenance(parts: ProvenanceOptions): Provenance {
   const { rows, now, workFolder } = parts
   const sidecars = createSidecarFolder(join(parts.folder, 'manifests'), now, parts.reserve)
@@ -151,7 +151,7 @@ function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
   }
 }
 
-/** What the manifest says. A cloned voice is named only if the owner wants it named. */
+/** Definition of the manifest. A cloned voice is named only if the owner has allowed it. */
 function definitionOf(
   { requestId, voice, language, engine, title }: SigningContext,
   { version, now }: ProvenanceOptions,

@@ -1,15 +1,15 @@
 import type { SpokenChunk } from '#shared/audio.ts'
 
 /**
- * The same chunks, and which of them is the first with sound (undefined: none is) as soon as somebody reads them. Those
- * without say only that work goes on.
+ * Passes chunks on and resolves `first` with the first one that has samples, or with undefined where none has. It resolves
+ * only while `sound` is read. Chunks without samples say only that work goes on.
  */
 export function withFirstSound(chunks: AsyncIterable<SpokenChunk>): {
   readonly first: Promise<SpokenChunk | undefined>
   readonly sound: AsyncGenerator<SpokenChunk>
 } {
   const { promise: first, resolve, reject } = Promise.withResolvers<SpokenChunk | undefined>()
-  // Whoever reads the chunks hears of their failure too.
+  // The reader of `sound` gets the failure too.
   first.catch(() => undefined)
   const sound = async function* (): AsyncGenerator<SpokenChunk> {
     try {
@@ -26,15 +26,15 @@ export function withFirstSound(chunks: AsyncIterable<SpokenChunk>): {
   return { first, sound: sound() }
 }
 
-/** A generator that is at work on its first piece already. */
+/** Starts a generator at once instead of at the first read. */
 export function startEarly<T>(generator: AsyncGenerator<T>): {
   readonly first: Promise<unknown>
   readonly pieces: AsyncGenerator<T>
-  /** Ends the work where the pieces are not read. */
+  /** Ends the generator where its pieces are not read. */
   stop(): Promise<unknown>
 } {
   const first = generator.next()
-  // Whoever reads the pieces hears of it.
+  // The reader of `pieces` gets the failure.
   first.catch(() => undefined)
   const pieces = async function* (): AsyncGenerator<T> {
     try {

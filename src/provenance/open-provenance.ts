@@ -11,14 +11,14 @@ import { createProvenance } from './create-provenance.ts'
 import type { Provenance, SigningContext } from './provenance.ts'
 import { type SpeechToSign, signingContextOf } from './signing-context.ts'
 
-/** What a shell says about signing. */
+/** Settings that a program gives for signing. */
 export interface SigningOptions {
   /** The data folder; made where it is missing. */
   readonly home: string
   readonly version: string
   /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
   readonly signingKey?: SigningKeySettings | undefined
-  /** How a desktop seals the key that is made here; left out: it lies in a file that its owner alone may read. */
+  /** Encryption of the key of this installation. Left out: it lies in a file that its owner alone may read. */
   readonly encryption?: KeyEncryption | undefined
 }
 
@@ -60,7 +60,7 @@ export function provenanceOf(
   })
 }
 
-/** Where files lie while they are signed or checked. */
+/** Folder of files that are being signed or verified. */
 export function workFolderOf(home: string): string {
   return join(home, 'provenance', 'work')
 }

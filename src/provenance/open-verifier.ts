@@ -7,7 +7,7 @@ import type { Provenance } from './provenance.ts'
 import { readRecord } from './registry.ts'
 import { verifyFile } from './verify-file.ts'
 
-/** What can be found out about files without a key. */
+/** Verifies files and reads the registry without a key. */
 export interface Verifier extends Pick<Provenance, 'verifyFile' | 'record'> {
   close(): void
 }
@@ -16,8 +16,8 @@ type RegistryReader = Pick<ProvenanceRows, 'certificates' | 'find'>
 const NOTHING: RegistryReader = { certificates: () => [], find: () => [] }
 
 /**
- * Checks files with the certificates of a data folder and reads its registry; `close` when done. Nothing is made or
- * changed there, and where nothing is there, nobody is known. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key').
+ * Verifies files with the certificates of a data folder and reads its registry; `close` it when done. Nothing is made or
+ * changed in the folder, and where it is empty, no signer is known. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key').
  */
 export async function openVerifier(home: string, now: () => Date): Promise<Verifier> {
   const roots = await knownRoots(join(home, 'provenance'))

@@ -6,7 +6,7 @@ import type { TrustAnchors } from './c2pa/trust.ts'
 import { verify } from './c2pa/verify.ts'
 import { shownCertificate } from './trusted-certificates.ts'
 
-/** What is known only when there is a sound. */
+/** Placeholders for values that are known only when there is a sound. */
 export const PLACEHOLDERS = {
   requestId: 'A new number for every file',
   voice: { kind: 'built-in', name: 'The name of the voice' },
@@ -14,13 +14,13 @@ export const PLACEHOLDERS = {
   title: 'The title of the script',
 } as const
 
-/** A wav of one silent sample: the smallest file that can be signed. */
+/** Wav of one silent sample, the smallest file that can be signed. */
 const SMALLEST_WAV = Buffer.from(
   'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
   'latin1',
 )
 
-/** Every line that a file would carry if it were signed now, read back out of one that was. */
+/** Lists what the manifest of a file would say if it were signed now, read from a signed sample. */
 export async function previewLines(
   definition: ManifestDefinition,
   key: SigningKey,

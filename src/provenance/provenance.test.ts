@@ -63,7 +63,7 @@ function written(name: string, bytes: Uint8Array = quiet()): string {
 
 const order = { requestId: 'a request', account: 'owner', spoken: [{ voice: 'lina' }] }
 
-async function sealed(name: string, more: object = {}) {
+async function signed(name: string, more: object = {}) {
   const path = written(name)
   await provenance.signFile(path, 'wav', provenance.signingContextOf({ ...order, ...more }), never)
   return { path, verdict: await provenance.verifyFile(path, undefined, never) }
@@ -71,13 +71,13 @@ async function sealed(name: string, more: object = {}) {
 
 describe('what a finished file says', () => {
   test('is what was typed and decided, and nothing where nothing was', async () => {
-    const { verdict } = await sealed('bare.wav')
+    const { verdict } = await signed('bare.wav')
     expect(verdict.facts).toMatchObject({ voice: 'Lina', language: 'en', requestId: 'a request' })
     for (const name of ['title', 'author', 'trainingMining'] as const)
       expect(verdict.facts?.[name]).toBeUndefined()
     const wanted = { ...UNDECIDED, author: 'Adébáyọ̀ Ọlá', trainingMining: 'notAllowed' } as const
     expect(provenance.settings.change(wanted)).toEqual(wanted)
-    const { facts } = (await sealed('said.wav', { title: 'Ìtàn ìjàpá' })).verdict
+    const { facts } = (await signed('said.wav', { title: 'Ìtàn ìjàpá' })).verdict
     expect(facts).toMatchObject({
       ...{ title: 'Ìtàn ìjàpá', author: 'Adébáyọ̀ Ọlá', trainingMining: 'notAllowed' },
     })
@@ -89,7 +89,7 @@ describe('what a finished file says', () => {
       { voice: 'lina' },
       { voice: 'sade', language: 'en' },
     ]
-    const { facts } = (await sealed('two.wav', { spoken })).verdict
+    const { facts } = (await signed('two.wav', { spoken })).verdict
     expect(facts).toMatchObject({ voice: 'Sade, Lina', language: 'yo, en', voiceKind: 'built-in' })
   })
 
@@ -133,7 +133,7 @@ describe('what a finished file says', () => {
   test('is shown beforehand, line by line', async () => {
     provenance.settings.change({ ...UNDECIDED, author: 'Adébáyọ̀', trainingMining: 'allowed' })
     const lines = new Map((await provenance.preview()).map(({ name, value }) => [name, value]))
-    const { certificate } = (await sealed('after.wav')).verdict
+    const { certificate } = (await signed('after.wav')).verdict
     expect(lines.get('Application')).toBe('Griot 0.1.0')
     expect(lines.get('AI-generated')).toBe('yes')
     expect(lines.get('Author')).toBe('Adébáyọ̀')
@@ -144,7 +144,7 @@ describe('what a finished file says', () => {
 
 describe('the certificate', () => {
   test('carries the names that were chosen from the next key on, and older files stay "made here"', async () => {
-    const { path } = await sealed('before.wav')
+    const { path } = await signed('before.wav')
     const before = await provenance.certificate()
     expect(before.subject).toContain('Griot (this computer)')
     provenance.settings.change({ ...UNDECIDED, issuerName: 'Ilé-iṣẹ́ Wa', organisation: 'Wa' })
@@ -153,7 +153,7 @@ describe('the certificate', () => {
     expect(sha256).not.toBe(before.sha256)
     expect(pem).toContain('BEGIN CERTIFICATE')
     expect(pem).not.toContain('PRIVATE')
-    const { certificate } = (await sealed('later.wav')).verdict
+    const { certificate } = (await signed('later.wav')).verdict
     expect(certificate?.subject).toBe('CN=Ilé-iṣẹ́ Wa, O=Wa')
     expect((await provenance.verifyFile(path, undefined, never)).kind).toBe('made-here')
   })

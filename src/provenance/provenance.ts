@@ -8,33 +8,36 @@ import type {
 } from '#shared/provenance.ts'
 import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
 
-/** What is known of a sound before it is made, and goes into its manifest. See making.ts. */
-export type SigningContext = Pick<ManifestDefinition, 'requestId' | 'voice' | 'language' | 'engine' | 'title'> & {
-  /** Whose registry entry it becomes. */
+/** Facts about a sound that are known before it is spoken and that its manifest states. See signing-context.ts. */
+export type SigningContext = Pick<
+  ManifestDefinition,
+  'requestId' | 'voice' | 'language' | 'engine' | 'title'
+> & {
+  /** Account that the registry entry belongs to. */
   readonly account: string
 }
 
-/** An answer on its way, signed as it goes. */
+/** A signed answer, as a stream. */
 export interface SignedAnswer {
   readonly placement: AnswerPlacement
   readonly bytes: AsyncGenerator<Uint8Array>
-  /** Where the manifest will lie when all bytes are out, if it is kept beside them (`sidecar`). */
+  /** Path of the manifest once all bytes have been read, if it is kept beside them (`sidecar`). */
   readonly manifestPath?: string
   /**
-   * The same bytes as a file to be kept, which is a finished one: its manifest is at the standard place. It states the
-   * same, and a copy that became another file is registered under the same request when all of it was taken.
+   * Makes a finished file of the same bytes, to be kept: its manifest is at the standard place and states the same. Where
+   * that makes another file of it, it is registered under the same request when all of it has been read.
    */
   asFile(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
-/** Signing, checking and remembering what was signed. The private key never leaves it. */
+/** Signs files and answers, verifies files and keeps the registry. The private key never leaves it. */
 export interface Provenance {
   /**
-   * Encodes and signs one answer: `encode` is called once, with the bytes by which a wav's RIFF size must exceed its
-   * sound. A short answer whose length the first chunk tells carries its manifest at the standard place, a longer one
-   * behind the sound, or in FLAC nowhere: it is kept, see `manifest`. Formats without a place for it have none; wav and
-   * webm have their standard place at the end, and so never another one.
-   * Registers what was signed before the last bytes leave. Throws what the first chunk throws and AppError('sign/key').
+   * Encodes and signs an answer. `encode` is called once, with the number of bytes that the RIFF size of a wav has to count
+   * beside its sound. A short answer whose length the first chunk tells carries its manifest at the standard place, a
+   * longer one behind the sound; that of a longer FLAC is kept here, see `manifest`. The standard place of wav and webm is
+   * their end, for answers of any length. Formats that cannot carry a manifest have none.
+   * The answer is registered before its last bytes leave. Throws what the first chunk throws and AppError('sign/key').
    */
   signAnswer(
     chunks: AsyncIterable<SpokenChunk>,
@@ -63,25 +66,25 @@ export interface Provenance {
     name?: string,
   ): Promise<{ readonly sidecarPath: string | undefined }>
   /**
-   * Moves a manifest from behind the sound to the standard place, by signing the same facts anew, and registers that
-   * where the request is known. Answers false where it is there already. Throws AppError('sign/invalid') unless the
+   * Moves a manifest from behind the sound to the standard place, by signing the same claims again, and registers that
+   * where the request is known. Returns false where it is there already. Throws AppError('sign/invalid') unless the
    * file was made here and is unchanged. `output` may be `input`.
    */
   moveManifest(input: string, output: string, signal: AbortSignal): Promise<boolean>
-  /** The record of what was signed under a request id of this account. Throws AppError('provenance/not-found'). */
+  /** Finds the registry entry of a request id of this account. Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
   /**
-   * Takes the oldest records out where there are more than the settings allow; answers how many. No verdict hangs on a
-   * record. Throws AppError('storage/failed'), ('storage/busy'), ('storage/full') and the signal's reason.
+   * Deletes the oldest entries where there are more than the settings allow. Returns how many. No verdict depends on an
+   * entry. Throws AppError('storage/failed'), ('storage/busy'), ('storage/full') and the signal's reason.
    */
   prune(signal: AbortSignal): Promise<number>
   /**
-   * The manifest of an answer that has none in its bytes (`sidecar`), for thirty days. Throws
+   * Reads the manifest of an answer that has none in its bytes (`sidecar`). It is kept for thirty days. Throws
    * AppError('provenance/not-found').
    */
   manifest(requestId: string, account: string): Promise<Uint8Array>
   /**
-   * What the file at `path` is worth. A faulty file is a verdict, never an error. Throws AppError('storage/failed')
+   * Verifies the file at `path`. A faulty file has a verdict and is never an error. Throws AppError('storage/failed')
    * where it cannot be read at all.
    */
   verifyFile(path: string, sidecarPath: string | undefined, signal: AbortSignal): Promise<Verdict>
@@ -89,9 +92,9 @@ export interface Provenance {
     get(): ProvenanceSettings
     change(settings: ProvenanceSettings): ProvenanceSettings
   }
-  /** Public certificate of the present root; of an operator's own key, the signer's. Throws AppError('sign/key'). */
+  /** Certificate of the present root, or of an operator's own signing key. Throws AppError('sign/key'). */
   certificate(): Promise<Certificate & { readonly pem: string }>
-  /** Throws AppError('sign/key'), also where the operator has set a key. */
+  /** Makes a new root and key. Throws AppError('sign/key'), also where the operator has set a key. */
   rotate(): Promise<Certificate & { readonly pem: string }>
   readonly trusted: {
     list(): readonly (Certificate & { readonly id: number; readonly addedAt: string })[]
@@ -100,24 +103,24 @@ export interface Provenance {
     remove(id: number): void
   }
   preview(): Promise<readonly { readonly name: string; readonly value: string }[]>
-  /** Makes the key where there is none yet. Never throws: `problem` says what went wrong. */
+  /** Makes the key where there is none yet. Never throws: `problem` gives the reason. */
   prepare(): Promise<void>
-  /** Why nothing can be signed, in words, as far as is known; undefined where the key is good. */
+  /** Reason why nothing could be signed at the last attempt, in words. Undefined where the key works. */
   problem(): string | undefined
 }
 
-/** One signed file or answer: the answer itself, a kept copy of it, or a file with its manifest beside it. */
+/** A signed file: an answer, a kept copy of it, or a file with a sidecar. */
 export interface SignedCopy {
   readonly format: StreamFormat
   readonly placement: AnswerPlacement
-  /** Of the finished bytes; with a sidecar, of the file beside it. */
+  /** SHA-256 of the finished file, without its sidecar. */
   readonly sha256: string
   readonly sizeBytes: number
   readonly manifestId: string
   readonly certificateSha256: string
 }
 
-/** One entry of the registry: never the text. Times in RFC 3339, UTC; digests in hex. */
+/** A registry entry. It never holds the text. Times are RFC 3339 in UTC, digests hexadecimal. */
 export interface ProvenanceRecord extends SignedCopy {
   readonly requestId: string
   readonly account: string
@@ -125,6 +128,6 @@ export interface ProvenanceRecord extends SignedCopy {
   readonly voice: string
   readonly language: string
   readonly engine: string
-  /** What else was signed under the same request id, such as the copy that was kept. */
+  /** Other files that were signed under the same request id, such as a kept copy. */
   readonly copies: readonly SignedCopy[]
 }

@@ -25,7 +25,7 @@ function open(): { readonly home: string; readonly database: Database } {
 }
 
 const NO_VOICE = { kind: 'built-in', name: 'Lina' } as const
-const facts = (requestId: string) => ({
+const definition = (requestId: string) => ({
   application: { name: 'Griot', version: '0' },
   ...{ when: new Date(), requestId, voice: NO_VOICE, language: 'en', engine: 'flite' },
   ...{ trainingMining: undefined, title: undefined },
@@ -51,10 +51,12 @@ test('the registry keeps its newest entries, and takes out the oldest a few at a
   const { database } = open()
   fill(database, 400)
   const { register, record } = createRegistry(createProvenanceRows(database), () => 50)
-  for (let n = 0; n < 200; n++) await register(signed, how, facts(`request ${n}`), 'owner', never)
+  for (let n = 0; n < 200; n++)
+    await register(signed, how, definition(`request ${n}`), 'owner', never)
   // Twice as many go as come, so that it never grows on.
   expect(numbers(database)).toEqual({ count: 200, newest: 600 })
-  for (let n = 200; n < 400; n++) await register(signed, how, facts(`request ${n}`), 'owner', never)
+  for (let n = 200; n < 400; n++)
+    await register(signed, how, definition(`request ${n}`), 'owner', never)
   expect(numbers(database)).toEqual({ count: 50, newest: 800 })
   expect(() => record('request 349', 'owner')).toThrow(
     /its entry is older than those that are kept/,
@@ -76,7 +78,7 @@ test('an entry stays for as long as the manifest beside its sound is kept, with 
     await register(
       { ...signed, manifestId },
       what,
-      { ...facts(requestId), when: now() },
+      { ...definition(requestId), when: now() },
       account,
       never,
     )

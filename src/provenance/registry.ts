@@ -7,7 +7,7 @@ import type { SignedFile } from './c2pa/sign.ts'
 import type { ProvenanceRecord, SignedCopy } from './provenance.ts'
 import { SIDECAR_TTL_MS } from './sidecar-folder.ts'
 
-/** Puts one signed file or answer into the registry. */
+/** Enters a signed file or answer into the registry. */
 export type RegisterEntry = (
   signed: SignedFile,
   what: Pick<SignedCopy, 'format' | 'placement'>,
@@ -16,34 +16,34 @@ export type RegisterEntry = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Where the owner has decided nothing. An entry takes 0.4 kB: these some 45 MB. */
+/** Entries that are kept where the owner has not decided. An entry takes 0.4 kB, all of them 45 MB. */
 export const DEFAULT_MAX_RECORDS = 100_000
-/** After so many new entries the oldest go, and twice as many at once where there are too many. */
+/** New entries after which the oldest are deleted, `BATCH` at a time. */
 const PRUNE_AFTER = 100
 const BATCH = 200
-/** Nobody finds a manifest that is kept without its entry. A day more, because an entry has the time of its beginning. */
-const BESIDE_MS = SIDECAR_TTL_MS + 24 * 60 * 60_000
+/** Entries of kept manifests stay as long as these, because they are found by them; a day more, because an entry has the time of its start. */
+const SIDECAR_ENTRY_MS = SIDECAR_TTL_MS + 24 * 60 * 60_000
 
-/** What was signed here, and for whom: the newest `most()` entries, and those whose manifest is kept. */
+/** Creates the registry of signed files: the newest `most()` entries, and those whose manifest is kept. */
 export function createRegistry(
   rows: Pick<ProvenanceRows, 'add' | 'find' | 'prune'>,
   most: () => number = () => DEFAULT_MAX_RECORDS,
   now: () => Date = () => new Date(),
 ): {
   readonly register: RegisterEntry
-  /** A copy of something registered; one of something unknown is not remembered. */
+  /** Registers a copy of a registered file. One of an unknown request is ignored. */
   registerCopy(signed: SignedFile, requestId: string, signal: AbortSignal): Promise<void>
   /** Throws AppError('provenance/not-found'). */
   record(requestId: string, account: string): ProvenanceRecord
-  /** Takes out the oldest entries where there are too many, a few at a time; answers how many. */
+  /** Deletes the oldest entries where there are too many, a few at a time. Returns how many. */
   prune(signal: AbortSignal): Promise<number>
 } {
   let added = 0
   const takeOut = (): Promise<number> =>
-    rows.prune(most(), BATCH, new Date(now().getTime() - BESIDE_MS).toISOString())
+    rows.prune(most(), BATCH, new Date(now().getTime() - SIDECAR_ENTRY_MS).toISOString())
   const add = async (row: RecordRow, signal: AbortSignal): Promise<void> => {
     await rows.add(row, signal)
-    // What fails now is tried again, and told, by whoever prunes from time to time.
+    // A failure is tried again, and reported, by the regular pruning.
     if (++added % PRUNE_AFTER === 0) takeOut().catch(() => undefined)
   }
   return {
@@ -81,7 +81,7 @@ export function createRegistry(
   }
 }
 
-/** What was signed under a request id of an account. Throws AppError('provenance/not-found'). */
+/** Finds the entry of a request id of an account, with its copies. Throws AppError('provenance/not-found'). */
 export function readRecord(
   rows: Pick<ProvenanceRows, 'find'>,
   requestId: string,
@@ -107,7 +107,7 @@ export function readRecord(
   }
 }
 
-/** The registry alone writes these columns, with values of these types. */
+/** The registry alone writes these columns, so that their values have these types. */
 function copyOf(row: RecordRow): SignedCopy {
   const { sha256, sizeBytes, manifestId, certificateSha256 } = row
   const format = row.format as StreamFormat

@@ -4,8 +4,8 @@ import type { Provenance } from './provenance.ts'
 const HOUR_MS = 60 * 60_000
 
 /**
- * Prunes the registry now and every hour, beside all else. What a library does not take at present is left
- * to the next time; other failures go to `onBug`. `close` before the library.
+ * Prunes the registry now and every hour, in the background. Where the library is locked, it tries again at the next time;
+ * other failures go to `onBug`. `close` it before the library.
  */
 export function schedulePruning(
   { prune }: Pick<Provenance, 'prune'>,

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { NO_RESERVE, type Reserve, withReserveAsync } from '#storage/db/reserve.ts'
 
-/** Manifests of answers that have no place for them in their bytes. */
+/** Manifests of answers that cannot carry them in their bytes. */
 export interface SidecarFolder {
   /** `manifestId`: `urn:c2pa:` and a UUID. */
   pathOf(manifestId: string): string
   /** Throws AppError('storage/failed') and ('storage/full'). */
   write(manifestId: string, store: Uint8Array): Promise<void>
-  /** Undefined where none is kept, or not any more. */
+  /** Undefined where none is kept, or no longer. */
   read(manifestId: string): Promise<Uint8Array | undefined>
 }
 
-/** How long a manifest is kept, in milliseconds. */
+/** Time for which a manifest is kept, in milliseconds. */
 export const SIDECAR_TTL_MS = 30 * 24 * 60 * 60_000
 const SWEEP_MS = 60 * 60_000
 
 /**
- * Each in a file of its own in `folder`, for thirty days; what is older goes when another one comes. On a full disk, what
- * `reserve` gives back makes room for the manifest of an answer that had begun before.
+ * Keeps each manifest in a file of its own in `folder` for thirty days; older ones are deleted when another one comes. On a
+ * full disk, `reserve` gives back the room for the manifest of an answer that had begun before.
  */
 export function createSidecarFolder(
   folder: string,

@@ -14,7 +14,7 @@ import { startEarly, withFirstSound } from './look-ahead.ts'
 import type { SignedAnswer, SignedCopy } from './provenance.ts'
 import type { SidecarFolder } from './sidecar-folder.ts'
 
-/** Formats that can carry a manifest. */
+/** Container of each format that can carry a manifest. */
 export const CONTAINER_OF: Readonly<Partial<Record<EncodedFormat, ContainerName>>> = {
   wav: 'wav',
   mp3: 'mp3',
@@ -23,43 +23,43 @@ export const CONTAINER_OF: Readonly<Partial<Record<EncodedFormat, ContainerName>
   webm_opus: 'webm',
 }
 
-/** Whether what is sent in this format carries a manifest, and so is registered. */
+/** True if answers in this format are signed and registered. */
 export function isSigned(format: EncodedFormat): boolean {
   return CONTAINER_OF[format] !== undefined
 }
 
-/** Puts what was signed into the registry, unless `signal` is aborted before. */
+/** Enters a signed file into the registry, unless `signal` is aborted before. */
 export type RegisterSigned = (
   signed: SignedFile,
   placement: SignedCopy['placement'],
   signal: AbortSignal,
 ) => Promise<void>
 
-/** One answer to be signed. */
+/** An answer to be signed. */
 export interface AnswerToSign {
   readonly format: StreamFormat
   readonly bitrate: Bitrate
-  /** How many times faster than its chunks the sound will be. */
+  /** Speed of the sound relative to its chunks: 2 is half as long. */
   readonly tempo: number
   readonly container: ContainerName
   readonly definition: ManifestDefinition
-  /** Never in front of the sound, where some players stumble over it. */
+  /** Keep the manifest beside the bytes in any case, because some players cannot skip it in front of the sound. */
   readonly alwaysSidecar: boolean
   readonly register: RegisterSigned
   readonly key: () => Promise<SigningKey>
-  /** Where a copy lies while it is signed. */
+  /** Folder of copies that are being signed. */
   readonly workFolder: string
-  /** Where manifests are kept that have no place in the bytes. */
+  /** Folder of manifests that have no place in the bytes. */
   readonly sidecars: Pick<SidecarFolder, 'write' | 'pathOf'>
 }
 
 /**
- * Sound that is waited for, so that its manifest can stand in front of it, in seconds: of FLAC as much as is made in
- * one or two, because behind a longer one there is no place for it.
+ * Longest sound in seconds that is buffered, so that its manifest can stand in front of it. Of FLAC it is as much as is
+ * made in one or two seconds, because behind a longer one there is no place for it.
  */
 const BUFFERED_SECONDS = { flac: 60, ogg_opus: 15 } as const
 /**
- * The same of mp3, in bytes: mpg123 warns of a file whose tag behind the sound is more than a hundredth of it. That is
+ * Longest mp3 that is buffered, in bytes: mpg123 warns of a file whose tag behind the sound is more than a hundredth of it. That is
  * 20 s at 128 kbit/s.
  */
 const BUFFERED_MP3_BYTES = 320_000
@@ -70,8 +70,9 @@ type EncodeAnswer = (
 ) => AsyncGenerator<Uint8Array>
 
 /**
- * Signs an answer while it is made. The standard place of wav and webm is their end, so that nothing of them waits; the
- * others have it in front, which takes the whole sound: a short one is waited for, a long one is not.
+ * Signs an answer while it is encoded. The standard place of wav and webm is their end, so that they are never buffered.
+ * That of the others is in front of the sound, which has to be complete before: a short one is buffered, a long one
+ * gets its manifest behind the sound, or in FLAC beside it. Throws what `encode`, the key and the signal throw.
  */
 export async function signAnswer(
   order: AnswerToSign,
@@ -138,7 +139,7 @@ function signedBeside(
   }
 }
 
-/** Whether the chunk that comes first tells of a sound that may be waited for. */
+/** True if the first chunk announces a sound that is short enough to be buffered. */
 function isShort(
   first: SpokenChunk | undefined,
   { format, bitrate, tempo }: Pick<AnswerToSign, 'format' | 'bitrate' | 'tempo'>,
@@ -166,7 +167,7 @@ async function* signWhole(
   yield bytes
 }
 
-/** A copy that is the same bytes. */
+/** A kept copy that is the same file. */
 export const unchanged: SignedAnswer['asFile'] = (bytes) => bytes
 
 async function* placeInFront(

@@ -3,13 +3,13 @@ import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/r
 import type { VoiceDescription } from './c2pa/manifest-definition.ts'
 import type { SigningContext } from './provenance.ts'
 
-/** What is spoken: by whom, and in which language; without one, in the voice's own. */
+/** A part of the sound: its voice, and its language, without which it is the voice's own. */
 export interface SpokenPart {
   readonly voice: string
   readonly language?: string | undefined
 }
 
-/** Who asks, under which number, for what. One file may be spoken by several voices. */
+/** A sound to be signed: its request, its account and its parts. Several voices may speak in one file. */
 export interface SpeechToSign {
   readonly requestId: string
   readonly account: string
@@ -22,8 +22,8 @@ type CustomVoice =
   | undefined
 
 /**
- * What the manifest of an order will say. Voices, languages and engines are named once each, in the order in which they
- * are heard. The consent on file has the id of the voice that was made with it.
+ * Collects what the manifest of a sound states. Every voice, language and engine is named once, in the order of their parts.
+ * The consent record of a cloned voice has the id of the voice.
  */
 export function signingContextOf(
   { requestId, account, spoken, title }: SpeechToSign,
@@ -53,7 +53,7 @@ export function signingContextOf(
   }
 }
 
-/** Of a voice that was deleted meanwhile, the engine that speaks where nothing says which. */
+/** Name and version of an engine; of the default one for a voice that has been deleted. */
 function engineLabel(id: string | undefined): string {
   const engine = registeredEngines().find((known) => known.id === id)
   return (engine ?? defaultEngine()).label

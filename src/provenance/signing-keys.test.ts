@@ -26,7 +26,7 @@ afterEach(() => {
 const opened = (signingKey?: { readonly keyFile: string; readonly chainFile: string }) =>
   provenanceOf(database, { home, version: '0.1.0', signingKey }, () => now)
 
-/** What a file that is signed and looked at now is worth. */
+/** Signs a file and verifies it at once. */
 async function verdictOn(provenance: Provenance) {
   const path = join(home, 'ohùn.wav')
   writeFileSync(
@@ -98,7 +98,7 @@ test.each([
   ['its beginning', (text: string) => text.slice(0, 60)],
   ['nothing', () => ''],
   [
-    'what a keyring has sealed elsewhere',
+    'a key that another keyring has encrypted',
     (text: string) => text.replaceAll('PRIVATE', 'SEALED PRIVATE'),
   ],
 ])(

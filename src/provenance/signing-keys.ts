@@ -8,33 +8,33 @@ import type { InstallationKey, SigningKey } from './c2pa/signing-key.ts'
 import type { TrustAnchors } from './c2pa/trust.ts'
 
 export interface SigningKeyOptions {
-  /** Where the key of this installation lies; made at the first signature. */
+  /** Folder of the key of this installation, which is made at the first signature. */
   readonly folder: string
-  /** How the desktop seals it; undefined: a file that its owner alone may read. */
+  /** Encryption of that key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
-  /** The operator's own key, which goes before it. */
+  /** The operator's own key, which replaces it. */
   readonly operator: SigningKey | undefined
   readonly rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates'>
   readonly settings: () => ProvenanceSettings
   readonly now: () => Date
 }
 
-/** What signs here, and whom to believe. */
+/** The key that signs here, and the trust anchors. */
 export interface SigningKeys {
   /** Throws AppError('sign/key'). */
   current(): Promise<SigningKey>
-  /** The certificate (DER) that others need to believe us. Throws AppError('sign/key'). */
+  /** Certificate (DER) by which others can verify our files. Throws AppError('sign/key'). */
   anchor(): Promise<Uint8Array>
   trust(): Promise<TrustAnchors>
   /** Throws AppError('sign/key'). */
   rotate(): Promise<void>
-  /** Makes the key where there is none. Never throws: `problem` knows of it. */
+  /** Makes the key where there is none. Never throws: `problem` gives the reason. */
   prepare(): Promise<void>
-  /** Why nothing could be signed when it was last tried. Tries again, for the next who asks. */
+  /** Reason why nothing could be signed at the last attempt. Tries again for the next call. */
   problem(): string | undefined
 }
 
-/** The operator's key where there is one, else the one of this installation. */
+/** Uses the operator's key where there is one, else that of this installation. */
 export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
   const own = cachedInstallationKey(parts)
   const { operator, rows, now } = parts
@@ -83,7 +83,7 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
   }
 }
 
-/** The key in the folder, opened once; opened again where another program has put a new one there. */
+/** Loads the key once, and again where another program has replaced its file. */
 function cachedInstallationKey({ folder, encryption, settings, now }: SigningKeyOptions): {
   load(): Promise<InstallationKey>
   rotate(): Promise<void>
@@ -105,12 +105,12 @@ function cachedInstallationKey({ folder, encryption, settings, now }: SigningKey
   }
 }
 
-/** The names in the next certificates. */
+/** Names for the next certificates. */
 function issuerOf({ issuerName, organisation }: ProvenanceSettings) {
   return { name: issuerName || 'Griot (this computer)', organisation: organisation || 'Griot' }
 }
 
-/** The PEM form of a certificate (DER). */
+/** Converts a certificate from DER to PEM. */
 export function pemOf(der: Uint8Array): string {
   return new X509Certificate(der).toString()
 }

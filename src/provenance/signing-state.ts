@@ -7,7 +7,7 @@ import { createKeyStore, type KeyFile, keyFiles } from './c2pa/key-store.ts'
 import { readOperatorKey } from './c2pa/operator-key.ts'
 import { certificateFromDer } from './trusted-certificates.ts'
 
-/** One key that signs here: whose it is, in words, and what its certificate says. */
+/** A key that signs here. `origin` says in words whose it is. */
 export interface ActiveKey {
   readonly origin: string
   readonly certificate: Certificate
@@ -16,8 +16,8 @@ export interface ActiveKey {
 const OTHERS = 0o077
 
 /**
- * The keys that sign here; the operator's goes before all others. Makes none. Throws AppError('sign/key') in words where
- * one cannot be used: unreadable, out of date, or open to others.
+ * Lists the keys that sign here; an operator's key replaces all others. Makes none. Throws AppError('sign/key') with the
+ * reason where one cannot be used: it is unreadable, out of date or readable by others.
  */
 export async function activeKeys(
   home: string,
@@ -31,12 +31,12 @@ export async function activeKeys(
   const keys = await keyFiles(folder)
   for (const key of keys) await check(key, folder, now)
   return keys.map(({ isEncrypted, leaf }) => ({
-    origin: isEncrypted ? "the desktop app's, sealed" : 'of this computer',
+    origin: isEncrypted ? "the desktop app's, encrypted" : 'of this computer',
     certificate: certificateFromDer(leaf),
   }))
 }
 
-/** What the desktop has sealed can only be looked at from outside. */
+/** Checks dates and access rights, and that the key can be read. One that the desktop has encrypted is not decrypted. */
 async function check(
   { path, isEncrypted, leaf }: KeyFile,
   folder: string,
@@ -46,12 +46,12 @@ async function check(
   if (now < new Date(notBefore) || now > new Date(notAfter))
     throw new AppError(
       'sign/key',
-      `the certificate in ${path} is for ${notBefore} to ${notAfter}, and this computer says ${now.toISOString()}. Set the clock right, or have a new key made: griot provenance rotate-key --yes.`,
+      `the certificate in ${path} is valid from ${notBefore} to ${notAfter}, and the clock of this computer says ${now.toISOString()}. Set the clock right, or have a new key made: griot provenance rotate-key --yes.`,
     )
   if (process.platform !== 'win32' && statSync(path).mode & OTHERS)
     throw new AppError(
       'sign/key',
-      `others on this computer may use ${path}. Take that right away (chmod 600), and have a new key made if they may have read it.`,
+      `other users of this computer can read ${path}. Take that right away (chmod 600), and have a new key made if they may have read it.`,
     )
   if (isEncrypted) return
   const issuer = { name: '', organisation: '' }

@@ -6,7 +6,7 @@ import { certificatesIn } from './c2pa/signing-key.ts'
 import { describeCertificate, type SignerCertificate } from './c2pa/trust.ts'
 import type { Provenance } from './provenance.ts'
 
-/** The certificates that the owner believes besides our own. */
+/** Certificates that the owner trusts besides our own. */
 export function createTrustedCertificates(
   rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates' | 'removeTrusted'>,
   now: () => Date,
@@ -18,12 +18,12 @@ export function createTrustedCertificates(
   }
 }
 
-/** A certificate as it is shown: its names on one line. */
+/** Formats a certificate for display, with its names on one line of at most 500 characters. */
 export function shownCertificate({ subject, ...rest }: SignerCertificate): Certificate {
   return { ...rest, subject: subject.replace(/\s*\p{Cc}+\s*/gu, ', ').slice(0, 500) }
 }
 
-/** A certificate (DER) as it is shown. */
+/** Reads a certificate (DER) for display. */
 export function certificateFromDer(der: Uint8Array): Certificate {
   return shownCertificate(describeCertificate(new X509Certificate(der)))
 }

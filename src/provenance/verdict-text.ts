@@ -2,7 +2,7 @@ import type { Verdict } from '#shared/provenance.ts'
 import type { VerificationResult as Found } from './c2pa/verify.ts'
 import { shownCertificate } from './trusted-certificates.ts'
 
-/** A verdict as a person reads it. What a bad file claims is left out: it proves nothing. */
+/** Puts a verification result into words. The claims of a file that is not valid are left out: they prove nothing. */
 export function describeVerdict(found: Found): Verdict {
   const { title, explain } = WORDS[found.kind]
   const reason = 'reason' in found ? found.reason : ''
@@ -15,25 +15,26 @@ export function describeVerdict(found: Found): Verdict {
   return { ...words, facts: claims, certificate: shown, placement, manifestId }
 }
 
-/** The table of the contract: what each verdict is called, and what it means. */
+/** Title and explanation of each verdict, as the API and the studio show them. */
 const WORDS: Readonly<Record<Found['kind'], { readonly title: string; readonly explain: string }>> =
   {
     'made-here': {
       title: 'Made here, unchanged',
-      explain: 'This file was made and signed by this Griot, and not one byte was changed since.',
+      explain: 'This file was made and signed by this Griot, and not one byte has changed since.',
     },
     'known-signer': {
       title: 'Made by a known signer',
       explain:
-        'The file is unchanged since it was signed, by the holder of a certificate that you have imported.',
+        'The file has not changed since the holder of a certificate that you have imported signed it.',
     },
     'unknown-signer': {
       title: 'Signed, signer unknown',
-      explain: 'The file is unchanged since it was signed. We cannot tell who that is.',
+      explain:
+        'The file has not changed since it was signed, but Griot does not know who signed it.',
     },
     changed: {
       title: 'Changed after signing',
-      explain: 'The sound is not the one that was signed, so what the manifest says is not shown.',
+      explain: 'The file is not the one that was signed, so what its manifest says is not shown.',
     },
     damaged: {
       title: 'Damaged or forged',
@@ -42,20 +43,21 @@ const WORDS: Readonly<Record<Found['kind'], { readonly title: string; readonly e
     expired: {
       title: 'Certificate expired',
       explain:
-        'The file is unchanged since it was signed, but the certificate of its signer is not valid today.',
+        'The file has not changed since it was signed, but the certificate of its signer is not valid today.',
     },
     'not-understood': {
       title: 'Signed in another way',
-      explain: 'The file is signed in a way that Griot cannot check, so it says nothing of it.',
+      explain:
+        'The file is signed in a way that Griot cannot check, so it cannot say whether it has changed.',
     },
     nothing: {
       title: 'Nothing found',
       explain:
-        'This does not mean it is a real recording: credentials are lost by converting, editing or uploading.',
+        'This does not mean that it is a real recording: converting, editing or uploading a file removes its credentials.',
     },
     'cannot-carry': {
       title: 'This format cannot carry it',
       explain:
-        'Only wav, mp3, flac, ogg and webm files carry Content Credentials, and this is none of them, whatever it is called. This does not mean it is a real recording.',
+        'Griot reads Content Credentials in wav, mp3, flac, ogg and webm files, and this is none of them, whatever its name says. This does not mean that it is a real recording.',
     },
   }

@@ -8,8 +8,8 @@ import { verify } from './c2pa/verify.ts'
 import { describeVerdict } from './verdict-text.ts'
 
 /**
- * What a file is worth, with the manifest in it or else the one of `sidecarPath`. Throws AppError('storage/failed') for
- * what is not there, no file or not ours to read, and the signal's reason.
+ * Verifies a file with the manifest in it, or else with that of `sidecarPath`. Throws AppError('storage/failed') for a path
+ * that does not exist, is no file or may not be read, and the signal's reason.
  */
 export async function verifyFile(
   path: string,
@@ -23,7 +23,7 @@ export async function verifyFile(
   )
 }
 
-/** One byte more than a manifest may have is enough to refuse it. */
+/** Reads one byte more than a manifest may have, which is enough to refuse it. */
 async function readSidecar(path: string): Promise<Uint8Array> {
   return reading(path, async (file) => {
     const source = await fileSource(file)
@@ -39,7 +39,7 @@ async function reading<T>(path: string, work: (file: OpenFile) => Promise<T>): P
     throw unreadable(path, error instanceof Error ? error.message : String(error), error)
   })
   try {
-    if (!(await file.stat()).isFile()) throw unreadable(path, 'it is no file')
+    if (!(await file.stat()).isFile()) throw unreadable(path, 'it is not a file')
     return await work(file)
   } finally {
     await file.close()

@@ -164,7 +164,8 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       return isGiven
     },
   })
-  const describe = (order: SpeechToSign): SigningContext => signingContextOf(order, customVoices.find)
+  const describe = (order: SpeechToSign): SigningContext =>
+    signingContextOf(order, customVoices.find)
   const parts: Parts = {
     version: '0.0.0',
     voices,

@@ -1,24 +1,24 @@
 import type { FileHandle } from 'node:fs/promises'
 import { expectThat } from './format-error.ts'
 
-/** Bytes that can be read anywhere: an open file, or what is already in memory. */
+/** Bytes with random access: an open file, or a buffer in memory. */
 export interface ByteSource {
   readonly size: number
-  /** Fills `into` from `position` and says how many bytes there were; fewer than asked only at the end. */
+  /** Fills `into` from `position`. Returns the number of bytes read, which is less than asked only at the end. */
   read(into: Uint8Array, position: number): Promise<number>
 }
 
-/** A stretch of a source, in bytes. */
+/** A range of a source, in bytes. */
 export interface ByteRange {
   readonly start: number
   readonly length: number
 }
 
-/** How much is read at a time: 512 KiB keeps the disk and the hash busy, and two of them are all the memory it takes. */
+/** Size of a block: 512 KiB keeps the disk and the hash busy, and two blocks are all the memory that reading takes. */
 const BLOCK = 512 * 1024
 const WINDOW = 64 * 1024
 
-/** An open file as a source; who opened it closes it. Throws what the disk says. */
+/** Makes a source of an open file, which the caller closes. Throws what the file system throws. */
 export async function fileSource(file: FileHandle): Promise<ByteSource> {
   const { size } = await file.stat()
   return {
@@ -36,7 +36,7 @@ export async function fileSource(file: FileHandle): Promise<ByteSource> {
   }
 }
 
-/** Bytes in memory as a source. */
+/** Makes a source of bytes in memory. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
@@ -49,8 +49,8 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 }
 
 /**
- * The bytes of a range in blocks, the next one being read while the caller works on this one. A block is overwritten
- * two steps later. Throws `Unreadable` where the source has become shorter, and the signal's reason on abort.
+ * Yields the bytes of a range in blocks and reads the next block meanwhile. A block is overwritten two steps later. Throws
+ * `FormatError` where the source has become shorter, and the signal's reason on abort.
  */
 export async function* readBlocks(
   source: ByteSource,
@@ -71,7 +71,7 @@ export async function* readBlocks(
     signal.throwIfAborted()
     const block: Uint8Array = await next
     next = n + 1 < count ? fetch(n + 1) : undefined
-    // Without a listener, a failed read would be nobody's if the caller stopped here.
+    // Without a handler, a failed read would be an unhandled rejection if the caller stopped here.
     next?.catch(() => undefined)
     yield block
   }
@@ -82,7 +82,7 @@ async function readInto(source: ByteSource, block: Uint8Array, at: number): Prom
   return block
 }
 
-/** A copy of a short range. Throws `Unreadable` where the source does not reach that far. */
+/** Reads a short range into memory. Throws `FormatError` where the source ends before it. */
 export async function readRange(source: ByteSource, { start, length }: ByteRange): Promise<Buffer> {
   expectThat(start >= 0 && start + length <= source.size, 'The file ends too early.')
   const bytes = Buffer.alloc(length)
@@ -90,14 +90,14 @@ export async function readRange(source: ByteSource, { start, length }: ByteRange
   return bytes
 }
 
-/** Reads small pieces that mostly follow one another, through one window of 64 KiB. */
+/** Reads headers that mostly follow one another, through a window of 64 KiB. */
 export interface BufferedReader {
   readonly size: number
-  /** Up to `length` bytes (at most 64 KiB) at `position`: fewer at the end. Valid until the next call. */
+  /** Returns up to `length` bytes (at most 64 KiB) at `position`, fewer at the end. Valid until the next call. */
   peek(position: number, length: number): Promise<Buffer>
 }
 
-/** A cursor over a source, for walks over chunks, pages and elements. Looks at the signal with every window. */
+/** Makes a buffered reader of a source. It checks the signal whenever it reads a window. */
 export function bufferedReader(source: ByteSource, signal: AbortSignal): BufferedReader {
   const window = Buffer.allocUnsafe(Math.min(WINDOW, source.size))
   let from = 0

@@ -69,6 +69,8 @@ describe('CBOR', () => {
       [-1000, '3903e7'],
       [1.1, 'fb3ff199999999999a'],
       ['ü', '62c3bc'],
+      ['\ufeff', '63efbbbf'],
+      [Number.MIN_SAFE_INTEGER, '3b001ffffffffffffe'],
       [[1, [2, 3]], '8201820203'],
       [cborMap({ a: 1, b: [2, 3] }), 'a26161016162820203'],
       [{ tag: 0, value: '2013-03-21T20:04:00Z' }, 'c074323031332d30332d32315432303a30343a30305a'],
@@ -88,6 +90,8 @@ describe('CBOR', () => {
     ['an indefinite length', '5f 41 00 ff'],
     ['a head longer than need be', '18 00'],
     ['an integer beyond what is safe', '1b ffffffffffffffff'],
+    ['a negative integer beyond what is safe', '3b 001fffffffffffff'],
+    ['a float of 16 bits', 'f9 3c00'],
     ['text that is not UTF-8', '61 ff'],
     ['a key that is an array', 'a1 80 00'],
     ['undefined', 'f7'],
@@ -95,7 +99,7 @@ describe('CBOR', () => {
     ['too many levels', '81'.repeat(40)],
     ['too many tags', 'c1'.repeat(40)],
   ])('refuses %s', (_, bytes) => {
-    expect(() => decodeCbor(hex(bytes))).toThrow(expect.objectContaining({ name: 'Unreadable' }))
+    expect(() => decodeCbor(hex(bytes))).toThrow(expect.objectContaining({ name: 'FormatError' }))
   })
 
   it('refuses any bytes or reads them, and never fails in another way', async () => {
@@ -104,7 +108,7 @@ describe('CBOR', () => {
         try {
           decodeCbor(bytes)
         } catch (error) {
-          expect(error).toMatchObject({ name: 'Unreadable' })
+          expect(error).toMatchObject({ name: 'FormatError' })
         }
       }),
       { numRuns: 3_000 },

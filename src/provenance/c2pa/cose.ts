@@ -23,8 +23,9 @@ const ALGORITHMS: ReadonlyMap<Cbor, { readonly hash: string | null; readonly key
   ])
 
 /**
- * A tagged COSE_Sign1 (RFC 9052, section 4.2) over a claim that stands elsewhere, with the certificates in the
- * protected header (RFC 9360). `sign` undefined leaves room for the signature, to learn the length.
+ * Encodes a tagged COSE_Sign1 (RFC 9052, section 4.2) with a detached payload, the claim, and with the certificates in
+ * the protected header (RFC 9360). Without `sign` the signature is 64 zero bytes, so that its length can be known before.
+ * Throws TypeError for a key without a certificate or with a signature of another length, and what the key throws.
  */
 export async function encodeCoseSign1(
   claim: Uint8Array,
@@ -44,23 +45,23 @@ export async function encodeCoseSign1(
     ? await key.sign(sigStructure(header, claim))
     : Buffer.alloc(SIGNATURE_LENGTH)
   if (signature.length !== SIGNATURE_LENGTH)
-    throw new TypeError('A signing key did not sign with 64 bytes.')
+    throw new TypeError('A signature does not have 64 bytes.')
   return encodeCbor({ tag: COSE_SIGN1, value: [header, new Map(), null, signature] })
 }
 
-/** What is signed: Sig_structure with context "Signature1" and no external data (RFC 9052, section 4.4). */
+/** Encodes the Sig_structure that is signed: context "Signature1", no external data (RFC 9052, section 4.4). */
 function sigStructure(header: Uint8Array, claim: Uint8Array): Uint8Array {
   return encodeCbor(['Signature1', header, NOTHING, claim])
 }
 
-/** The signature of a claim, taken apart. The certificates are DER, the signer's first. */
+/** A decoded COSE_Sign1. The certificates are DER, the signer's first. */
 export interface CoseSign1 {
   readonly chain: readonly Uint8Array[]
-  /** Whether the first certificate's key made it over this claim. */
+  /** True if the key of the first certificate made this signature over `claim`. */
   verifies(claim: Uint8Array): boolean
 }
 
-/** Throws `Unreadable` on anything but one tagged COSE_Sign1 with its certificates in the protected header alone. */
+/** Decodes the signature of a claim. Throws `FormatError` on anything but one tagged COSE_Sign1 with its certificates in the protected header alone. */
 export function decodeCoseSign1(bytes: Uint8Array): CoseSign1 {
   const tagged = decodeCbor(bytes)
   expectThat(isTag(tagged) && tagged.tag === COSE_SIGN1, 'The signature is not a COSE_Sign1.')
@@ -69,7 +70,7 @@ export function decodeCoseSign1(bytes: Uint8Array): CoseSign1 {
   const [header, open, payload, signature]: readonly Cbor[] = parts
   expectThat(
     header instanceof Uint8Array && signature instanceof Uint8Array && payload === null,
-    'The signature has a part of the wrong kind.',
+    'The signature has a part of the wrong type.',
   )
   expectThat(isMap(open), 'The signature has no unprotected header.')
   const inOpen = [...open.keys()].some((key) => typeof key === 'number' || key === 'x5chain')

@@ -1,12 +1,12 @@
 /**
- * Bytes that are not what their format promises. It never leaves this folder: the verifier turns it into a verdict,
- * the signer into an AppError.
+ * Thrown for bytes that violate their format. It never leaves this folder: the verifier makes a verdict of it, the signer
+ * an AppError.
  */
 export class FormatError extends Error {
-  override readonly name = 'Unreadable'
+  override readonly name = 'FormatError'
 }
 
-/** Throws `Unreadable` with `message` unless `condition` holds. */
+/** Throws `FormatError` with `message` unless `condition` holds. */
 export function expectThat(condition: boolean, message: string): asserts condition {
   if (!condition) throw new FormatError(message)
 }

@@ -18,7 +18,7 @@ import {
 import type { InstallationKey } from './signing-key.ts'
 import { verify } from './verify.ts'
 
-/** What a run has shown. */
+/** Result of a run. */
 export interface FuzzReport {
   readonly mutations: number
   readonly verdicts: Readonly<Record<string, number>>
@@ -191,14 +191,14 @@ async function judged(
 const OURS: ReadonlySet<string> = new Set(['made-here', 'known-signer'])
 const GOOD: ReadonlySet<string> = new Set(['made-here', 'known-signer', 'unknown-signer'])
 
-/** What is held, after what is not has been let go where the process may do that (`--expose-gc`). */
+/** Memory in use in MB, after a garbage collection where the process may ask for one (`--expose-gc`). */
 function heldMb(): number {
   globalThis.gc?.()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
   return (heapUsed + external + arrayBuffers) / 1e6
 }
 
-/** What a run takes note of besides the verdicts. */
+/** Options of a run. */
 export interface FuzzOptions {
   /** Hears the number of each file before it is tried. */
   readonly onStep?: (n: number) => void

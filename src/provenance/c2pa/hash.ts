@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type ByteRange, type ByteSource, readBlocks } from './byte-source.ts'
 import { subtractRanges } from './containers/container.ts'
 
-/** The hash of a source without the excluded ranges, which are in order and do not overlap. Constant memory. */
+/** Hashes a source without the excluded ranges, which are in order and do not overlap. Takes constant memory. */
 export async function hashSource(
   source: ByteSource,
   exclusions: readonly ByteRange[],

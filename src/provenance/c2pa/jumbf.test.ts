@@ -59,7 +59,9 @@ describe('JUMBF', () => {
     expect(() => decodeSuperbox(Buffer.concat([one, Buffer.of(0)]))).toThrow('cut off')
     await assert(
       property(uint8Array({ maxLength: 80 }), (bytes) => {
-        expect(() => decodeSuperbox(bytes)).toThrow(expect.objectContaining({ name: 'Unreadable' }))
+        expect(() => decodeSuperbox(bytes)).toThrow(
+          expect.objectContaining({ name: 'FormatError' }),
+        )
       }),
       { numRuns: 1_000 },
     )

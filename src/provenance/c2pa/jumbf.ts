@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expectThat, FormatError } from './format-error.ts'
 
-/** A superbox of ISO/IEC 19566-5: what it is (a four-character code), its label, and what is in it. */
+/** A JUMBF superbox (ISO/IEC 19566-5): its type as a four-character code, its label and its content. */
 export interface Superbox {
   readonly type: string
   readonly label: string
@@ -16,17 +16,17 @@ export interface ContentBox {
   readonly data: Uint8Array
 }
 
-/** What follows the four-character code in the UUIDs that C2PA uses. */
+/** Bytes that follow the four-character code in the UUIDs of C2PA. */
 const UUID_TAIL = Buffer.from('00110010800000AA00389B71', 'hex')
 /** Requestable, with a label. */
 const TOGGLES = 0x03
-/** The same with a private box (a salt), which other signers write. */
+/** As `REQUESTABLE`, with a private box (a salt), which other signers write. */
 const TOGGLES_PRIVATE = 0x13
 const HEADER = 8
 const DEPTH = 8
 const MOST_BOXES = 4_096
 
-/** A plain box: length, four-character code, data. */
+/** Encodes a JUMBF content box: length, four-character code, data. */
 export function encodeBox(type: string, ...data: readonly Uint8Array[]): Uint8Array {
   const header = Buffer.alloc(HEADER)
   header.writeUInt32BE(
@@ -37,7 +37,7 @@ export function encodeBox(type: string, ...data: readonly Uint8Array[]): Uint8Ar
   return Buffer.concat([header, ...data])
 }
 
-/** A superbox with the description that C2PA asks for, around boxes that are already encoded. */
+/** Encodes a superbox with the description box that C2PA asks for, around encoded boxes. */
 export function encodeSuperbox(
   type: string,
   label: string,
@@ -58,7 +58,7 @@ export function hashSuperbox(encoded: Uint8Array): Uint8Array {
 }
 
 /**
- * The one superbox that fills `bytes` exactly. Throws `Unreadable` on anything else, on more than 8 levels and on more
+ * The one superbox that fills `bytes` exactly. Throws `FormatError` on anything else, on more than 8 levels and on more
  * than 4,096 boxes. Everything returned is a view of the input.
  */
 export function decodeSuperbox(bytes: Uint8Array): Superbox {
@@ -130,7 +130,7 @@ function labelOf(bytes: Buffer): string {
   return label
 }
 
-/** The only child with this label. Throws `Unreadable` where there is none or more than one. */
+/** The only child with this label. Throws `FormatError` where there is none or more than one. */
 export function childOf(parent: Superbox, label: string): Superbox {
   const [child, ...others] = parent.children.filter((box) => box.label === label)
   expectThat(child !== undefined, `The manifest has no "${label}".`)
@@ -138,7 +138,7 @@ export function childOf(parent: Superbox, label: string): Superbox {
   return child
 }
 
-/** The data of a superbox that holds exactly one content box of this type. Throws `Unreadable` otherwise. */
+/** The data of a superbox that holds exactly one content box of this type. Throws `FormatError` otherwise. */
 export function contentOf(box: Superbox, type: string): Uint8Array {
   const [content, ...others] = box.boxes
   const isIt = content?.type === type && others.length === 0 && box.children.length === 0

@@ -1,4 +1,4 @@
-/** Where an operator keeps a signing key of their own: both files, or neither. */
+/** Paths of an operator's own signing key and certificates: both, or neither. */
 export interface SigningKeySettings {
   /** The private key: PKCS#8 in PEM, without a passphrase. */
   readonly keyFile: string | undefined
@@ -6,7 +6,7 @@ export interface SigningKeySettings {
   readonly chainFile: string | undefined
 }
 
-/** The settings as environment variables say them. Set to nothing, as container files do, is not set. */
+/** Reads the settings from environment variables. An empty variable, as container files set it, counts as not set. */
 export function signingKeySettingsOf(
   variables: Readonly<Record<string, string | undefined>>,
 ): SigningKeySettings {

@@ -44,7 +44,7 @@ function store(protection?: KeyEncryption): KeyStore {
   return createKeyStore({ folder, issuer, encryption: protection, now: () => NOW })
 }
 
-/** The same certificate with every extension to be read. */
+/** Parses a certificate with all its extensions. */
 const readable = ({ raw }: X509Certificate): ReadableCertificate => new ReadableCertificate(raw)
 
 describe('the signing key of an installation', () => {
@@ -108,10 +108,10 @@ describe('the signing key of an installation', () => {
   const turned = (text: Buffer): Buffer => Buffer.from(text.map((byte) => byte ^ 0x5a))
   const protection: KeyEncryption = {
     encrypt: async (plain) => turned(Buffer.from(plain)),
-    decrypt: async (sealed) => turned(Buffer.from(sealed)).toString(),
+    decrypt: async (encrypted) => turned(Buffer.from(encrypted)).toString(),
   }
 
-  it('lies sealed on the disk where the desktop can seal it', async () => {
+  it('is encrypted on the disk where the desktop can encrypt it', async () => {
     const made = await store(protection).load()
     expect((await store(protection).load()).chain).toEqual(made.chain)
     const text = readFileSync(join(folder, 'sealed-signing-key.pem'), 'utf8')
@@ -120,7 +120,7 @@ describe('the signing key of an installation', () => {
     expect(statSync(join(folder, 'sealed-signing-key.pem')).mode & 0o777).toBe(0o600)
   })
 
-  it('is another one for the command line than the sealed one of the desktop, and both are known as made here', async () => {
+  it('is another one for the command line than the encrypted one of the desktop, and both are known as made here', async () => {
     const desktop = await store(protection).load()
     const plain = await store().load()
     expect(plain.chain).not.toEqual(desktop.chain)
@@ -137,7 +137,7 @@ describe('the signing key of an installation', () => {
     expect(readdirSync(folder)).toEqual([])
     const { chain, root } = await store().load()
     const [key] = await keyFiles(folder)
-    expect(key).toEqual({ path: expect.any(String), isSealed: false, leaf: chain[0], root })
+    expect(key).toEqual({ path: expect.any(String), isEncrypted: false, leaf: chain[0], root })
   })
 
   it('that the desktop can no longer open is named in words', async () => {

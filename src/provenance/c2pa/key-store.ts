@@ -5,13 +5,13 @@ import { AppError } from '#shared/errors.ts'
 import { certificatesIn, type InstallationKey, localSigningKey } from './signing-key.ts'
 import { type CertificateIssuer, type IssuedCertificates, issueCertificates } from './x509.ts'
 
-/** How the private key is kept from others who can read the disk: Electron's safeStorage, or not at all. */
+/** Encryption of the private key on the disk: Electron's safeStorage, or none. */
 export interface KeyEncryption {
   encrypt(plain: string): Promise<Uint8Array>
   decrypt(encrypted: Uint8Array): Promise<string>
 }
 
-/** A key as it lies in the folder, without the private part. Certificates are DER. */
+/** A key file without its private key. Certificates are DER. */
 export interface KeyFile {
   readonly path: string
   readonly isEncrypted: boolean
@@ -19,13 +19,13 @@ export interface KeyFile {
   readonly root: Uint8Array
 }
 
-/** The key of this installation, in one file with its certificates, and the roots of the keys it had before. */
+/** Store of the key of this installation, in one file with its certificates, and of the roots of former keys. */
 export interface KeyStore {
-  /** The key, made at the first call ever. Throws AppError('sign/key'). */
+  /** Loads the key, and makes it at the first call ever. Throws AppError('sign/key'). */
   load(): Promise<InstallationKey>
-  /** Certificates (DER) by which files made here are known: of the present root and of former ones. */
+  /** Roots (DER) of the present and of former keys, by which files made here are recognised. */
   roots(): Promise<readonly Uint8Array[]>
-  /** A new root and key; what was signed before stays "made here". Throws AppError('sign/key'). */
+  /** Makes a new root and key. Files that were signed before stay "made here". Throws AppError('sign/key'). */
   rotate(): Promise<InstallationKey>
 }
 
@@ -37,14 +37,14 @@ export interface KeyStoreOptions {
 }
 
 const KEY_FILE = 'signing-key.pem'
-/** What the desktop has sealed, only the desktop can open: other programs on the same folder sign with a key of their own. */
+/** Encrypted by the desktop app, which alone can decrypt it: other programs with the same folder sign with their own key. */
 const ENCRYPTED_KEY_FILE = 'sealed-signing-key.pem'
 const FORMER_FILE = 'former-roots.pem'
 const OWNER_ONLY = 0o600
-const SEALED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
+const ENCRYPTED = /-----BEGIN SEALED PRIVATE KEY-----\n([^-]+)-----END SEALED PRIVATE KEY-----/
 const PLAIN = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/
 
-/** Keys in a folder: files that their owner alone may read. Two processes that start at once agree on one key. */
+/** Opens the key store of a folder, whose files their owner alone may read. Two processes that start at once agree on one key. */
 export function createKeyStore(parts: KeyStoreOptions): KeyStore {
   const { folder } = parts
   const path = join(folder, fileFor(parts.encryption))
@@ -75,7 +75,7 @@ export function createKeyStore(parts: KeyStoreOptions): KeyStore {
   }
 }
 
-/** The keys of a folder, as far as everybody may see them. Makes and opens nothing. Throws AppError('sign/key'). */
+/** Lists the keys of a folder. Makes none and decrypts none. Throws AppError('sign/key'). */
 export async function keyFiles(folder: string): Promise<readonly KeyFile[]> {
   const keys: KeyFile[] = []
   for (const name of [KEY_FILE, ENCRYPTED_KEY_FILE]) {
@@ -89,7 +89,7 @@ export async function keyFiles(folder: string): Promise<readonly KeyFile[]> {
   return keys
 }
 
-/** Certificates (DER) by which files made with the keys of a folder are known, former ones too. Makes nothing. Throws AppError('sign/key'). */
+/** Reads the roots (DER) of the present and former keys of a folder. Makes none. Throws AppError('sign/key'). */
 export async function knownRoots(folder: string): Promise<readonly Uint8Array[]> {
   const former = await textAt(join(folder, FORMER_FILE))
   return [
@@ -138,7 +138,7 @@ async function ownKey(
 }
 
 async function privateKeyIn(text: string, encryption: KeyEncryption | undefined): Promise<string> {
-  const [, base64] = SEALED.exec(text) ?? []
+  const [, base64] = ENCRYPTED.exec(text) ?? []
   if (base64 === undefined) return PLAIN.exec(text)?.[0] ?? ''
   if (!encryption) throw unreadable(fileFor(encryption))
   return encryption.decrypt(Buffer.from(base64, 'base64'))
@@ -151,7 +151,7 @@ const fileFor = (encryption: KeyEncryption | undefined): string =>
 const unreadable = (name: string): AppError =>
   new AppError(
     'sign/key',
-    `The signing key of this computer cannot be read. It may have been sealed by the desktop app, or come from another computer. Move "${name}" out of the folder "provenance" of the data folder to have a new one made.`,
+    `The signing key of this computer cannot be read. It may have been encrypted by the desktop app, or come from another computer. Move "${name}" out of the folder "provenance" of the data folder to have a new one made.`,
   )
 
 async function textAt(path: string): Promise<string | undefined> {

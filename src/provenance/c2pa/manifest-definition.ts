@@ -1,15 +1,15 @@
-/** What a manifest says of the sound. The text that was spoken, and who asked for it, have no place here. */
+/** Content of a manifest to be signed. Neither the spoken text nor the person who asked for it is part of it. */
 export interface ManifestDefinition {
   readonly application: { readonly name: string; readonly version: string }
-  /** When the sound was made. */
+  /** Time at which the sound was made. */
   readonly when: Date
   readonly requestId: string
   readonly voice: VoiceDescription
-  /** ISO 639 code of what is spoken. */
+  /** ISO 639 codes of the spoken languages, separated by ", ". */
   readonly language: string
-  /** What turned the text into sound, such as a synthesizer's name and version. */
+  /** Name and version of the speech synthesizer. */
   readonly engine: string
-  /** Whether others may train and mine with it, where the user has decided. */
+  /** Permission to use the sound for training and data mining, where the user has decided. */
   readonly trainingMining?: TrainingMining | undefined
   readonly title?: string | undefined
   readonly author?: string | undefined
@@ -27,7 +27,7 @@ export type VoiceDescription =
 export const TRAINING_MINING = ['allowed', 'notAllowed', 'constrained'] as const
 export type TrainingMining = (typeof TRAINING_MINING)[number]
 
-/** Names inside the manifest. */
+/** Labels of JUMBF boxes and assertions in the manifest. */
 export const LABEL = {
   store: 'c2pa',
   assertions: 'c2pa.assertions',
@@ -41,7 +41,7 @@ export const LABEL = {
   metadata: 'cawg.metadata',
 } as const
 
-/** Parameters of the first action, in a namespace of our own. */
+/** Parameters of the first action, in our own namespace. */
 export const PARAMETER = {
   voice: 'app.griot.voice',
   language: 'app.griot.language',

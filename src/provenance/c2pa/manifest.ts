@@ -16,7 +16,7 @@ import type { SigningKey } from './signing-key.ts'
 const SPECIFICATION = '2.4.0'
 const DATE_TIME = 0
 
-/** A manifest in the making: everything but what binds it to the bytes of a file. */
+/** A manifest without its hard binding to the bytes of a file. */
 export interface ManifestDraft {
   readonly definition: ManifestDefinition
   readonly key: SigningKey
@@ -31,15 +31,15 @@ interface Assertion {
   readonly box: Uint8Array
 }
 
-/** What binds a manifest to a file (C2PA 2.4, section 18.6): SHA-256 of all bytes but the exclusions. */
+/** Hard binding of a manifest to a file (C2PA 2.4, section 18.6): SHA-256 of all bytes but the exclusions. */
 export interface HardBinding {
   readonly exclusions: readonly ByteRange[]
   readonly hash: Uint8Array
-  /** Zero bytes that fill a store up to a length that was promised. */
+  /** Zero bytes that fill the store up to a length that was declared before. */
   readonly padLength: number
 }
 
-/** Everything of a manifest that is known before the bytes are. It gets fresh identifiers: no two files share one. */
+/** Drafts a manifest before the bytes of the file are known. Every draft has identifiers of its own. */
 export function draftManifest(definition: ManifestDefinition, key: SigningKey): ManifestDraft {
   const created = [
     assertion(LABEL.actions, actionsAssertion(definition)),
@@ -80,7 +80,7 @@ function actionsAssertion({
   return cborMap({ actions: [action], allActionsIncluded: true })
 }
 
-/** Whole seconds: nobody needs to know more of it. */
+/** Whole seconds, so that a file tells no more of its maker than it has to. */
 const rfc3339 = (when: Date): string => `${when.toISOString().slice(0, 19)}Z`
 
 function generationAssertion({ voice, requestId }: ManifestDefinition): CborMap {
@@ -112,14 +112,14 @@ function assertion(label: string, content: CborMap): Assertion {
   return { label, box: encodeSuperbox('cbor', label, encodeBox('cbor', encodeCbor(content))) }
 }
 
-/** The finished, signed manifest store (JUMBF). Throws what the key throws. */
+/** Encodes the signed manifest store (JUMBF). Throws what the key throws. */
 export function encodeStore(draft: ManifestDraft, binding: HardBinding): Promise<Uint8Array> {
   return assemble(draft, binding, true)
 }
 
 const NO_HASH = new Uint8Array(createHash('sha256').update('').digest().length)
 
-/** How long the store will be with these exclusions and this padding, in bytes. */
+/** Length of the store with these exclusions and this padding, in bytes. */
 export async function storeLength(
   draft: ManifestDraft,
   exclusions: readonly ByteRange[],

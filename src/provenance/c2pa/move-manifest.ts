@@ -12,8 +12,8 @@ import { verify } from './verify.ts'
 import { withFile } from './write-file.ts'
 
 /**
- * Moves a manifest from behind the sound to the standard place, by signing the same facts anew: same request id, same
- * time of making. Returns undefined for a file whose manifest is there already. Throws AppError('sign/invalid') unless
+ * Moves a manifest from behind the sound to the standard place, by signing the same claims again, with the same request id
+ * and time. Returns undefined for a file whose manifest is there already. Throws AppError('sign/invalid') unless
  * the manifest was made here and the file is unchanged, and what `signFile` throws.
  */
 export async function moveToStandardPlace(
@@ -33,7 +33,7 @@ export async function moveToStandardPlace(
   return signFile(input, output, definitionFrom(verdict.claims, input), key, signal)
 }
 
-/** What was claims, as facts to state again. Throws AppError('sign/invalid') where something is missing. */
+/** Makes a definition of the signer's claims. Throws AppError('sign/invalid') where one is missing. */
 function definitionFrom(claims: SignerClaims, path: string): ManifestDefinition {
   const { application, when, requestId, language, engine } = claims
   const voice = voiceFrom(claims)

@@ -8,7 +8,7 @@ import { planStore } from './plan-store.ts'
 import { DEFINITION } from './signing.test-support.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** Where Griot 0.1 put the manifest of a streamed answer: such files are about, and stay good. */
+/** Layouts in which Griot 0.1 put the manifest of a streamed answer. Such files stay valid. */
 const OLD: Readonly<Record<'mp3' | 'flac' | 'ogg', (storeLength: number) => FileLayout>> = {
   mp3: appendedTag,
   flac: appendedTag,

@@ -9,10 +9,10 @@ const NAMES = {
   keyFile: 'the key (GRIOT_SIGNING_KEY_FILE or --signing-key-file)',
   chainFile: 'its certificate chain (GRIOT_SIGNING_CHAIN_FILE or --signing-chain-file)',
 } as const
-/** What a file gives to those who neither own it nor are in its group. */
+/** Mode bits of users who neither own the file nor are in its group. */
 const OTHERS = 0o007
 
-/** The key that settings name, read and checked; undefined where they name none. Throws AppError('sign/key') in words. */
+/** Reads and checks the key that the settings name. Undefined where they name none. Throws AppError('sign/key') with the reason. */
 export function readOperatorKey(
   { keyFile, chainFile }: SigningKeySettings,
   now: Date,
@@ -24,7 +24,7 @@ export function readOperatorKey(
   return operatorKey(textOf('key', keyFile), textOf('certificate chain', chainFile), now)
 }
 
-/** Windows keeps rights in another way, which its mode bits do not tell. */
+/** On Windows the mode bits do not tell who may read a file. */
 function checkRights(keyFile: string): void {
   const { mode } = reading('key', keyFile, () => statSync(keyFile))
   if (process.platform !== 'win32' && mode & OTHERS)
@@ -48,8 +48,8 @@ function reading<T>(what: string, path: string, work: () => T): T {
 }
 
 /**
- * An operator's own key (PKCS#8 in PEM) and certificate chain (PEM, the signer's first). Throws AppError('sign/key')
- * that says what does not fit, and never shows the key.
+ * Makes a signing key of an operator's key (PKCS#8 in PEM) and certificate chain (PEM, the signer's first). Throws
+ * AppError('sign/key') with what is wrong; the message never holds the key.
  */
 export function operatorKey(keyPem: string, chainPem: string, now: Date): SigningKey {
   const privateKey = parsed('key', () => createPrivateKey(keyPem))

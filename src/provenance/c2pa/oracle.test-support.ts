@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import init, { WasmReader } from '@contentauth/c2pa-wasm'
 
-/** What the official engine says of a file. */
+/** Result of the official engine for a file. */
 export interface OracleResult {
   readonly state: string
   readonly failures: readonly string[]
@@ -37,6 +37,6 @@ export async function askOracle(
       ),
     }
   } catch (error) {
-    return { state: 'Unreadable', failures: [String(error)] }
+    return { state: 'FormatError', failures: [String(error)] }
   }
 }

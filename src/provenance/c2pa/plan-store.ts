@@ -3,19 +3,19 @@ import type { FileLayout } from './containers/container.ts'
 import { totalLength } from './containers/container.ts'
 import { type ManifestDraft, storeLength } from './manifest.ts'
 
-/** A file before its hash is known: where everything goes. */
+/** Layout of a file before its hash is known. */
 export interface StorePlan {
   readonly layout: FileLayout
   readonly exclusion: ByteRange
   readonly storeLength: number
 }
 
-/** Rounds until lengths that depend on each other agree; two or three are enough. */
+/** Most iterations; two or three are enough. */
 const ROUNDS = 10
 
 /**
- * The place of a store depends on its length, and its length on the numbers that say its place: tried until both
- * agree. `offset` is what precedes the layout, in bytes.
+ * Plans the place of a store. It depends on the length of the store, whose CBOR numbers depend on the place: iterates until
+ * both agree. `offset`: bytes in front of the layout. Throws RangeError where they never agree.
  */
 export async function planStore(
   draft: ManifestDraft,
@@ -33,5 +33,5 @@ export async function planStore(
     if (next === length) return { layout, exclusion, storeLength: length }
     length = next
   }
-  throw new RangeError('The length of a manifest store does not settle.')
+  throw new RangeError('The length of a manifest store does not converge.')
 }

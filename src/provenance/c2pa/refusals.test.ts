@@ -35,7 +35,7 @@ const files: Readonly<Record<string, readonly [() => Buffer, string]>> = {
     () => Buffer.concat([id3(3, 0, Buffer.from('not a frame at all')), tone('mp3', '')]),
     'frames that cannot be read',
   ],
-  'several Ogg files one behind the other': [
+  'a chain of several Ogg files': [
     () =>
       Buffer.concat([tone('ogg', '-c:a libopus'), tone('ogg', '-c:a libopus -serial_offset 9')]),
     'several Ogg files',

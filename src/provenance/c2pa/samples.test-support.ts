@@ -24,18 +24,18 @@ export function tone(extension: string, options: string, seconds = 0.3): Buffer 
   })
 }
 
-/** The same through a pipe, where nothing can be written back into the header. */
+/** Encodes the tone through a pipe, where nothing can be written back into the header. */
 export function toneThroughPipe(format: string, options: string, seconds = 0.3): Buffer {
   const args = `-loglevel error ${TONE}${seconds} ${options} -f ${format} pipe:1`
   return execFileSync(FFMPEG, args.split(' ').filter(Boolean), { maxBuffer: 1 << 28 })
 }
 
-/** What ffmpeg hears in a file: 16 bit samples of its first sound stream, as they are or at their own rate. */
+/** Decodes the first sound stream of a file with ffmpeg: 16 bit samples at its own rate. */
 export function decoded(bytes: Uint8Array, extension: string): Buffer {
   return allDecoded([bytes], extension)[0] ?? Buffer.alloc(0)
 }
 
-/** The same for many files, in one process: starting it takes longer than its work. */
+/** Decodes many files in one process, whose start takes longer than its work. */
 export function allDecoded(files: readonly Uint8Array[], extension: string): readonly Buffer[] {
   return inFolder((folder) => {
     const nameOf = (n: number, kind: string): string => join(folder, `${n}.${kind}`)

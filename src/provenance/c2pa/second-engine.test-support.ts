@@ -48,7 +48,7 @@ const PLACES: Readonly<Record<'ogg' | 'webm', (bytes: Buffer) => Place>> = {
   },
 }
 
-/** What `c2pa-ts` says of JUMBF, COSE and data hash of a file: the codes of everything it finds wrong. */
+/** Validates JUMBF, COSE and data hash of a file with `c2pa-ts`. Returns the codes of all failures. */
 export async function askSecondEngine(
   container: 'ogg' | 'webm',
   bytes: Buffer,
@@ -57,7 +57,7 @@ export async function askSecondEngine(
   return secondOpinion(bytes, store, { start, length })
 }
 
-/** The same for a store that stands anywhere. */
+/** Validates a store at any place of a file. */
 export async function secondOpinion(
   bytes: Buffer,
   store: Uint8Array,

@@ -9,8 +9,11 @@ import { type SignedFile, signatureIds } from './sign.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /**
- * Signs a whole sound in memory at the standard place, such as one sentence on its way to a caller. The bytes are of
- * our own making: throws a TypeError where they cannot carry a manifest, what the key throws, and the signal's reason.
+ * Signs an encoded sound in memory, at the standard place of its container. The bytes come from our own encoders: throws
+ * TypeError where they cannot carry a manifest, what the key throws, and the signal's reason.
+ *
+ * @example
+ * const { bytes, signed } = await signBytes(wav, definition, key, signal)
  */
 export async function signBytes(
   bytes: Uint8Array,

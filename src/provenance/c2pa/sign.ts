@@ -11,7 +11,7 @@ import { planStore, type StorePlan } from './plan-store.ts'
 import type { SigningKey } from './signing-key.ts'
 import { replaceFile, syncFile, type WriteTarget, withFile, writeParts } from './write-file.ts'
 
-/** What a registry keeps of a signed file. */
+/** Digests and identifiers of a signed file, for the registry. */
 export interface SignedFile {
   /** SHA-256 of all bytes of the finished file, in hexadecimal. */
   readonly sha256: string
@@ -44,8 +44,8 @@ export async function signFile(
 }
 
 /**
- * Signs a finished file that nobody has seen yet, at the standard place. Where that is its end, the sound is read and
- * not written a second time. Throws as `signFile` does; the file is worth nothing then.
+ * Signs a finished file that no other program uses yet, at the standard place. Where that is its end, the file is extended in
+ * place instead of being copied. Throws as `signFile` does; the file is unusable then.
  */
 export async function signUnseenFile(
   path: string,
@@ -88,7 +88,7 @@ async function prepareFile(
   return { draft, plan }
 }
 
-/** Whether all that is read keeps its place, and the store comes behind it. */
+/** True if every byte of the source keeps its place and the store comes behind the last one. */
 function isAppendOnly({ layout, exclusion }: StorePlan, { size }: ByteSource): boolean {
   let at = 0
   for (const piece of layout.before) {
@@ -118,7 +118,7 @@ async function writeSigned(
 }
 
 /**
- * Writes the file without any manifest. Returns whether it had one. Throws AppError('sign/unsupported') and
+ * Writes the file without any manifest. Returns true if it had one. Throws AppError('sign/unsupported') and
  * AppError('storage/failed'); what was there is untouched then.
  */
 export async function removeManifest(
@@ -138,8 +138,8 @@ export async function removeManifest(
 }
 
 /**
- * A manifest for a whole finished file, to be kept beside it as `NAME.c2pa` (JUMBF): it excludes nothing, so the file
- * may carry a manifest of its own. `signed` is about the file beside it. Throws AppError('storage/failed') and what the key throws.
+ * Makes a manifest store for a finished file, to be kept beside it as `NAME.c2pa`. Its hard binding has no exclusions, so
+ * the file may carry a manifest of its own. `signed` describes the file, not the sidecar. Throws AppError('storage/failed') and what the key throws.
  */
 export async function makeSidecar(
   input: string,
@@ -156,7 +156,7 @@ export async function makeSidecar(
   })
 }
 
-/** By what a registry knows a manifest and who signed it. */
+/** Identifiers of the manifest and of the certificate that signs it. Throws TypeError for a key without one. */
 export function signatureIds({
   label,
   key,

@@ -9,7 +9,7 @@ import {
 } from './manifest-definition.ts'
 import { textOf, type ValidatedManifest } from './validate-store.ts'
 
-/** What the signer of a valid manifest says of the file. Anything may be missing in a manifest of another program. */
+/** Claims of the signer of a valid manifest. Any of them may be missing in a manifest of another program. */
 export interface SignerClaims {
   readonly application: { readonly name: string; readonly version: string | undefined }
   /** RFC 3339. */
@@ -28,7 +28,7 @@ export interface SignerClaims {
 
 const LONGEST = 1_000
 
-/** Reads the facts out of a checked manifest. What is not as expected is left out. */
+/** Reads the claims from a validated manifest. A value of an unexpected type is left out. */
 export function signerClaims({ claim, assertions }: ValidatedManifest): SignerClaims {
   const generator = claim.get('claim_generator_info')
   const [action] = list(at(assertions.get(LABEL.actions), 'actions'))
@@ -62,7 +62,7 @@ function list(value: Cbor | undefined): readonly Cbor[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Texts of a stranger are shown to people: of a bearable length, and without control characters. */
+/** Limits a text of a stranger, which is shown to people, to 1,000 characters and removes control characters. */
 function text(value: unknown): string | undefined {
   const plain = typeof value === 'string' ? value : textOf(value as Cbor | undefined)
   return plain?.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST)

@@ -38,19 +38,19 @@ export async function newKey(
 export async function signedBytes(
   bytes: Uint8Array,
   key: InstallationKey,
-  facts = DEFINITION,
+  definition = DEFINITION,
 ): Promise<Buffer> {
-  return (await signedWithRecord(bytes, key, facts)).bytes
+  return (await signedWithRecord(bytes, key, definition)).bytes
 }
 
 export async function signedWithRecord(
   bytes: Uint8Array,
   key: InstallationKey,
-  facts = DEFINITION,
+  definition = DEFINITION,
 ): Promise<{ readonly bytes: Buffer; readonly signed: SignedFile }> {
-  return throughFiles(bytes, (input, output) => signFile(input, output, facts, key, never)).then(
-    ({ bytes: written, result }) => ({ bytes: written, signed: result }),
-  )
+  return throughFiles(bytes, (input, output) =>
+    signFile(input, output, definition, key, never),
+  ).then(({ bytes: written, result }) => ({ bytes: written, signed: result }))
 }
 
 /** Runs work from one file to another, both in a folder of their own. */
@@ -75,9 +75,9 @@ export async function streamedBytes(
   container: StreamableName,
   bytes: Uint8Array,
   key: InstallationKey,
-  facts = DEFINITION,
+  definition = DEFINITION,
 ): Promise<Buffer> {
-  const signer = await prepareStream(container, facts, key)
+  const signer = await prepareStream(container, definition, key)
   const sound = Buffer.from(bytes)
   if (container === 'wav') sound.writeUInt32LE(sound.length - 8 + signer.reservedBytes, 4)
   async function* pieces(): AsyncGenerator<Uint8Array> {

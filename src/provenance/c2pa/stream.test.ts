@@ -37,7 +37,7 @@ beforeAll(async () => {
   streams.webm = toneThroughPipe('webm', `-c:a libopus -live 1 -cluster_time_limit 100 ${bits}`, 1)
 })
 
-/** Of our Ogg stream; behind it comes the page that begins the stream of the store. */
+/** Length of the first page of our Ogg stream; behind it comes the page that begins the stream of the store. */
 const FIRST_PAGE = 47
 const ALL = ['wav', 'mp3', 'ogg', 'webm'] as const
 const trust = (): { ownRoots: Uint8Array[] } => ({ ownRoots: [key.root] })
@@ -53,7 +53,7 @@ describe.each(ALL)('a streamed %s answer', (container) => {
     expect(await verdictOf(bytes, trust())).toMatchObject({
       kind: 'made-here',
       placement: inPlace ? 'standard' : 'trailing',
-      facts: { requestId: DEFINITION.requestId, aiGenerated: true, voice: 'lina' },
+      claims: { requestId: DEFINITION.requestId, aiGenerated: true, voice: 'lina' },
     })
   })
 
@@ -71,7 +71,7 @@ describe.each(ALL)('a streamed %s answer', (container) => {
     }
   })
 
-  it('can have its manifest moved to the standard place, with the same facts', async () => {
+  it('can have its manifest moved to the standard place, with the same claims', async () => {
     if (inPlace) return
     const bytes = await streamedBytes(container, of(container), key)
     const given = { ...trust(), trusted: [], now: NOW }

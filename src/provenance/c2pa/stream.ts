@@ -9,12 +9,12 @@ import { planStore } from './plan-store.ts'
 import { type SignedFile, signatureIds } from './sign.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** One streamed answer, signed at its end. */
+/** Signs one streamed answer at its end. */
 export interface StreamSigner {
-  /** Bytes that the answer will grow by; a wav counts them into its RIFF size from the first byte. */
+  /** Bytes by which signing makes the answer longer. The RIFF size of a wav counts them from the first byte. */
   readonly reservedBytes: number
   /**
-   * Passes the encoded bytes on as they come and ends with the manifest. `done` hears what was signed before the last
+   * Passes the encoded bytes on as they come and ends with the manifest. `done` gets the identifiers before the last
    * bytes are given out. Throws what the bytes and the key throw; an answer without bytes stays without a manifest.
    */
   sign(
@@ -24,9 +24,9 @@ export interface StreamSigner {
   ): AsyncGenerator<Uint8Array>
 }
 
-/** No stream is longer: the number that says where the store begins takes its full width here. */
+/** Longest stream in bytes, whose offsets take the full width in CBOR. */
 const FURTHEST = 2 ** 32
-/** Room for a start that takes fewer bytes, and for the zero bytes that fill it: their own length then takes 3 bytes. */
+/** Bytes kept for padding, because a smaller offset takes fewer bytes. The length of the padding itself takes 3. */
 const SPARE = 300
 const START_BYTES = 32
 
@@ -130,7 +130,7 @@ async function placeStore(
   return { layout, exclusions, padLength }
 }
 
-/** The zero bytes that bring a store to the reserved length: more than 255 of them, so that one more makes it one longer. */
+/** Padding that brings a store to the reserved length: more than 255 bytes, so that each one more makes it one byte longer. */
 async function paddingTo(
   reserved: number,
   lengthWith: (padLength: number) => Promise<number>,
@@ -139,12 +139,12 @@ async function paddingTo(
   return least + reserved - (await lengthWith(least))
 }
 
-/** The header went out first: what it promised has to have come. */
+/** Throws RangeError unless the stream is as long as its header, which was sent first, has declared. */
 function checkDeclaredSize(start: Uint8Array, length: number): void {
-  const promised = Buffer.from(start).readUInt32LE(4) + 8
-  if (promised !== length)
+  const declared = Buffer.from(start).readUInt32LE(4) + 8
+  if (declared !== length)
     throw new RangeError(
-      `A wav stream promised ${promised} bytes with its manifest, not ${length}.`,
+      `A wav stream declared ${declared} bytes with its manifest and has ${length}.`,
     )
 }
 
@@ -158,8 +158,8 @@ function written(pieces: readonly FilePart[], hash: Hash): Uint8Array {
 }
 
 /**
- * Passes bytes on as they come and signs them as a whole at their end, in a manifest to be kept beside them: it leaves
- * nothing out. `done` hears of it, with the store, before the last bytes are given out.
+ * Passes bytes on and signs all of them at their end, in a manifest to be kept beside them, without exclusions. `done` gets
+ * it, with its store, before the last bytes are passed on. Throws what the bytes, the key and `done` throw.
  */
 export async function* signDetached(
   bytes: AsyncIterable<Uint8Array>,

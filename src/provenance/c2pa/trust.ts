@@ -1,16 +1,16 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { certificateProfileFault } from './x509.ts'
 
-/** Whom to believe, and when. Certificates are DER; they count by their fingerprint, never by their name. */
+/** Trust anchors, and the time of the check. Certificates are DER and compared byte for byte, never by name. */
 export interface TrustAnchors {
-  /** Roots of this installation, the present one and former ones. */
+  /** Roots of this installation: the present one and former ones. */
   readonly ownRoots: readonly Uint8Array[]
-  /** Certificates that the user has imported: of authorities or of signers themselves. */
+  /** Certificates that the user has imported, of authorities or of signers. */
   readonly trusted: readonly Uint8Array[]
   readonly now: Date
 }
 
-/** What a person may be shown of a signer. Names are what the certificate says; only the fingerprint identifies. */
+/** A signer's certificate as it is shown. Anybody can choose the subject; only the fingerprint (SHA-256) identifies. */
 export interface SignerCertificate {
   readonly subject: string
   readonly sha256: string
@@ -20,16 +20,16 @@ export interface SignerCertificate {
 
 export type TrustLevel = 'own' | 'known' | 'unknown'
 
-/** How far a chain of certificates can be believed. */
+/** Result of checking a certificate chain. */
 export interface ChainResult {
   readonly certificate: SignerCertificate
   readonly level: TrustLevel
-  /** Why the signer's certificate may not sign claims at all. */
+  /** Reason why the signer's certificate may not sign claims, if there is one. */
   readonly fault: string | undefined
   readonly isExpired: boolean
 }
 
-/** Follows a chain (DER, the signer's first, at least one) to an anchor. Never throws: what cannot be read is not believed. */
+/** Follows a chain (DER, the signer's first, at least one) to a trust anchor. Never throws: an unreadable certificate is a fault. */
 export function evaluateChain(chain: readonly Uint8Array[], trust: TrustAnchors): ChainResult {
   const certificates = chain.flatMap((der) => certificateOf(der) ?? [])
   const [leaf] = certificates
@@ -60,7 +60,7 @@ function certificateOf(der: Uint8Array): X509Certificate | undefined {
   }
 }
 
-/** The certificates from the signer's to an anchor, or undefined if the chain does not lead to one. */
+/** Certificates from the signer's to an anchor. Undefined if the chain leads to none. */
 function pathTo(
   chain: readonly X509Certificate[],
   anchorsDer: readonly Uint8Array[],
@@ -90,7 +90,7 @@ function isValid(certificate: X509Certificate, now: Date): boolean {
   return certificate.validFromDate <= now && now <= certificate.validToDate
 }
 
-/** What a person may be shown of a certificate. */
+/** Describes a certificate for display. */
 export function describeCertificate(certificate: X509Certificate): SignerCertificate {
   return {
     subject: certificate.subject,

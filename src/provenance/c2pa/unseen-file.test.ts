@@ -55,7 +55,7 @@ test('a wav that already has a manifest is written anew, with one', async () => 
   await signUnseenFile(path, DEFINITION, key, never)
   await signUnseenFile(path, { ...DEFINITION, title: 'Àṣẹ' }, key, never)
   const verdict = await verdictOf(readFileSync(path), { ownRoots: [key.root] })
-  expect(verdict).toMatchObject({ kind: 'made-here', facts: { title: 'Àṣẹ' } })
+  expect(verdict).toMatchObject({ kind: 'made-here', claims: { title: 'Àṣẹ' } })
 })
 
 test('work that is cancelled, a file that cannot carry a manifest and one that is not there are refused', async () => {

@@ -6,7 +6,7 @@ import { expectThat } from './format-error.ts'
 import { childOf, contentOf, decodeSuperbox, type Superbox } from './jumbf.ts'
 import { CREATED, LABEL } from './manifest-definition.ts'
 
-/** A manifest whose signature and assertions are good. Whether the file is the one it speaks of is not known yet. */
+/** A manifest with a valid signature and valid assertions. Its hard binding has not been compared with the file. */
 export interface ValidatedManifest {
   readonly label: string
   readonly claim: CborMap
@@ -21,9 +21,9 @@ export interface ValidatedManifest {
   }
 }
 
-/** Thrown by the checks for what is not wrong, but beyond them: another kind of binding, an older claim. */
+/** Thrown for a manifest that may be valid, but uses what is not checked here: another hard binding, an older claim. */
 export class UnsupportedManifest extends Error {
-  override readonly name = 'NotUnderstood'
+  override readonly name = 'UnsupportedManifest'
 }
 
 const HASHES: ReadonlySet<Cbor> = new Set(['sha256', 'sha384', 'sha512'])
@@ -32,13 +32,16 @@ const MOST_EXCLUSIONS = 64
 const OTHER_BINDINGS = /^c2pa\.hash\.(bmff|boxes|collection\.data|multi-asset)/
 
 /**
- * Takes a store apart and checks everything but the file: structure, every claimed assertion's hash, no unclaimed one,
- * the signature, one hard binding, the first action. The last manifest speaks; any others have to be sound as well.
- * Throws `Unreadable` with the fault, and `NotUnderstood`.
+ * Validates a manifest store (C2PA 2.4, section 15) without its file: structure, signature, the hash of every claimed
+ * assertion, no unclaimed assertion, exactly one hard binding, the first action. The last manifest is the active one; all
+ * others have to be valid too. Throws `FormatError` with the fault, and `UnsupportedManifest`.
  */
 export function validateStore(store: Uint8Array): ValidatedManifest {
   const root = decodeSuperbox(store)
-  expectThat(root.type === 'c2pa' && root.label === LABEL.store, 'The store is not of C2PA.')
+  expectThat(
+    root.type === 'c2pa' && root.label === LABEL.store,
+    'The manifest store is not of C2PA.',
+  )
   expectThat(root.boxes.length === 0, 'The store holds something that is not a manifest.')
   const count = root.children.length
   expectThat(count > 0 && count <= MOST_MANIFESTS, 'The store has no manifest, or too many.')
@@ -52,14 +55,14 @@ export function validateStore(store: Uint8Array): ValidatedManifest {
 function validateManifest(manifest: Superbox): ValidatedManifest {
   expectThat(manifest.type === 'c2ma', 'A manifest is of an unknown kind.')
   if (manifest.children.some(({ label }) => label === 'c2pa.claim'))
-    throw new UnsupportedManifest('The manifest is written to an older edition of C2PA.')
+    throw new UnsupportedManifest('The manifest follows an older version of C2PA.')
   const store = childOf(manifest, LABEL.assertions)
   const claimBox = childOf(manifest, LABEL.claim)
   const signatureBox = childOf(manifest, LABEL.signature)
   const types = [store.type, claimBox.type, signatureBox.type].join()
-  expectThat(types === 'c2as,c2cl,c2cs', 'A part of the manifest is of the wrong kind.')
+  expectThat(types === 'c2as,c2cl,c2cs', 'A box of the manifest has the wrong type.')
   const isWhole = store.boxes.length === 0 && manifest.boxes.length === 0
-  expectThat(isWhole, 'The manifest holds a part of no known kind.')
+  expectThat(isWhole, 'The manifest has a box of an unknown kind.')
   const claimBytes = contentOf(claimBox, 'cbor')
   const signature = decodeCoseSign1(contentOf(signatureBox, 'cbor'))
   expectThat(signature.verifies(claimBytes), 'The signature does not belong to the claim.')
@@ -67,7 +70,7 @@ function validateManifest(manifest: Superbox): ValidatedManifest {
   const uri = claim.get('signature')
   const own = `self#jumbf=/${LABEL.store}/${manifest.label}/${LABEL.signature}`
   const isOwn = uri === own || uri === `self#jumbf=${LABEL.signature}`
-  expectThat(isOwn, 'The claim names another signature.')
+  expectThat(isOwn, 'The claim refers to another signature.')
   checkAssertions(claim, store, manifest.label)
   const assertions = contentsOf(store)
   checkFirstAction(assertions)
@@ -108,7 +111,7 @@ function labelIn(url: Cbor | undefined, manifestLabel: string): string {
     `self#jumbf=/${LABEL.store}/${manifestLabel}/${LABEL.assertions}/`,
   ]
   const prefix = prefixes.find((start) => url.startsWith(start))
-  expectThat(prefix !== undefined, 'A reference to an assertion leads elsewhere.')
+  expectThat(prefix !== undefined, 'A reference to an assertion points outside the manifest.')
   return url.slice(prefix.length)
 }
 
@@ -144,25 +147,25 @@ function hardBindingOf(
 ): ValidatedManifest['hardBinding'] {
   const labels = [...assertions.keys()]
   if (labels.some((label) => OTHER_BINDINGS.test(label)))
-    throw new UnsupportedManifest('The manifest is bound to the file in another way.')
+    throw new UnsupportedManifest('The manifest has a hard binding of another kind.')
   const bindings = labels.filter((label) => label.startsWith(LABEL.hash))
-  expectThat(bindings.join() === LABEL.hash, 'There is not exactly one binding to the file.')
+  expectThat(bindings.join() === LABEL.hash, 'The manifest does not have exactly one hard binding.')
   const isCreated = created.some(
     (uri) => isMap(uri) && String(uri.get('url')).endsWith(`/${LABEL.hash}`),
   )
-  expectThat(isCreated, 'The binding to the file is not the signer’s own.')
-  const content = expectMap(assertions.get(LABEL.hash), 'The binding to the file is not a map.')
+  expectThat(isCreated, 'The hard binding is not an assertion that the signer created.')
+  const content = expectMap(assertions.get(LABEL.hash), 'The hard binding is not a map.')
   const algorithm = content.get('alg') ?? 'sha256'
   const hash = content.get('hash')
   const isKnown = HASHES.has(algorithm) && hash instanceof Uint8Array
-  expectThat(isKnown, 'The binding to the file has no known hash.')
+  expectThat(isKnown, 'The hard binding has no known hash.')
   for (const name of ['pad', 'pad2']) {
     const pad = content.get(name) ?? new Uint8Array(0)
     const isEmpty = pad instanceof Uint8Array && pad.every((byte) => byte === 0)
-    expectThat(isEmpty, 'The padding of the manifest is not empty.')
+    expectThat(isEmpty, 'The padding of the manifest is not zero.')
   }
   const exclusions = expectArray(content.get('exclusions') ?? []).map(rangeOf)
-  expectThat(exclusions.length <= MOST_EXCLUSIONS, 'The binding leaves too much out.')
+  expectThat(exclusions.length <= MOST_EXCLUSIONS, 'The hard binding has too many exclusions.')
   return { algorithm: String(algorithm), hash, exclusions }
 }
 
@@ -172,7 +175,7 @@ function rangeOf(value: Cbor): ByteRange {
   const length = map.get('length')
   const isRange =
     typeof start === 'number' && typeof length === 'number' && start >= 0 && length >= 0
-  expectThat(isRange, 'An exclusion has no place.')
+  expectThat(isRange, 'An exclusion has no start or no length.')
   return { start, length }
 }
 
@@ -185,19 +188,19 @@ function equal(hash: Uint8Array, other: Cbor | undefined): boolean {
   return other instanceof Uint8Array && other.length === hash.length && timingSafeEqual(hash, other)
 }
 
-/** Throws `Unreadable` with the message for anything but a map. */
+/** Returns `value` as a map. Throws `FormatError` with `message` for anything else. */
 export function expectMap(value: Cbor | undefined, message: string): CborMap {
   expectThat(isMap(value), message)
   return value
 }
 
-/** The items of an array. Throws `Unreadable` for anything else. */
+/** Returns `value` as an array. Throws `FormatError` for anything else. */
 export function expectArray(value: Cbor): readonly Cbor[] {
-  expectThat(Array.isArray(value), 'A list in the manifest is not one.')
+  expectThat(Array.isArray(value), 'The manifest has another value in the place of a list.')
   return value
 }
 
-/** A text, with or without a tag around it. */
+/** Text of a value, with or without a tag. Undefined for a value of another type. */
 export function textOf(value: Cbor | undefined): string | undefined {
   const plain = isTag(value) ? value.value : value
   return typeof plain === 'string' ? plain : undefined

@@ -35,15 +35,15 @@ beforeAll(async () => {
 const own = (): { ownRoots: Uint8Array[] } => ({ ownRoots: [key.root] })
 
 describe('the verdict on a file', () => {
-  it('is "made here" with all facts when our own key has signed it', async () => {
-    const facts: ManifestDefinition = {
+  it('is "made here" with all claims when our own key has signed it', async () => {
+    const definition: ManifestDefinition = {
       ...DEFINITION,
       voice: { kind: 'cloned', name: 'Adaeze', consentRecord: 'consent-17' },
       trainingMining: 'notAllowed',
       title: 'Ìwé kíkà',
       author: 'Chidi Okafor',
     }
-    const { bytes, signed: record } = await signedWithRecord(plain, key, facts)
+    const { bytes, signed: record } = await signedWithRecord(plain, key, definition)
     expect(await verdictOf(bytes, own())).toEqual({
       kind: 'made-here',
       placement: 'standard',
@@ -54,7 +54,7 @@ describe('the verdict on a file', () => {
         notBefore: '2026-11-20T09:00:00.000Z',
         notAfter: '2046-11-20T10:00:00.000Z',
       },
-      facts: {
+      claims: {
         application: { name: 'Griot', version: '0.1.0' },
         when: '2026-11-20T10:00:00Z',
         aiGenerated: true,
@@ -86,6 +86,12 @@ describe('the verdict on a file', () => {
 
   it('is "changed", without any claim, when the sound is another', async () => {
     expect(await verdictOf(flipped(signed, 200), own())).toEqual({ kind: 'changed' })
+  })
+
+  it('is "changed", too, when the header of the file no longer says what kind of file it is', async () => {
+    const webm = await signedBytes(tone('webm', '-c:a libopus', 0.1), key)
+    const changed = flipped(webm, webm.indexOf('webm'))
+    expect(await verdictOf(changed, own())).toEqual({ kind: 'changed' })
   })
 
   it('is "damaged" wherever a byte of the manifest is another', async () => {

@@ -7,10 +7,10 @@ import { type SignerClaims, signerClaims } from './signer-claims.ts'
 import { evaluateChain, type SignerCertificate, type TrustAnchors } from './trust.ts'
 import { UnsupportedManifest, type ValidatedManifest, validateStore } from './validate-store.ts'
 
-/** Where a manifest was found: in the file at the standard place, behind the sound, or beside the file. */
+/** Place of a manifest: in the file at the standard place, behind the sound, or in a file beside it. */
 export type Placement = 'standard' | 'trailing' | 'sidecar'
 
-/** What is known of a file whose manifest is valid. */
+/** Content Credentials of a file with a valid manifest. */
 export interface ValidCredentials {
   readonly claims: SignerClaims
   readonly certificate: SignerCertificate
@@ -19,7 +19,7 @@ export interface ValidCredentials {
   readonly manifestId: string
 }
 
-/** What a file's manifest is worth. Claims are shown only with the first three: the others prove nothing. */
+/** Result of verifying a file. Only the first three kinds have claims: the others prove nothing. */
 export type VerificationResult =
   | ({ readonly kind: 'made-here' | 'known-signer' | 'unknown-signer' } & ValidCredentials)
   | { readonly kind: 'changed' }
@@ -37,9 +37,12 @@ const KIND_OF_LEVEL = {
 } as const
 
 /**
- * Checks a file against the manifest in it or, if there is none, in `sidecar` (a `.c2pa` file). Every fault of the file
- * is a verdict; throws only what reading the source throws, and the signal's reason on abort. Reads the file once or
- * twice in blocks, never a store of more than 16 MB, and nothing from anywhere else.
+ * Verifies a file against the manifest in it or, if there is none, in `sidecar` (a `.c2pa` file). Every fault of the file is
+ * a result: it throws only what reading the source throws, and the signal's reason on abort. Reads the file once or twice
+ * in blocks, no store of more than 16 MiB, and nothing else.
+ *
+ * @example
+ * const { kind } = await verify(await fileSource(file), anchors, signal)
  */
 export async function verify(
   source: ByteSource,
@@ -89,7 +92,7 @@ async function verifyAgainst(
   const chain = evaluateChain(manifest.chain, trust)
   if (chain.fault) return damaged(`The signer's certificate is not fit to sign: ${chain.fault}.`)
   if (!sameRanges(manifest.hardBinding.exclusions, exclusions))
-    return damaged('The manifest leaves out other bytes than its own.')
+    return damaged('The hard binding excludes other bytes than those of the manifest.')
   if (!(await isUnchanged(source, manifest, signal))) return { kind: 'changed' }
   const { certificate, level, isExpired } = chain
   if (isExpired) return { kind: 'expired', certificate }

@@ -6,7 +6,7 @@ import { type ByteSource, fileSource, readBlocks } from './byte-source.ts'
 import { type FilePart, isRange } from './containers/container.ts'
 import { FormatError } from './format-error.ts'
 
-/** Opens a file to read, or to be changed too, and closes it whatever happens. Throws AppError('storage/failed'). */
+/** Opens a file for reading, or with "r+" for writing too, and closes it after `work`. Throws AppError('storage/failed') and what the work throws. */
 export async function withFile<T>(
   path: string,
   work: (source: ByteSource, file: FileHandle) => Promise<T>,
@@ -26,8 +26,8 @@ export async function withFile<T>(
 }
 
 /**
- * Gives `work` a fresh file beside `path` and, when it is done, puts that in the place of `path`: whoever looks sees
- * the old file or the whole new one, which is open to nobody to whom the old one was not. Throws AppError('storage/failed') and what the work throws.
+ * Replaces `path` atomically: `work` writes a new file beside it, which is renamed when it is complete. It has the access
+ * rights of the old one. Throws AppError('storage/failed') and what the work throws; the old file is untouched then.
  */
 export async function replaceFile<T>(
   path: string,
@@ -52,15 +52,15 @@ export async function replaceFile<T>(
   }
 }
 
-/** Where pieces go. */
+/** Destination of file parts. */
 export interface WriteTarget {
   readonly file: FileHandle
   readonly source: ByteSource
-  /** The source is this very file: a range that keeps its place is there already. */
+  /** True if the source is the same file, so that a range at its old place need not be written. */
   readonly isSource: boolean
 }
 
-/** Writes pieces one behind the other, from `position` on; returns where they end. */
+/** Writes parts one after the other, from `position` on, and adds them to `hash`. Returns the end position. */
 export async function writeParts(
   { file, source, isSource }: WriteTarget,
   position: number,
@@ -84,7 +84,7 @@ export async function writeParts(
   return at
 }
 
-/** What was written is on the disk when this resolves. Throws AppError('storage/failed'). */
+/** Flushes a file to the disk. Throws AppError('storage/failed'). */
 export async function syncFile(path: string, file: FileHandle): Promise<void> {
   await orStorageError(path, 'written', () => file.sync())
 }

@@ -19,14 +19,14 @@ export interface CertificateIssuer {
   readonly organisation: string
 }
 
-/** What a new installation signs with: the key in PEM (PKCS#8), the certificates in DER. */
+/** A new signing key in PEM (PKCS#8), with its certificate and the root that issued it, both in DER. */
 export interface IssuedCertificates {
   readonly privateKeyPem: string
   readonly leaf: Uint8Array
   readonly root: Uint8Array
 }
 
-/** C2PA's own purpose. c2pa-rs 0.91 calls a certificate with nothing else Invalid, so e-mail protection stands beside it. */
+/** C2PA's own extended key usage. c2pa-rs 0.91 rejects a certificate with it alone, so e-mail protection is added. */
 const CLAIM_SIGNING = '1.3.6.1.4.1.62558.2.1'
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4'
 const ANY_PURPOSE = '2.5.29.37.0'
@@ -37,8 +37,9 @@ const WRITTEN = new Date('2026-11-01T00:00:00Z')
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /**
- * A fresh root that may issue leaves only, and the one leaf it issues, both for 20 years from an hour ago, or longer
- * where the clock is behind: without time-stamps, every file turns invalid when its certificate does. The root's private key is not kept.
+ * Issues a root that may issue end-entity certificates only, and one such certificate. Both are valid for 20 years from an
+ * hour ago, or longer where the clock is behind: without time stamps, a file is valid only as long as its certificate. The
+ * private key of the root is not kept.
  */
 export async function issueCertificates(
   issuer: CertificateIssuer,
@@ -99,7 +100,7 @@ function yearsFrom(now: Date): Date {
   return then
 }
 
-/** Why a certificate (DER) may not sign claims (C2PA 2.4, section 14.5.1), or undefined if it may. */
+/** Reason why a certificate (DER) may not sign claims (C2PA 2.4, section 14.5.1). Undefined if it may. */
 export function certificateProfileFault(der: Uint8Array): string | undefined {
   const library = x509()
   let certificate: X509Certificate

@@ -1,26 +1,26 @@
 import type { BufferedReader, ByteRange } from '#provenance/c2pa/byte-source.ts'
 import type { FileLayout } from './container.ts'
 
-/** Head and footer of an APEv2 tag: magic, version 2000, length of items and footer, count of items, flags, 8 zero bytes. */
+/** Header and footer of an APEv2 tag: magic, version 2000, length of items and footer, item count, flags, 8 zero bytes. */
 const MAGIC = 'APETAGEX'
 const EDGE = 32
 const VERSION = 2_000
 const HAS_HEAD = 0x8000_0000
 const IS_HEAD = 0x2000_0000
-/** Of an item: its value is binary. */
+/** Item flag: the value is binary. */
 const BINARY = 2
 const ITEM_HEAD = 8
 const LONGEST_KEY = 255
 const MOST_ITEMS = 1_000
 const KEY = 'C2PA'
 
-/** A tag with stores, and whether nothing else is in it. */
+/** An APEv2 tag that holds manifest stores. `isAlone`: it holds nothing else. */
 export interface ApeTag extends ByteRange {
   readonly stores: readonly ByteRange[]
   readonly isAlone: boolean
 }
 
-/** A tag whose one item is the store; exactly the store's bytes are excluded. */
+/** Layout of a tag whose only item is the store. Exactly the bytes of the store are excluded. */
 export function apeTagLayout(storeLength: number): FileLayout {
   const head = Buffer.alloc(ITEM_HEAD)
   head.writeUInt32LE(storeLength, 0)
@@ -44,7 +44,7 @@ function edge(length: number, flags: number): Buffer {
   return bytes
 }
 
-/** The tag that ends at `end`, if there is one that can be read and that holds stores. */
+/** Reads the tag that ends at `end`. Undefined where there is none, or one without a store. */
 export async function readApeTag(cursor: BufferedReader, end: number): Promise<ApeTag | undefined> {
   if (end < EDGE) return undefined
   const footer = Buffer.from(await cursor.peek(end - EDGE, EDGE))
@@ -65,7 +65,7 @@ interface ApeItem {
   readonly value: ByteRange
 }
 
-/** As far as they can be read. */
+/** Items from `start` to `end`, up to the first that is malformed. */
 async function itemsIn(
   cursor: BufferedReader,
   start: number,

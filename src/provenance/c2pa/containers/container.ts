@@ -1,63 +1,63 @@
 import type { ByteRange, ByteSource } from '#provenance/c2pa/byte-source.ts'
 
-/** Part of a file to be written: new bytes, or a range of the source as it is. */
+/** Part of a file to be written: new bytes, or a range of the source. */
 export type FilePart = Uint8Array | ByteRange
 
-/** Where a store of known length goes: the finished file is `before`, `excluded(store)`, `after`. */
+/** Layout of a finished file with a store of known length: `before`, then `excluded(store)`, then `after`. */
 export interface FileLayout {
   readonly before: readonly FilePart[]
-  /** What the data hash leaves out. Its length depends on the length of the store alone. */
+  /** Bytes that the data hash excludes. Their length depends on the length of the store alone. */
   excluded(store: Uint8Array): Uint8Array
   readonly after: readonly FilePart[]
 }
 
-/** A manifest store found in a file. */
+/** A manifest store in a file. */
 export interface EmbeddedStore {
   readonly placement: 'standard' | 'trailing'
-  /** What the data hash must leave out, exactly. */
+  /** The one range that the data hash has to exclude. */
   readonly exclusion: ByteRange
   readonly storeLength: number
-  /** Throws `Unreadable` where the bytes around the store are not as they must be. */
+  /** Reads the store. Throws `FormatError` where excluded bytes around it are not as they have to be. */
   read(): Promise<Uint8Array>
 }
 
-/** What a walk over a file has found. */
+/** A parsed file: its manifest stores, and how it can be rewritten. */
 export interface ParsedContainer {
   readonly stores: readonly EmbeddedStore[]
-  /** The file with a store at the standard place instead of any it has. Throws `Unreadable` in words for a person. */
+  /** Layout with one store at the standard place, instead of any that is there. Throws `FormatError` with a readable reason. */
   layoutWith(storeLength: number): FileLayout
-  /** The file without any store. Throws `Unreadable` in words for a person. */
+  /** Parts of the file without any store. Throws `FormatError` with a readable reason. */
   partsWithout(): readonly FilePart[]
 }
 
-/** One audio container and its places for a manifest store (C2PA 2.4, annex A.3). */
+/** An audio container format and its places for a manifest store (C2PA 2.4, annex A.3). */
 export interface ContainerFormat {
-  /** Walks the whole file; reads heads only. Reports what is damaged when a layout is asked for, not before. */
+  /** Parses the whole file and reads headers only. Damage is reported when a layout is asked for, not before. */
   parse(source: ByteSource, signal: AbortSignal): Promise<ParsedContainer>
 }
 
-/** A container that can be signed while it is made: all of its sound goes out before the store does. */
+/** A container format that can be signed while it is streamed: the sound leaves first, the store last. */
 export interface StreamableFormat extends ContainerFormat {
-  /** What goes behind a stream whose first bytes (at least 32) are `start`. It has no ranges. */
+  /** Layout of the bytes behind a stream that begins with `start` (at least 32 bytes). It has no ranges. */
   trailingLayout(start: Uint8Array, storeLength: number): FileLayout
   /**
-   * The bytes of a stream as they go out, and as its return value those that stand behind the store. Left out: all of
-   * them as they come, and none.
+   * Yields the bytes of a stream that go in front of the store, and returns those that go behind it. Without this method
+   * all of them go in front.
    */
   splitTail?(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, Uint8Array>
 }
 
-/** The length of pieces, in bytes. */
+/** Total length of parts, in bytes. */
 export function totalLength(pieces: readonly FilePart[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
-/** Whether a piece is a range of the source. */
+/** True if a part is a range of the source. */
 export function isRange(piece: FilePart): piece is ByteRange {
   return !(piece instanceof Uint8Array)
 }
 
-/** What is left of `whole` without `holes`, which are in order and do not overlap. */
+/** Ranges of `whole` outside `holes`, which are in order and do not overlap. */
 export function subtractRanges(whole: ByteRange, holes: readonly ByteRange[]): ByteRange[] {
   const ranges: ByteRange[] = []
   let at = whole.start
@@ -70,5 +70,5 @@ export function subtractRanges(whole: ByteRange, holes: readonly ByteRange[]): B
   return ranges
 }
 
-/** A store longer than this is refused before it is read. */
+/** Longest manifest store that is read, in bytes. */
 export const MAX_STORE_BYTES = 16 * 1024 * 1024

@@ -6,17 +6,22 @@ import { ogg } from './ogg.ts'
 import { wav } from './wav.ts'
 import { webm } from './webm.ts'
 
-/** The audio containers that can carry a manifest. */
+/** Audio containers that can carry a manifest. */
 export const CONTAINERS = { wav, mp3, flac, ogg, webm } as const
 
 export type ContainerName = keyof typeof CONTAINERS
 /**
- * Those that can be signed while they are made. Behind a FLAC stream nothing may follow: libFLAC 1.4 and later calls
+ * Containers that can be signed while they are streamed. Behind a FLAC stream nothing may follow: libFLAC 1.4 and later calls
  * every byte there an error, whatever number of samples the stream states.
  */
 export type StreamableName = Exclude<ContainerName, 'flac'>
 
-/** Which container a file is, by its own bytes; undefined if none that can carry a manifest. */
+/**
+ * Detects the container by the bytes of a file. Undefined for one that cannot carry a manifest.
+ *
+ * This asks for less than `media/sniff.ts`, which tells whether a file can be played: a file whose header was tampered
+ * with behind its first bytes has to come out as changed, not as one that cannot carry a manifest.
+ */
 export async function detectContainer(
   source: ByteSource,
   signal: AbortSignal,
@@ -38,7 +43,7 @@ async function nameOf(source: ByteSource, signal: AbortSignal): Promise<Containe
   return tag || isMp3FrameHeader(sound) ? 'mp3' : undefined
 }
 
-/** The head of an MPEG audio frame, layer III: AAC in ADTS has the same first bits with layer 0. */
+/** True for the header of an MPEG audio frame of layer III. AAC in ADTS has the same first bits, with layer 0. */
 function isMp3FrameHeader(head: Buffer): boolean {
   return head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2
 }

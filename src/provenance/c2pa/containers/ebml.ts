@@ -1,17 +1,17 @@
 import type { BufferedReader } from '#provenance/c2pa/byte-source.ts'
 
-/** An EBML element (RFC 8794): where its head and its data begin, and how long its data is. */
+/** An EBML element (RFC 8794): offsets of its header and of its data, and the length of the data, in bytes. */
 export interface EbmlElement {
   readonly id: number
   readonly start: number
   readonly dataStart: number
-  /** Undefined: "unknown", until an element that cannot be inside it. */
+  /** Undefined for an unknown size: the element reaches to the first one that cannot be inside it. */
   readonly dataLength: number | undefined
 }
 
 const LONGEST_HEAD = 12
 
-/** The element whose head begins at `start`; undefined where none can be read. */
+/** Reads the header of the element at `start`. Undefined where there is none. */
 export async function readElement(
   cursor: BufferedReader,
   start: number,
@@ -33,7 +33,7 @@ export async function readElement(
   return { id, start, dataStart, dataLength: isUnknown ? undefined : dataLength }
 }
 
-/** A data size in `width` bytes, or in as few as it fits in. Throws RangeError where it does not fit. */
+/** Encodes a data size in `width` bytes, or in as few as possible. Throws RangeError where it does not fit. */
 export function encodeSize(length: number, width?: number): Uint8Array {
   const bytes = width ?? [1, 2, 3, 4, 5, 6, 7, 8].find((n) => fitsSize(length, n)) ?? 8
   if (!fitsSize(length, bytes)) throw new RangeError('A size does not fit its bytes.')
@@ -47,12 +47,12 @@ export function encodeSize(length: number, width?: number): Uint8Array {
   return encoded
 }
 
-/** Whether a data size can be written in `width` bytes; all ones mean "unknown". */
+/** True if a data size fits into `width` bytes. All ones are reserved: they mean an unknown size. */
 export function fitsSize(length: number, width: number): boolean {
   return length < 2 ** (7 * width) - 1
 }
 
-/** The head of an element. */
+/** Encodes the header of an element: its id and its data size. */
 export function encodeElementHeader(id: number, dataLength: number): Uint8Array {
   const bytes = id > 0xff_ffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1
   const encoded = Buffer.alloc(bytes)
@@ -60,7 +60,7 @@ export function encodeElementHeader(id: number, dataLength: number): Uint8Array 
   return Buffer.concat([encoded, encodeSize(dataLength)])
 }
 
-/** A whole element. */
+/** Encodes an element with its data. */
 export function encodeElement(id: number, data: Uint8Array): Uint8Array {
   return Buffer.concat([encodeElementHeader(id, data.length), data])
 }

@@ -3,12 +3,12 @@ import type { Id3Frame } from './id3.ts'
 import { synchsafe } from './id3.ts'
 
 const MEDIA_TYPE = 'application/c2pa'
-/** Text in ISO 8859-1, media type, file name, description: what stands before the store in the frame. */
+/** Bytes in front of the store in the frame: encoding (ISO 8859-1), media type, file name, description. */
 const PREFIX = Buffer.from(`\0${MEDIA_TYPE}\0c2pa\0c2pa manifest store\0`, 'latin1')
 /** More than the three texts of any frame known. */
 const LONGEST_PREFIX = 1_024
 
-/** The head of a GEOB frame up to its store (C2PA 2.4, A.3.4). */
+/** Encodes a GEOB frame up to its store (C2PA 2.4, annex A.3.4). */
 export function geobHeader(version: number, storeLength: number): Uint8Array {
   const size = PREFIX.length + storeLength
   const plain = Buffer.alloc(4)
@@ -18,8 +18,8 @@ export function geobHeader(version: number, storeLength: number): Uint8Array {
 }
 
 /**
- * Where the store lies if this frame is one that carries a manifest store, and undefined if it is any other. A frame
- * that holds a store in a form in which it cannot be excluded byte for byte has an empty range.
+ * Range of the manifest store in a frame. Undefined for a frame without one. The range is empty where the frame is
+ * compressed or unsynchronised, so that the store cannot be excluded byte for byte.
  */
 export async function storeInGeob(
   source: ByteSource,

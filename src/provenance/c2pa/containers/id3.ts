@@ -12,30 +12,30 @@ const FRAME_HEAD = 10
 const FOOTER = 0x10
 const EXTENDED = 0x40
 const UNSYNCHRONISED = 0x80
-/** In the second flag byte of a frame of version 2.4 (id3v2.4.0-structure, section 4.1.2). */
+/** Second flag byte of an ID3v2.4 frame: unsynchronisation (id3v2.4.0-structure, section 4.1.2). */
 const FRAME_UNSYNCHRONISED = 0x02
 const MOST_FRAMES = 10_000
-/** A tag that must be decoded as a whole may be this long: it is held in memory. */
+/** Longest tag that is decoded in memory, in bytes. */
 const LONGEST_DECODED = 16 * 1024 * 1024
 const LONGEST_TAG = 0x0fff_ffff
 
-/** An ID3v2 tag: where it is and which frames it has, without padding, extended header and unsynchronisation. */
+/** An ID3v2 tag: its range and its frames, without padding, extended header and unsynchronisation. */
 export interface Id3Tag extends ByteRange {
   readonly version: number
   readonly frames: readonly Id3Frame[]
-  /** Why it cannot be written anew, in words. */
+  /** Reason why it cannot be rewritten, in words. */
   readonly broken: string | undefined
 }
 
 export interface Id3Frame {
   readonly id: string
-  /** The frame as it is to be written. */
+  /** Header and content, as they are rewritten. */
   readonly pieces: readonly FilePart[]
-  /** Where its data lies in the file; undefined if the file holds it in another form. */
+  /** Range of its data in the file. Undefined where the file holds it in another form (compressed, unsynchronised). */
   readonly data: ByteRange | undefined
 }
 
-/** Seven bits a byte. */
+/** Encodes a synchsafe integer: 28 bits in four bytes of seven. Throws `FormatError` for a larger one. */
 export function synchsafe(value: number): Buffer {
   expectThat(value <= LONGEST_TAG, 'its ID3 tag would be longer than 256 MB')
   return Buffer.of((value >> 21) & 127, (value >> 14) & 127, (value >> 7) & 127, value & 127)
@@ -46,7 +46,7 @@ function fromSynchsafe(bytes: Buffer, at: number): number {
   return (a << 21) | (b << 14) | (c << 7) | d
 }
 
-/** The tag that begins at `start`, or undefined if none does. */
+/** Reads the tag that begins at `start`. Undefined where there is none. */
 export async function readId3Tag(
   source: ByteSource,
   cursor: BufferedReader,
@@ -109,7 +109,7 @@ function frameOf(id: string, head: Buffer, data: ByteRange, decoded: Buffer | un
   return { id, pieces: [head, data], data: head[9] === 0 ? data : undefined }
 }
 
-/** Its size counts itself in version 2.4 only. */
+/** Length of the extended header. Its size field counts itself in version 2.4 only. */
 async function extendedLength(
   cursor: BufferedReader,
   body: ByteRange,
@@ -120,7 +120,7 @@ async function extendedLength(
   return version === 3 ? 4 + head.readUInt32BE(0) : fromSynchsafe(head, 0)
 }
 
-/** Version 2.3 puts a zero byte behind every FF of the whole tag: taken out, its frames are as any others. */
+/** Undoes the unsynchronisation of version 2.3, a zero byte behind every FF of the whole tag, and reads the frames. */
 async function decodedFrames(source: ByteSource, body: ByteRange, flags: number): Promise<Frames> {
   if (body.length > LONGEST_DECODED)
     return { frames: [], broken: 'its unsynchronised ID3 tag is too long' }
@@ -138,7 +138,7 @@ async function decodedFrames(source: ByteSource, body: ByteRange, flags: number)
   return framesIn(cursor, { start: 0, length }, 3, flags, decoded)
 }
 
-/** Head, and footer where the tag is to stand at the end of a file, of a tag whose frames take `size` bytes. */
+/** Encodes the header, and with `withFooter` the footer, of a tag whose frames take `size` bytes. */
 export function encodeId3Header(
   version: number,
   size: number,

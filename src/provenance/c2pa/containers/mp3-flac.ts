@@ -43,7 +43,7 @@ interface StoreTag {
   readonly tag: Id3Tag
   readonly placement: 'standard' | 'trailing'
   readonly stores: readonly ByteRange[]
-  /** The pieces of all other frames. */
+  /** Parts of all other frames. */
   readonly kept: readonly FilePart[]
 }
 
@@ -69,7 +69,7 @@ async function leadingTag(source: ByteSource, signal: AbortSignal): Promise<Id3T
   return readId3Tag(source, bufferedReader(source, signal), 0)
 }
 
-/** Where the file ends without an ID3v1 tag, and with it. */
+/** Offsets at which an appended tag may end: the end of the file, and the start of an ID3v1 tag there. */
 async function endsOf(cursor: BufferedReader): Promise<readonly number[]> {
   const withoutOld = cursor.size - ID3V1
   const isOld =
@@ -77,7 +77,7 @@ async function endsOf(cursor: BufferedReader): Promise<readonly number[]> {
   return isOld ? [cursor.size, withoutOld] : [cursor.size]
 }
 
-/** A tag whose footer ends the file, or stands before an ID3v1 tag that does. */
+/** Reads an ID3v2 tag at the end of the file, or in front of an ID3v1 tag there, by its footer. */
 async function appendedTag(source: ByteSource, signal: AbortSignal): Promise<Id3Tag | undefined> {
   const cursor = bufferedReader(source, signal)
   for (const end of await endsOf(cursor)) {
@@ -92,7 +92,7 @@ async function appendedTag(source: ByteSource, signal: AbortSignal): Promise<Id3
   return undefined
 }
 
-/** An APEv2 tag at the same places, if it holds stores. */
+/** Reads an APEv2 tag with stores at the same places. */
 async function appendedApe(source: ByteSource, signal: AbortSignal): Promise<StoreTag | undefined> {
   const cursor = bufferedReader(source, signal)
   for (const end of await endsOf(cursor)) {
@@ -156,7 +156,7 @@ function behind({ start, length }: ByteRange, from: number): ByteRange[] {
   return start + length > first ? [{ start: first, length: start + length - first }] : []
 }
 
-/** The file with every tag that holds a store written anew without it, and left out if nothing else was in it. */
+/** Parts of the file in which every tag with a store is rewritten without it, or left out if it held nothing else. */
 function without(tags: readonly StoreTag[], size: number): FilePart[] {
   const stale = tags.filter(holdsStore)
   const holes = stale.map(({ tag }) => tag)

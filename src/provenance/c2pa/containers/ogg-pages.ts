@@ -1,6 +1,6 @@
 import { expectThat } from '#provenance/c2pa/format-error.ts'
 
-/** What the packet of a C2PA stream begins with: a zero byte, then the name (C2PA 2.4, A.3.5). */
+/** First bytes of the packet of a C2PA stream (C2PA 2.4, annex A.3.5). */
 export const C2PA_PACKET_MAGIC: Buffer = Buffer.from('\0c2pa', 'latin1')
 
 const CONTINUED = 0x01
@@ -10,7 +10,7 @@ const HEAD = 27
 const MOST_SEGMENTS = 255
 const PAGE_DATA = MOST_SEGMENTS * 255
 
-/** Not reflected, as Ogg wants it (RFC 3533, section 6): polynomial 0x04C11DB7, start 0, no final change. */
+/** Table of the CRC-32 of Ogg (RFC 3533, section 6): polynomial 0x04C11DB7, not reflected, initial value 0, no final XOR. */
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
   let crc = n << 24
   for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000_0000 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1
@@ -23,10 +23,10 @@ function checksum(page: Uint8Array): number {
   return crc
 }
 
-/** Where the packet of a store stands in its logical stream: alone in it, or behind the page that announced it. */
+/** Position of the packet with the store in its logical stream: alone, or second behind a beginning-of-stream page. */
 export type StorePacket = 'only' | 'announced'
 
-/** The pages of the packet of a store, up to the end of its logical stream. */
+/** Encodes the pages of the packet with the store, up to the end of its logical stream. */
 export function encodeStorePages(
   store: Uint8Array,
   serial: number,
@@ -48,7 +48,7 @@ export function encodeStorePages(
   return Buffer.concat(pages)
 }
 
-/** The page that begins the logical stream of a store that comes later: its one packet is the mark alone. */
+/** Encodes the beginning-of-stream page of a store that comes later: its one packet is `C2PA_PACKET_MAGIC` alone. */
 export function bosPage(serial: number): Uint8Array {
   const data = C2PA_PACKET_MAGIC
   return page({ flags: BOS, serial, sequence: 0, segments: 1, data, isLast: true })
@@ -80,8 +80,8 @@ function page({ flags, serial, sequence, segments, data, isLast }: PagePlan): Ui
 }
 
 /**
- * The store in a run of pages. None of these bytes is hashed, so nothing may be hidden in them: throws `Unreadable`
- * unless the run is, byte for byte, what would be written for its store.
+ * Decodes the store from its pages. The data hash leaves all of them out, so nothing may be hidden in them: throws
+ * `FormatError` unless they are, byte for byte, what `encodeStorePages` writes for this store.
  */
 export function decodeStorePages(run: Buffer, packetIs: StorePacket = 'only'): Uint8Array {
   const parts: Uint8Array[] = []
@@ -95,6 +95,6 @@ export function decodeStorePages(run: Buffer, packetIs: StorePacket = 'only'): U
   }
   const store = Buffer.concat(parts).subarray(C2PA_PACKET_MAGIC.length)
   const isCanonical = run.equals(encodeStorePages(store, run.readUInt32LE(14), packetIs))
-  expectThat(isCanonical, 'The pages around the manifest store are not as they must be.')
+  expectThat(isCanonical, 'The Ogg pages of the manifest store are not in their standard form.')
   return store
 }

@@ -5,7 +5,7 @@ const HEAD = 27
 const ENDS = 0x04
 const LAST_SERIAL = 999
 
-/** A serial number of at most three digits that no stream of the file has. Throws `Unreadable` where all are taken. */
+/** Smallest serial number from 1 to 999 that no stream of the file has. Throws `FormatError` where all are taken. */
 export function unusedSerial(used: ReadonlySet<number>): number {
   for (let serial = 1; serial <= LAST_SERIAL; serial++) if (!used.has(serial)) return serial
   expectThat(false, 'it has too many streams')
@@ -13,8 +13,9 @@ export function unusedSerial(used: ReadonlySet<number>): number {
 }
 
 /**
- * The pages of an Ogg stream of one sound with a page behind the first that begins the stream of its store; the last
- * page is the return value, because the store stands in front of it. Throws RangeError for bytes that are not so.
+ * Passes on the pages of an Ogg file with one logical stream, and inserts behind the first one the beginning-of-stream
+ * page of its manifest store. The last page is the return value, because the store goes in front of it. Throws RangeError
+ * for bytes that are no such file.
  */
 export async function* splitLastPage(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,14 +36,14 @@ export async function* splitLastPage(
   return rest
 }
 
-/** Pages, the first of which begins the sound, with the page that announces the store behind that one. */
+/** Inserts the beginning-of-stream page of the store behind the first page. */
 function announced(pages: Buffer): Buffer {
   const first = lengthOfPage(pages)
   const serial = unusedSerial(new Set([pages.readUInt32LE(14)]))
   return Buffer.concat([pages.subarray(0, first), bosPage(serial), pages.subarray(first)])
 }
 
-/** Of the whole pages at the start, without the last of their stream: what comes behind that one is a fault. */
+/** Length in bytes of the complete pages at the start, up to the end-of-stream page, behind which nothing may come. */
 function lengthOfPages(bytes: Buffer): number {
   for (let at = 0; ; ) {
     const rest = bytes.subarray(at)
@@ -52,7 +53,7 @@ function lengthOfPages(bytes: Buffer): number {
   }
 }
 
-/** Of the page that begins there; undefined while it is not there as a whole. */
+/** Length in bytes of the page at the start. Undefined while it is incomplete. */
 function lengthOfPage(bytes: Buffer): number | undefined {
   const segments = bytes[HEAD - 1]
   if (segments === undefined || bytes.length < HEAD + segments) return undefined

@@ -53,12 +53,12 @@ interface PageRun extends ByteRange {
 
 interface ParsedOgg {
   readonly runs: readonly PageRun[]
-  /** The page that announced a store, by the serial number of its stream. */
+  /** Beginning-of-stream page of each trailing store, by the serial number of its stream. */
   readonly announced: ReadonlyMap<number, ByteRange>
   readonly serials: ReadonlySet<number>
-  /** Where the second group of pages begins: behind the last page that begins a stream. */
+  /** Offset behind the last beginning-of-stream page, where the pages of a new stream are inserted. */
   readonly insertAt: number
-  /** Another stream than that of a store begins where one has ended. */
+  /** A stream that is no store begins after another one has ended (chained Ogg). */
   readonly isChained: boolean
   readonly broken: string | undefined
 }
@@ -69,7 +69,7 @@ async function parse(source: ByteSource, signal: AbortSignal): Promise<ParsedCon
   const partsWithout = (): ByteRange[] => {
     expectThat(found.broken === undefined, found.broken ?? '')
     // ffmpeg 5.1 goes on to the second part only if it has as many streams as the first.
-    expectThat(!found.isChained, 'it is several Ogg files one behind the other')
+    expectThat(!found.isChained, 'it is a chain of several Ogg files')
     const announcing = found.runs.length > 0 ? [...found.announced.values()] : []
     const holes = [...announcing, ...found.runs].sort((one, other) => one.start - other.start)
     return subtractRanges(whole, holes)
@@ -101,10 +101,10 @@ interface ParserState {
   readonly announced: Map<number, ByteRange>
   readonly serials: Set<number>
   insertAt: number
-  /** Only pages that begin a stream have been seen. */
+  /** Only beginning-of-stream pages have been seen. */
   atHead: boolean
   isChained: boolean
-  /** The stream of a store whose last page has not been seen. */
+  /** Serial number of a store whose last page has not been seen. */
   openRun: number | undefined
 }
 
@@ -120,7 +120,7 @@ async function parsePages(cursor: BufferedReader): Promise<ParsedOgg> {
   }
   for (let at = 0; at < cursor.size; ) {
     const page = await pageAt(cursor, at)
-    if (page === undefined) return { ...seen, broken: 'it is cut off, or not Ogg all through' }
+    if (page === undefined) return { ...seen, broken: 'it is cut off, or not all of it is Ogg' }
     count(page, seen)
     at = page.start + page.length
     if (seen.serials.size > MOST_STREAMS || seen.runs.length > MOST_STREAMS)
@@ -142,7 +142,7 @@ function count(page: OggPage, seen: ParserState): void {
   else if (role === 'sound') seen.atHead = false
   else if (seen.atHead) seen.insertAt = start + length
   else seen.isChained = true
-  // A store that another stream interrupts is one run only as far as it goes; reading it fails.
+  // Pages of another stream end the run of a store. Reading an incomplete store fails.
   const isOpen = role.endsWith('store') && !(flags & EOS)
   seen.openRun = isOpen ? serial : undefined
 }

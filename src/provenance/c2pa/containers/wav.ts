@@ -24,19 +24,19 @@ const MOST_CHUNKS = 10_000
 /** RIFF/WAVE: the store is the last chunk, `C2PA`, and the whole chunk without its pad byte is excluded (A.3.7). */
 export const wav: StreamableFormat = { parse, trailingLayout }
 
-/** How many bytes a wav grows by for a store of this length: what the RIFF size must count from the start. */
+/** Bytes by which a store of this length makes a wav longer: chunk header, store and pad byte. */
 export function wavGrowth(storeLength: number): number {
   return CHUNK_HEAD + storeLength + (storeLength & 1)
 }
 
 interface ParsedRiff {
-  /** Chunks of type C2PA: the whole chunk with its pad byte, and the length of its data. */
+  /** `C2PA` chunks: range of the whole chunk with its pad byte, and length of its data. */
   readonly stores: readonly (ByteRange & { readonly dataLength: number })[]
-  /** Where the chunks end. */
+  /** End of the last chunk. */
   readonly end: number
-  /** Where the data chunk begins, if its length is "until the end". */
+  /** Offset of a data chunk whose length is "until the end". */
   readonly openData: number | undefined
-  /** A last chunk of odd length without its pad byte. */
+  /** True if the last chunk has an odd length and no pad byte. */
   readonly padMissing: boolean
   readonly broken: string | undefined
 }
@@ -118,7 +118,7 @@ function standard(found: ParsedRiff, size: number, storeLength: number): FileLay
   return { before: rest > 0 ? pieces.slice(0, -1) : pieces, excluded: storeChunk, after }
 }
 
-/** The file without stores and with right sizes, room for `growth` counted in; what follows the RIFF chunk is the last piece. */
+/** Parts of the file without stores, with `growth` added to the RIFF size. Bytes behind the RIFF chunk are the last part. */
 function rebuilt(found: ParsedRiff, size: number, growth: number): FilePart[] {
   expectThat(found.broken === undefined, found.broken ?? '')
   const chunks = subtractRanges({ start: RIFF_HEAD, length: found.end - RIFF_HEAD }, found.stores)
@@ -133,7 +133,7 @@ function rebuilt(found: ParsedRiff, size: number, growth: number): FilePart[] {
   return [head, ...pieces, ...(rest > 0 ? [{ start: found.end, length: rest }] : [])]
 }
 
-/** The data chunk's true length where the file says "until the end". */
+/** Replaces a data length "until the end" with the true one. */
 function withDataLength(range: ByteRange, { openData, end }: ParsedRiff): FilePart[] {
   if (openData === undefined || openData < range.start) return [range]
   const head = Buffer.from('data\0\0\0\0', 'latin1')

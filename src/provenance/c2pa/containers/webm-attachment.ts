@@ -15,7 +15,7 @@ const MOST_CHILDREN = 1_000
 /** Unique within the file, and not 0: the letters "c2pa". */
 const STORE_UID = Buffer.from('c2pa', 'latin1')
 
-/** An `Attachments` element with one attached file, up to the data of that file (RFC 9559, section 5.1.6). */
+/** Encodes an `Attachments` element with one attached file, up to the data of that file (RFC 9559, section 5.1.6). */
 export function attachmentHeader(storeLength: number): Uint8Array {
   const facts = [
     encodeElement(DESCRIPTION, Buffer.from('C2PA manifest store', 'latin1')),
@@ -34,7 +34,7 @@ export function attachmentHeader(storeLength: number): Uint8Array {
   ])
 }
 
-/** Where manifest stores lie in an `Attachments` element that ends at `end`. */
+/** Finds the manifest stores in an `Attachments` element that ends at `end`. `isAlone`: it holds one file and no other. */
 export async function attachedStores(
   cursor: BufferedReader,
   attachments: EbmlElement,

@@ -22,7 +22,7 @@ const EBML = 0x1a45_dfa3
 const SEGMENT = 0x1853_8067
 const CLUSTER = 0x1f43_b675
 const ATTACHMENTS = 0x1941_a469
-/** What may stand directly in a Segment, and so ends a Cluster of unknown size (RFC 9559, section 5.1). */
+/** Ids of top-level elements, which end a Cluster of unknown size (RFC 9559, section 5.1). */
 const IN_SEGMENT: ReadonlySet<number> = new Set([
   0x114d_9b74, // SeekHead
   0x1549_a966, // Info
@@ -36,14 +36,14 @@ const IN_SEGMENT: ReadonlySet<number> = new Set([
 const SEGMENT_ID_LENGTH = 4
 const MOST_ATTACHMENTS = 1_000
 
-/** WebM, for which C2PA has no rule: the store is an attached file at the end of the Segment; its data is excluded. */
+/** WebM, for which C2PA has no rule: the store is an attached file at the end of the Segment, whose data is excluded. */
 export const webm: StreamableFormat = { parse, trailingLayout }
 
 interface StoreAttachment {
-  /** The whole `Attachments` element. */
+  /** Range of the whole `Attachments` element. */
   readonly element: ByteRange
   readonly stores: readonly ByteRange[]
-  /** Nothing but the store is in it. */
+  /** True if it holds nothing but the store. */
   readonly isAlone: boolean
 }
 
@@ -80,7 +80,7 @@ async function parseSegment(cursor: BufferedReader): Promise<ParsedWebm> {
   return { segment, segmentEnd, found, broken }
 }
 
-/** Collects what is found; returns why the walk could not go on to the end. */
+/** Adds each attachment with a store to `found`. Returns why parsing stopped before the end, if it did. */
 async function walkSegment(
   cursor: BufferedReader,
   start: number,
@@ -136,7 +136,7 @@ function embeddedStore(source: ByteSource, store: ByteRange): EmbeddedStore {
   }
 }
 
-/** Everything up to the end of the Segment, without stores, with a Segment size that counts `growth` bytes more. */
+/** Parts up to the end of the Segment, without stores, and with `growth` bytes added to the Segment size. */
 function rebuilt({ segment, segmentEnd, found, broken }: ParsedWebm, growth: number): FilePart[] {
   expectThat(segment !== undefined && broken === undefined, broken ?? '')
   expectThat(
