@@ -206,7 +206,7 @@ export interface FuzzOptions {
   readonly longestMs: number
 }
 
-interface Run {
+interface FuzzRun {
   readonly seeds: readonly Seed[]
   readonly own: InstallationKey
   readonly stranger: InstallationKey
@@ -214,14 +214,14 @@ interface Run {
   readonly longestMs: number
 }
 
-interface Step {
+interface FuzzStep {
   readonly what: string
   readonly kind: string
   readonly tookMs: number
   readonly isFailure: boolean
 }
 
-async function step({ seeds, own, stranger, random, longestMs }: Run): Promise<Step> {
+async function step({ seeds, own, stranger, random, longestMs }: FuzzRun): Promise<FuzzStep> {
   const seed = seeds[random(seeds.length)]
   const other = seeds[random(seeds.length)]
   if (!seed || !other) throw new RangeError('There is nothing to change.')

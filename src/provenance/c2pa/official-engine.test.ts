@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesSource } from './byte-source.ts'
 import { CONTAINERS } from './containers/detect.ts'
 import { askOracle } from './oracle.test-support.ts'
-import { allDecoded, MEDIA_TYPE, SAMPLES, type Sample } from './samples.test-support.ts'
+import { type AudioSample, allDecoded, MEDIA_TYPE, SAMPLES } from './samples.test-support.ts'
 import {
   flipped,
   never,
@@ -33,7 +33,7 @@ async function placesOutside(container: keyof typeof NAMES, bytes: Buffer): Prom
 
 describe.each(['wav', 'mp3', 'flac'] as const)('the official C2PA engine on %s', (container) => {
   const type = MEDIA_TYPE[container]
-  let samples: readonly Sample[] = []
+  let samples: readonly AudioSample[] = []
   let signed: readonly Buffer[] = []
   beforeAll(async () => {
     samples = SAMPLES[container]()

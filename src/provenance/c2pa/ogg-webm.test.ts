@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allDecoded, SAMPLES, type Sample } from './samples.test-support.ts'
+import { type AudioSample, allDecoded, SAMPLES } from './samples.test-support.ts'
 import { askSecondEngine } from './second-engine.test-support.ts'
 import { flipped, newKey, signedBytes, verdictOf } from './signing.test-support.ts'
 import type { InstallationKey } from './signing-key.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const NAMES = { ogg: 'an Ogg file', webm: 'a WebM file' } as const
 
 describe.each(['ogg', 'webm'] as const)('a manifest in %s', (container) => {
-  let samples: readonly Sample[] = []
+  let samples: readonly AudioSample[] = []
   let signed: readonly Buffer[] = []
   beforeAll(async () => {
     samples = SAMPLES[container]()

@@ -6,7 +6,7 @@ import { FFMPEG } from '#media/ffmpeg.test-support.ts'
 import type { ContainerName } from './containers/detect.ts'
 
 /** An audio file in memory, by what is special about it. */
-export interface Sample {
+export interface AudioSample {
   readonly name: string
   readonly bytes: Buffer
 }
@@ -75,7 +75,7 @@ function withoutPad(bytes: Buffer): Buffer {
   return short
 }
 
-function wavs(): Sample[] {
+function wavs(): AudioSample[] {
   const plain = tone('wav', '-c:a pcm_s16le')
   const odd = tone('wav', '-c:a pcm_u8 -af atrim=end_sample=801')
   const samples: Record<string, Buffer> = {
@@ -163,7 +163,7 @@ function tagsInFrontOf(plain: Buffer): Record<string, Buffer> {
   )
 }
 
-function mp3s(): Sample[] {
+function mp3s(): AudioSample[] {
   const plain = tone('mp3', ID3_OFF)
   return list({
     'no tag': plain,
@@ -182,7 +182,7 @@ function mp3s(): Sample[] {
   })
 }
 
-function flacs(): Sample[] {
+function flacs(): AudioSample[] {
   const plain = tone('flac', '-c:a flac')
   return list({
     mono: plain,
@@ -204,7 +204,7 @@ function flacs(): Sample[] {
   })
 }
 
-function oggs(): Sample[] {
+function oggs(): AudioSample[] {
   const opus = '-c:a libopus'
   return list({
     mono: tone('ogg', opus),
@@ -230,7 +230,7 @@ function oggs(): Sample[] {
   })
 }
 
-function webms(): Sample[] {
+function webms(): AudioSample[] {
   const opus = '-c:a libopus'
   const live = `${opus} -live 1 -cluster_time_limit 100`
   const film = `${COVER} -map 0 -map 1 -frames:v 2 -c:v libvpx`
@@ -259,12 +259,12 @@ function webms(): Sample[] {
   })
 }
 
-function list(samples: Readonly<Record<string, Buffer>>): Sample[] {
+function list(samples: Readonly<Record<string, Buffer>>): AudioSample[] {
   return Object.entries(samples).map(([name, bytes]) => ({ name, bytes }))
 }
 
 /** At least twenty different inputs of a container. */
-export const SAMPLES: Readonly<Record<ContainerName, () => readonly Sample[]>> = {
+export const SAMPLES: Readonly<Record<ContainerName, () => readonly AudioSample[]>> = {
   wav: wavs,
   mp3: mp3s,
   flac: flacs,

@@ -149,14 +149,14 @@ describe.each(ALL)('a streamed %s answer', (container) => {
 })
 
 describe('a streamed wav', () => {
-  it('is refused as a bug when it comes out longer than its header promised', async () => {
+  it('is refused as a bug when it comes out longer than its header declared', async () => {
     const signer = await prepareStream('wav', DEFINITION, key)
     async function* sound(): AsyncGenerator<Uint8Array> {
       yield of('wav')
     }
     const parts = signer.sign(sound(), async () => undefined, never)
     await parts.next()
-    await expect(parts.next()).rejects.toThrow('promised')
+    await expect(parts.next()).rejects.toThrow('declared')
   })
 })
 

@@ -51,7 +51,7 @@ export async function prepareStream(
   }
 }
 
-interface StreamOrder {
+interface StreamToSign {
   readonly container: StreamableName
   readonly draft: ManifestDraft
   readonly reserved: number
@@ -59,7 +59,7 @@ interface StreamOrder {
 }
 
 async function* signStream(
-  order: StreamOrder,
+  order: StreamToSign,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -113,7 +113,7 @@ interface StreamPlacement {
 }
 
 async function placeStore(
-  { container, draft, reserved }: StreamOrder,
+  { container, draft, reserved }: StreamToSign,
   start: Uint8Array,
   length: number,
 ): Promise<StreamPlacement> {
