@@ -93,7 +93,7 @@ describe('when a process dies', () => {
 
   test('the engine is started again, the page reloads, and what waited is told', () => {
     expect(session['afterEngineDied']).toMatchObject({
-      waiting: { failure: { message: 'The engine has stopped.' } },
+      waiting: { failure: { message: 'Griot’s background process has stopped.' } },
       newPage: true,
       spoken: { bytes: expect.any(Number) },
     })

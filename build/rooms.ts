@@ -124,7 +124,7 @@ export const WALLS: IFlattenedRuleSet = {
     ),
     rule(
       'preload-is-sandboxed',
-      'The preload knows electron, src/shared/connect.ts and types.',
+      'The preload knows electron, src/shared/channel-client.ts and types.',
       { path: '^src/desktop/preload/', pathNot: TESTS },
       { path: '^src/shared/(serve|api)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),

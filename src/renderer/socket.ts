@@ -1,6 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack'
 import type { Call, On } from '#shared/api.ts'
-import { connect } from '#shared/connect.ts'
+import { createChannelClient } from '#shared/channel-client.ts'
 
 /**
  * How the window stands with the engine. `retryInMs`: how long until the next try, counted from when this was told.
@@ -57,7 +57,7 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const end = connect({
+  const end = createChannelClient({
     // Fields left out must not arrive as null, which the contract would refuse.
     send: (message) => socket?.send(encode(message, { ignoreUndefined: true })),
     listen: (onMessage) => {

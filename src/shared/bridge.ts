@@ -1,14 +1,14 @@
 import type { Event, Method } from './api.ts'
-import type { Answer } from './wire.ts'
+import type { ResponseMessage } from './channel.ts'
 
-/** Answers instead of exceptions: what crosses into the window loses its error classes on the way. */
+/** Result as data instead of an exception: errors lose their class when they cross into the window. */
 export type BridgeAnswer =
   | { readonly output: unknown }
-  | { readonly failure: NonNullable<Answer['failure']> }
+  | { readonly failure: NonNullable<ResponseMessage['failure']> }
 
-/** All that the desktop's preload gives the window, as `window.griot`. */
+/** API that the desktop's preload script exposes to the window as `window.griot`. */
 export interface Bridge {
   call(method: Method, input: unknown): Promise<BridgeAnswer>
-  /** Gives back the function that stops listening. */
+  /** Returns the function that unsubscribes. */
   on(event: Event, listener: (data: unknown) => void): () => void
 }

@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import type { App } from '#app/app.ts'
-import { serve } from '#shared/serve.ts'
-import type { News, Wire } from '#shared/wire.ts'
+import type { Channel, EventMessage } from '#shared/channel.ts'
+import { serveChannel } from '#shared/channel-server.ts'
 
 /** Answers one window until its port closes; then its jobs end with it. */
 export function serveWindow(
@@ -9,14 +9,14 @@ export function serveWindow(
   port: MessagePortMain,
   onBug: (error: unknown) => void,
 ): void {
-  const wire: Wire = {
+  const channel: Channel = {
     send: (message) => port.postMessage(message),
     listen(onMessage) {
       port.on('message', ({ data }) => onMessage(data))
     },
   }
-  const session = app.connect((event, data) => wire.send({ event, data } satisfies News))
+  const session = app.connect((event, data) => channel.send({ event, data } satisfies EventMessage))
   port.on('close', () => session.close())
-  serve(wire, session.handlers, onBug)
+  serveChannel(channel, session.handlers, onBug)
   port.start()
 }

@@ -1,19 +1,19 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge, BridgeAnswer } from '#shared/bridge.ts'
-import { connect } from '#shared/connect.ts'
+import { createChannelClient } from '#shared/channel-client.ts'
 import { AppError } from '#shared/errors.ts'
-import { portWire } from './port-wire.ts'
+import { createPortChannel } from './port-channel.ts'
 
-const wire = portWire()
-const { call, on, fail } = connect(wire)
+const channel = createPortChannel()
+const { call, on, fail } = createChannelClient(channel)
 
 ipcRenderer.once('engine', ({ ports: [port] }) => {
-  if (port) wire.attach(port, () => fail(new Error('The engine has stopped.')))
+  if (port) channel.attach(port, () => fail(new Error('Griot’s background process has stopped.')))
 })
 
 const bridge: Bridge = {
   call: (method, input) =>
-    // The engine checks every input against the contract, so it may come in untyped here.
+    // The backend validates every input against the contract, so it may be untyped here.
     (call as (method: string, input: unknown) => Promise<unknown>)(method, input).then(
       (output): BridgeAnswer => ({ output }),
       (error): BridgeAnswer => ({ failure: describe(error) }),

@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { signIn, until } from '#server/client.test-support.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
-import { connect } from '#shared/connect.ts'
+import { createChannelClient } from '#shared/channel-client.ts'
 import {
   keptAt,
   type LiveScript,
@@ -36,7 +36,7 @@ async function openWindow(name: string) {
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
   onTestFinished(() => socket.close())
   const bytes = { sent: 0, heard: 0 }
-  const { call, on } = connect({
+  const { call, on } = createChannelClient({
     send: (message) => {
       const frame = encode(message, { ignoreUndefined: true })
       bytes.sent += frame.length

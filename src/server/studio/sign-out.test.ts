@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ask, askToSignIn, messageOf, open, signIn, until } from '#server/client.test-support.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
-import { connect } from '#shared/connect.ts'
+import { createChannelClient } from '#shared/channel-client.ts'
 
 const tone = openToneApp()
 const studioDir = join(tone.folder, 'studio')
@@ -30,8 +30,8 @@ async function openSocket(as = headers): Promise<WebSocket> {
 }
 
 /** The studio's end of the wire, as a browser has it. */
-function clientOf(socket: WebSocket): ReturnType<typeof connect> {
-  return connect({
+function clientOf(socket: WebSocket): ReturnType<typeof createChannelClient> {
+  return createChannelClient({
     send: (message) => socket.send(encode(message, { ignoreUndefined: true })),
     listen: (onMessage) =>
       socket.addEventListener('message', ({ data }) => onMessage(decode(new Uint8Array(data)))),

@@ -8,7 +8,7 @@ import { ask, messageOf, open, signIn, until } from '#server/client.test-support
 import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
-import { connect } from '#shared/connect.ts'
+import { createChannelClient } from '#shared/channel-client.ts'
 
 /** Long beside what a busy machine lets a process wait: here both ends stop together. */
 const PING_MS = 1_000
@@ -40,8 +40,8 @@ async function openSocket(at = url, as = headers): Promise<WebSocket> {
 }
 
 /** The studio's end of the wire, as a browser has it. */
-function clientOf(socket: WebSocket): ReturnType<typeof connect> {
-  return connect({
+function clientOf(socket: WebSocket): ReturnType<typeof createChannelClient> {
+  return createChannelClient({
     send: (message) => socket.send(encode(message, { ignoreUndefined: true })),
     listen: (onMessage) =>
       socket.addEventListener('message', ({ data }) => onMessage(decode(new Uint8Array(data)))),

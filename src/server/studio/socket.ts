@@ -5,8 +5,8 @@ import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/guard.ts'
 import { CLOSE, dropWhenSilent, readTokenOfProtocol } from '#server/http/web-socket.ts'
-import { serve } from '#shared/serve.ts'
-import type { Wire } from '#shared/wire.ts'
+import type { Channel } from '#shared/channel.ts'
+import { serveChannel } from '#shared/channel-server.ts'
 import { decodeMessage, NO_EXTENSIONS } from './message-pack.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -71,12 +71,12 @@ export function addSocket(
         forget()
         session.close()
       })
-      serve(wire, session.handlers, (error) => onBug(error, request.id))
+      serveChannel(wire, session.handlers, (error) => onBug(error, request.id))
     },
   })
 }
 
-interface SocketWire extends Wire {
+interface SocketWire extends Channel {
   /** Resolves when everything sent so far has left this process, or the socket is gone. */
   caughtUp(): Promise<void>
 }
