@@ -55,7 +55,7 @@ describe('the built main process', () => {
     )
   })
 
-  test('answers no message of a page: its one port leads to the engine', () => {
+  test('answers no message of a page: its one port leads to the backend', () => {
     expect(main()).not.toMatch(/ipcMain\.(on|once|handle|handleOnce)\(/)
   })
 
@@ -72,7 +72,7 @@ describe('the built command line', () => {
   })
 
   test('knows nothing of Electron, nor does the synthesis process', () => {
-    for (const entry of ['cli.js', 'synth.js', 'engine.js'])
+    for (const entry of ['cli.js', 'synth.js', 'backend.js'])
       expect(bundle(entry)).not.toMatch(/from "electron"/)
   })
 })

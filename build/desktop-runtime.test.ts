@@ -66,7 +66,7 @@ describe('Electron’s runtime', () => {
 describe('the build', () => {
   const outputs = [
     'main/index.js',
-    'main/engine.js',
+    'main/backend.js',
     'main/synth.js',
     'main/cli.js',
     'preload/index.cjs',

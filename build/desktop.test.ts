@@ -47,7 +47,7 @@ test('the page gets two functions', () => {
   expect(session['bridge']).toEqual(['call', 'on'])
 })
 
-test('a line is heard through window, engine and synthesis process', () => {
+test('a line is heard through window, backend and synthesis process', () => {
   expect(session['voices']).toMatchObject({
     output: expect.arrayContaining([expect.objectContaining({ id: 'lina' })]),
   })
@@ -91,8 +91,8 @@ describe('when a process dies', () => {
     })
   })
 
-  test('the engine is started again, the page reloads, and what waited is told', () => {
-    expect(session['afterEngineDied']).toMatchObject({
+  test('the backend is started again, the page reloads, and what waited is told', () => {
+    expect(session['afterBackendDied']).toMatchObject({
       waiting: { failure: { message: 'Griot’s background process has stopped.' } },
       newPage: true,
       spoken: { bytes: expect.any(Number) },
@@ -135,10 +135,10 @@ test('the microphone is all that the studio may use', () => {
   })
 })
 
-test('a foreign page in our window never gets hold of the engine', () => {
+test('a foreign page in our window never gets hold of the backend', () => {
   expect(session['foreignPage']).toBe('no answer')
 })
 
-test('quitting closes the engine and ends cleanly', () => {
+test('quitting closes the backend and ends cleanly', () => {
   expect(session['exitCode']).toBe(0)
 })

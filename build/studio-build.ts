@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** What a complete build leaves behind. */
 const OUTPUTS = [
   'out/main/index.js',
-  'out/main/engine.js',
+  'out/main/backend.js',
   'out/main/synth.js',
   'out/main/cli.js',
   'out/preload/index.cjs',

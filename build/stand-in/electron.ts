@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * What Griot uses of Electron, on plain Node: windows, dialogs and menus are only written down, processes and ports
- * are real. It lets the built main process run, with the real engine, on machines where Electron does not.
+ * are real. It lets the built main process run, with the real backend, on machines where Electron does not.
  */
 export const seen = {
   windows: [] as BrowserWindow[],

@@ -36,7 +36,7 @@ const report = {
   exportRefused: await exportTo(undefined),
   verdict: await verdictOn(savePath),
   keyFiles: keyFiles(),
-  afterEngineDied: await afterEngineDied(),
+  afterBackendDied: await afterBackendDied(),
   pages: await pages(),
   navigation: navigation(),
   permissions: permissions(),
@@ -80,11 +80,11 @@ async function afterSynthDied() {
   return { spoken: await speak('And again.'), started: synths().length - before }
 }
 
-async function afterEngineDied() {
+async function afterBackendDied() {
   const before = griot()
-  const engine = seen.utilities.findLast(({ modulePath }) => modulePath.endsWith('engine.js'))
-  const ended = new Promise((resolve) => engine?.once('exit', resolve))
-  engine?.kill()
+  const backend = seen.utilities.findLast(({ modulePath }) => modulePath.endsWith('backend.js'))
+  const ended = new Promise((resolve) => backend?.once('exit', resolve))
+  backend?.kill()
   const waiting = before.call('voices.list', {})
   await ended
   return { waiting: await waiting, newPage: griot() !== before, spoken: await speak('Once more.') }
@@ -107,7 +107,7 @@ async function exportTo(path: string | undefined) {
   return { ...end, magic: written ? readFileSync(path).toString('latin1', 0, 4) : undefined }
 }
 
-/** What the engine says of a file that the window sends it. */
+/** Verdict of the backend on a file that the window sends. */
 async function verdictOn(path: string) {
   const jobId = randomUUID()
   const bytes = readFileSync(path)
@@ -170,7 +170,7 @@ function permissions() {
   }
 }
 
-/** A page that is not ours, however it got there, gets a preload that never finds an engine. */
+/** A page that is not ours, however it got there, gets a preload that never receives a port. */
 async function foreignPage() {
   await window?.loadURL('https://example.org/')
   const answer = griot().call('voices.list', {})

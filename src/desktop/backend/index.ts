@@ -5,35 +5,35 @@ import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
 import { homeFolder } from '#storage/home.ts'
-import { openLog } from './log.ts'
-import { openParent } from './parent.ts'
+import { createErrorLog } from './log.ts'
+import { connectToMainProcess } from './main-process.ts'
 import { openPublicServer } from './public-server.ts'
 import { serveWindow } from './serve-window.ts'
 
-// The core inside Electron's utility process.
+// Entry of the backend, which runs in Electron's utility process.
 const [resources = '', version = ''] = process.argv.slice(2)
 const home = homeFolder(process.env)
-const report = openLog(home, (text) => process.stderr.write(text))
-process.on('uncaughtExceptionMonitor', report)
+const logError = createErrorLog(home, (text) => process.stderr.write(text))
+process.on('uncaughtExceptionMonitor', logError)
 
-const parent = openParent(process.parentPort, {
+const mainProcess = connectToMainProcess(process.parentPort, {
   onWindow(port) {
-    opened.then((engine) => engine && serveWindow(engine.app, port, report)).catch(report)
+    backend.then((started) => started && serveWindow(started.app, port, logError)).catch(logError)
   },
   onClose() {
     close().then(
       () => process.exit(0),
       (error) => {
-        report(error)
+        logError(error)
         process.exit(1)
       },
     )
   },
 })
 
-const opened = open().catch((error) => {
-  report(error)
-  parent.fail(error instanceof AppError ? error.message : `The engine could not start: ${error}`)
+const backend = open().catch((error) => {
+  logError(error)
+  mainProcess.fail(error instanceof AppError ? error.message : `Griot could not start: ${error}`)
   return undefined
 })
 
@@ -43,39 +43,39 @@ async function open() {
     home,
     resources,
     version,
-    startWorker: parent.startWorker,
+    startWorker: mainProcess.startWorker,
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(process.env),
     providers: providerSettingsOf(process.env),
     signingKey: signingKeySettingsOf(process.env),
-    encryption: await keyEncryption(),
-    desktop: { chooseSavePath: parent.chooseSavePath },
-    onBug: report,
-    onNotice: report,
+    encryption: await systemEncryption(),
+    desktop: { chooseSavePath: mainProcess.chooseSavePath },
+    onBug: logError,
+    onNotice: logError,
   })
-  const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], report)
+  const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], logError)
   if (server) {
     app.servedAt(server.url)
-    // Where no port is to be had, there is nothing that a key would open.
-    await app.access.makeFirst().catch(report)
+    // Without a port there is no API that a key could open.
+    await app.access.makeFirst().catch(logError)
   }
   return { app, server }
 }
 
-/** Where the system keeps no secrets, the key lies in a file that its owner alone may read. */
-async function keyEncryption(): Promise<KeyEncryption | undefined> {
-  const found = await parent.keyEncryption()
+/** Encryption by the system's keyring; without one, the signing key is a file that only its owner may read. */
+async function systemEncryption(): Promise<KeyEncryption | undefined> {
+  const found = await mainProcess.encryption()
   if (!found)
-    report(
-      'This system has no keyring that Griot can use: the signing key lies unsealed in the data folder, readable by its owner alone.',
+    logError(
+      'This system has no keyring that Griot can use: the signing key is stored unencrypted in the data folder, readable by its owner only.',
     )
   return found
 }
 
 async function close(): Promise<void> {
-  const engine = await opened
-  await engine?.server?.close()
-  await engine?.app.close()
+  const started = await backend
+  await started?.server?.close()
+  await started?.app.close()
 }

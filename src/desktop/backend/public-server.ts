@@ -3,29 +3,30 @@ import type { App } from '#app/app.ts'
 import { openServer, type Server } from '#server/server.ts'
 
 const HOST = '127.0.0.1'
-const USUAL_PORT = 7070
+const DEFAULT_PORT = 7070
 const ANY_FREE_PORT = 0
-/** Shorter than the main process waits for the whole engine. */
-const CLOSING_MS = 3_000
+/** Shorter than the main process waits for the whole backend to close. */
+const CLOSE_TIMEOUT_MS = 3_000
 
 /**
- * The local API beside the desktop window: at `wanted`, else at the usual port, else (somebody has taken that one) at
- * any free one. Its requests are written to the `logs` of the data folder. Without a single port the window still works, so then there is none and `onBug` hears why.
+ * Opens the local API beside the desktop window at the `preferred` port, or at the default one; if that port is taken, at
+ * any free one. Logs its requests in the `logs` folder of the data folder. The window works without a port too, so undefined
+ * is returned if none can be opened, and `onBug` receives the reason.
  */
 export async function openPublicServer(
   app: App,
   home: string,
-  wanted: string | undefined,
+  preferred: string | undefined,
   onBug: (error: unknown) => void,
 ): Promise<Server | undefined> {
-  const first = wanted === undefined ? USUAL_PORT : Number(wanted)
+  const first = preferred === undefined ? DEFAULT_PORT : Number(preferred)
   for (const port of [first, ANY_FREE_PORT]) {
     try {
       return await openServer(app, {
         host: HOST,
         port,
         onBug,
-        limits: { closeTimeoutMs: CLOSING_MS },
+        limits: { closeTimeoutMs: CLOSE_TIMEOUT_MS },
         requestLog: { folder: join(home, 'logs'), level: 'info' },
       })
     } catch (error) {

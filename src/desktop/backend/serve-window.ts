@@ -3,7 +3,7 @@ import type { App } from '#app/app.ts'
 import type { Channel, EventMessage } from '#shared/channel.ts'
 import { serveChannel } from '#shared/channel-server.ts'
 
-/** Answers one window until its port closes; then its jobs end with it. */
+/** Serves one window until its port closes, which also ends the window's jobs. */
 export function serveWindow(
   app: Pick<App, 'connect'>,
   port: MessagePortMain,

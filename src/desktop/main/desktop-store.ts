@@ -1,21 +1,21 @@
 import { ipcMain } from 'electron'
 import Store from 'electron-store'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './window-bounds.ts'
 
-/** What only the desktop has; everything else is kept by the engine. */
+/** State of the desktop window alone; everything else is stored by the backend. */
 export interface DesktopState {
   bounds?: Bounds
   maximized?: boolean
-  /** Where the person saved last. */
+  /** Folder of the last export. */
   saveFolder?: string
 }
 
 export type DesktopStore = Store<DesktopState>
 
-/** A damaged file is thrown away: the place of a window is not worth a failed start. */
+/** Opens the store. A damaged file is discarded: a window position is not worth a failed start. */
 export function openDesktopStore(): DesktopStore {
   const store = new Store<DesktopState>({ name: 'desktop', clearInvalidConfig: true })
-  // electron-store lets any renderer ask for the data folder. Ours never does, so nobody may.
+  // electron-store lets any renderer ask for the data folder. The studio never does, so the request is disabled.
   ipcMain.removeAllListeners('electron-store-get-data')
   return store
 }

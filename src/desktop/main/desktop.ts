@@ -1,79 +1,79 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
+import { type Backend, startBackend } from './backend.ts'
 import { openDesktopStore } from './desktop-store.ts'
-import { type Engine, startEngine } from './engine.ts'
 import { guardNavigation, guardPermissions } from './guard.ts'
 import { menuTemplate } from './menu.ts'
 import { serveStudio } from './protocol.ts'
-import { restartLimit } from './restarts.ts'
+import { restartLimit } from './restart-limit.ts'
 import { chooseSavePath } from './save-dialog.ts'
-import { isStudioPage, OUTSIDE_PAGES, STUDIO } from './security.ts'
+import { EXTERNAL_PAGES, isStudioPage, STUDIO } from './security.ts'
 import { openWindow } from './window.ts'
 
 const HERE = import.meta.dirname
-const BESIDE = app.isPackaged ? process.resourcesPath : join(HERE, '../..')
-const DEVELOPER_SERVER = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+const ASSETS = app.isPackaged ? process.resourcesPath : join(HERE, '../..')
+const DEV_SERVER = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 
-/** The whole desktop app: one engine and one window, until the person quits. Call when Electron is ready. */
+/** Runs the desktop app: one backend and one window, until the user quits. Call when Electron is ready. */
 export function openDesktop(): void {
-  const studio = DEVELOPER_SERVER ?? `${STUDIO}/`
+  const studio = DEV_SERVER ?? `${STUDIO}/`
   const store = openDesktopStore()
   const mayRestart = restartLimit()
-  let engine = start()
+  let backend = startDesktopBackend()
 
   serveStudio(join(HERE, '../renderer'))
   guardPermissions(session.defaultSession, studio)
   guardNavigation(studio, report)
   Menu.setApplicationMenu(menu())
-  show()
+  showWindow()
 
-  app.on('second-instance', show)
-  app.on('activate', show)
+  app.on('second-instance', showWindow)
+  app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  // After the windows are gone, so that their last words have reached the engine.
+  // After the windows are closed, so that their last edits have reached the backend.
   app.on('will-quit', (event) => {
     event.preventDefault()
-    engine.close().then(() => app.exit(0), report)
+    backend.close().then(() => app.exit(0), report)
   })
 
-  function start(): Engine {
-    return startEngine({
-      enginePath: join(HERE, 'engine.js'),
+  function startDesktopBackend(): Backend {
+    return startBackend({
+      backendPath: join(HERE, 'backend.js'),
       synthPath: join(HERE, 'synth.js'),
-      resources: join(BESIDE, 'resources'),
+      resources: join(ASSETS, 'resources'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
-      onEnd: replaceEngine,
+      onExit: restartBackend,
       onBug: report,
     })
   }
 
-  function replaceEngine(reason: string): void {
+  function restartBackend(reason: string): void {
     if (!mayRestart(Date.now())) {
-      giveUp(reason)
+      showErrorAndExit(reason)
       return
     }
-    engine = start()
+    backend = startDesktopBackend()
     for (const window of BrowserWindow.getAllWindows()) window.reload()
   }
 
-  function show(): void {
-    const [open] = BrowserWindow.getAllWindows()
-    if (!open) openStudio()
-    if (open?.isMinimized()) open.restore()
-    open?.focus()
+  function showWindow(): void {
+    const [existing] = BrowserWindow.getAllWindows()
+    if (!existing) openStudio()
+    if (existing?.isMinimized()) existing.restore()
+    existing?.focus()
   }
 
   function openStudio(): void {
     const preload = join(HERE, '../preload/index.cjs')
-    const icon = join(BESIDE, 'build/icon.png')
+    const icon = join(ASSETS, 'build/icon.png')
     const window = openWindow({ preload, icon, devTools: !app.isPackaged, store })
     const { webContents } = window
     webContents.on('dom-ready', () => {
       if (isStudioPage(webContents.getURL(), studio))
-        webContents.postMessage('engine', null, [engine.connectWindow()])
+        webContents.postMessage('backend-port', null, [backend.connectWindow()])
     })
     webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit' && mayRestart(Date.now())) window.reload()
@@ -84,7 +84,7 @@ export function openDesktop(): void {
 
 function menu(): Menu {
   const openLicense = (): void => {
-    shell.openExternal(OUTSIDE_PAGES[0] ?? '').catch(report)
+    shell.openExternal(EXTERNAL_PAGES[0] ?? '').catch(report)
   }
   const forDevelopers = !app.isPackaged
   return Menu.buildFromTemplate(
@@ -92,9 +92,9 @@ function menu(): Menu {
   )
 }
 
-function giveUp(reason: string): void {
+function showErrorAndExit(reason: string): void {
   dialog.showErrorBox(
-    'Griot cannot go on',
+    'Griot has to close',
     `${reason}\n\nYour scripts are safe. Start Griot again.`,
   )
   app.exit(1)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { openDesktop } from './desktop.ts'
-import { declareStudioScheme } from './protocol.ts'
+import { registerStudioScheme } from './protocol.ts'
 
-// A data folder of its own makes a desktop of its own: two of them may run side by side.
+// With separate data folders, several desktops can run side by side.
 const home = process.env['GRIOT_HOME']
 if (home) app.setPath('userData', join(home, 'desktop'))
 
-declareStudioScheme()
+registerStudioScheme()
 app.enableSandbox()
 
 // Not a top-level await: Electron is ready only after this module has finished loading.

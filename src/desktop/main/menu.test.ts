@@ -11,11 +11,11 @@ test('the shipped app has neither developer tools nor reload', () => {
     expect(roles(platform, false)).not.toMatch(/toggleDevTools|"reload"/)
 })
 
-test('whoever works on Griot has both', () => {
+test('a development build has both', () => {
   expect(roles('linux', true)).toMatch(/toggleDevTools/)
 })
 
-test('every system finds About and Quit where it looks for them', () => {
+test('About and Quit are where each system expects them', () => {
   expect(roles('darwin', false)).toMatch(/appMenu/)
   for (const platform of ['linux', 'win32'] as const) {
     expect(roles(platform, false)).toMatch(/"quit"/)

@@ -2,14 +2,14 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 export interface MenuChoices {
   readonly platform: NodeJS.Platform
-  /** Reload and developer tools, for whoever works on Griot itself. */
+  /** Whether to add reload and developer tools. */
   readonly forDevelopers: boolean
   readonly openLicense: () => void
 }
 
 type Item = MenuItemConstructorOptions
 
-/** The menu bar, from the roles that each system knows. */
+/** Menu bar, built from Electron's standard roles. */
 export function menuTemplate({ platform, forDevelopers, openLicense }: MenuChoices): Item[] {
   const mac = platform === 'darwin'
   const developer: Item[] = [{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }]

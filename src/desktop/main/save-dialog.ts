@@ -2,7 +2,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { app, BrowserWindow, dialog } from 'electron'
 import type { DesktopStore } from './desktop-store.ts'
 
-/** Asks the person where to save; undefined if they change their mind. Starts where they saved last. */
+/** Opens the save dialog in the folder of the last export. Resolves to undefined if it is cancelled. */
 export async function chooseSavePath(
   fileName: string,
   store: DesktopStore,
@@ -10,7 +10,7 @@ export async function chooseSavePath(
   const folder = store.get('saveFolder') ?? app.getPath('music')
   const extension = extname(fileName).slice(1)
   const options: Electron.SaveDialogOptions = {
-    // Only ever a name: where it goes is the person's choice.
+    // Only the name: the user chooses the folder.
     defaultPath: join(folder, basename(fileName)),
     filters: extension ? [{ name: extension.toUpperCase(), extensions: [extension] }] : [],
     properties: ['createDirectory', 'showOverwriteConfirmation'],

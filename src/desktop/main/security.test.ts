@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   contentSecurityPolicy,
+  externalPage,
+  isPermitted,
   isStudioPage,
-  mayUse,
-  outsidePage,
   STUDIO,
   webPreferences,
 } from './security.ts'
@@ -13,14 +13,14 @@ const microphone = { permission: 'media', from: studio, media: ['audio'] }
 
 describe('permissions', () => {
   test('the studio may use the microphone', () => {
-    expect(mayUse(microphone, studio)).toBe(true)
-    expect(mayUse({ ...microphone, from: 'app://griot' }, studio)).toBe(true)
+    expect(isPermitted(microphone, studio)).toBe(true)
+    expect(isPermitted({ ...microphone, from: 'app://griot' }, studio)).toBe(true)
   })
 
   test('the studio may put text on the clipboard, and nobody else may', () => {
     const copy = { permission: 'clipboard-sanitized-write', from: studio, media: [] }
-    expect(mayUse(copy, studio)).toBe(true)
-    expect(mayUse({ ...copy, from: 'https://example.org/' }, studio)).toBe(false)
+    expect(isPermitted(copy, studio)).toBe(true)
+    expect(isPermitted({ ...copy, from: 'https://example.org/' }, studio)).toBe(false)
   })
 
   test.each(['camera and microphone', 'camera', 'nothing named', 'screen'])(
@@ -32,7 +32,7 @@ describe('permissions', () => {
         screen: ['unknown'],
       }
       expect(
-        mayUse({ ...microphone, media: media[what as keyof typeof media] ?? [] }, studio),
+        isPermitted({ ...microphone, media: media[what as keyof typeof media] ?? [] }, studio),
       ).toBe(false)
     },
   )
@@ -52,7 +52,7 @@ describe('permissions', () => {
     'local-network-access',
     'unknown',
   ])('nobody gets the permission "%s"', (permission) => {
-    expect(mayUse({ ...microphone, permission }, studio)).toBe(false)
+    expect(isPermitted({ ...microphone, permission }, studio)).toBe(false)
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('permissions', () => {
     '',
     undefined,
   ])('a page at %s gets no microphone', (from) => {
-    expect(mayUse({ ...microphone, from }, studio)).toBe(false)
+    expect(isPermitted({ ...microphone, from }, studio)).toBe(false)
   })
 })
 
@@ -91,7 +91,7 @@ describe('navigation', () => {
     expect(isStudioPage(url, studio)).toBe(false)
   })
 
-  test('while developing, only the development server is the studio', () => {
+  test('during development, only the development server is the studio', () => {
     expect(isStudioPage('http://localhost:5173/#files', 'http://localhost:5173')).toBe(true)
     expect(isStudioPage('http://localhost:5174/', 'http://localhost:5173')).toBe(false)
     expect(isStudioPage('app://griot/', 'http://localhost:5173')).toBe(false)
@@ -99,13 +99,13 @@ describe('navigation', () => {
 })
 
 describe('links to the outside', () => {
-  test('the licence opens in the person’s own browser', () => {
-    expect(outsidePage('https://www.apache.org/licenses/LICENSE-2.0')).toBeDefined()
+  test('the licence opens in the user’s browser', () => {
+    expect(externalPage('https://www.apache.org/licenses/LICENSE-2.0')).toBeDefined()
   })
 
-  test('the reference of the API that Griot serves here opens in the person’s own browser', () => {
+  test('the API reference that Griot serves opens in the user’s browser', () => {
     const address = 'http://127.0.0.1:7070/docs'
-    expect(outsidePage(address)).toBe(address)
+    expect(externalPage(address)).toBe(address)
   })
 
   test.each([
@@ -122,11 +122,11 @@ describe('links to the outside', () => {
     'ms-settings:privacy',
     '',
   ])('%s opens nowhere', (url) => {
-    expect(outsidePage(url)).toBeUndefined()
+    expect(externalPage(url)).toBeUndefined()
   })
 })
 
-test('the page’s policy allows code from the studio alone', () => {
+test('the page’s policy allows scripts from the studio only', () => {
   const rules = new Map(
     contentSecurityPolicy()
       .split('; ')

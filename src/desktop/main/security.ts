@@ -1,16 +1,16 @@
 import type { WebPreferences } from 'electron'
 
-/** The scheme and host that the built studio is served from inside the desktop app. */
+/** Scheme and host at which the desktop app serves the built studio. */
 export const SCHEME = 'app'
 export const STUDIO = `${SCHEME}://griot`
 
-/** Pages that a person may be sent to in their own browser. Nothing else leaves the app. */
-export const OUTSIDE_PAGES: readonly string[] = [
+/** Pages that may be opened in the user's browser. No other external link works. */
+export const EXTERNAL_PAGES: readonly string[] = [
   'https://www.apache.org/licenses/LICENSE-2.0',
   'https://contentcredentials.org/verify',
 ]
 
-/** What the window's page may load. Styles may be inline: the component library writes its theme into a `<style>`. */
+/** Content Security Policy of the window's page. Allows inline styles, since the component library writes its theme into a `<style>`. */
 export function contentSecurityPolicy(): string {
   return [
     "default-src 'none'",
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(): string {
   ].join('; ')
 }
 
-/** How the window's page is kept away from the machine. */
+/** Web preferences that isolate the window's page from the system. */
 export function webPreferences(preload: string, devTools: boolean): WebPreferences {
   return {
     preload,
@@ -43,42 +43,45 @@ export function webPreferences(preload: string, devTools: boolean): WebPreferenc
     webviewTag: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    // Electron would fetch dictionaries from the network.
+    // Electron would download dictionaries.
     spellcheck: false,
   }
 }
 
-export interface PermissionAsk {
+export interface PermissionRequest {
   readonly permission: string
-  /** Address or origin of the page that asks. */
+  /** Address or origin of the requesting page. */
   readonly from: string | undefined
   /** `audio` is the microphone, `video` the camera. */
   readonly media: readonly string[]
 }
 
-/** Only the microphone and putting text on the clipboard ("Copy key"), and only for the studio's own page. */
-export function mayUse({ permission, from, media }: PermissionAsk, studio: string): boolean {
+/** Whether a permission is granted: only the microphone and writing text to the clipboard ("Copy key"), and only to the studio's page. */
+export function isPermitted(
+  { permission, from, media }: PermissionRequest,
+  studio: string,
+): boolean {
   if (!isStudioPage(from, studio)) return false
   if (permission === 'clipboard-sanitized-write') return true
   return permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio')
 }
 
-/** True for addresses of the studio itself: the same scheme, host and port. */
+/** Whether an address belongs to the studio: same scheme, host and port. */
 export function isStudioPage(address: string | undefined, studio: string): boolean {
   const origin = originOf(address)
   return origin !== undefined && origin === originOf(studio)
 }
 
-/** The page about the API that Griot itself serves on this computer, at whatever port it got. */
+/** API reference that Griot serves on this computer, at any port. */
 const API_REFERENCE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/docs$/
 
-/** The address to open in the person's own browser, or undefined if it is not one of ours. */
-export function outsidePage(address: string): string | undefined {
+/** Address to open in the user's browser; undefined if it is not allowed. */
+export function externalPage(address: string): string | undefined {
   if (API_REFERENCE.test(address)) return address
-  return OUTSIDE_PAGES.find((page) => page === address)
+  return EXTERNAL_PAGES.find((page) => page === address)
 }
 
-/** `URL.origin` says "null" for schemes it does not know, so scheme and host are compared instead. */
+/** Scheme and host of an address, compared because `URL.origin` is "null" for custom schemes. */
 function originOf(address: string | undefined): string | undefined {
   const url = URL.parse(address ?? '')
   return url === null ? undefined : `${url.protocol}//${url.host}`

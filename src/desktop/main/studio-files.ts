@@ -22,7 +22,7 @@ export interface StudioFile {
   readonly mediaType: string
 }
 
-/** The file that an `app://griot/…` address names, or undefined for whatever is not a file inside `root`. */
+/** Reads the file that an `app://griot/…` address names; undefined for anything that is not a file inside `root`. */
 export async function readStudioFile(
   root: string,
   address: string,
@@ -35,7 +35,7 @@ export async function readStudioFile(
   return { bytes: await readFile(path), mediaType }
 }
 
-/** The decoded parts of the path; undefined where one could mean more than a plain file name. */
+/** Decoded segments of the path; undefined if one of them is not a plain file name. */
 export function segmentsOf(address: string): readonly string[] | undefined {
   const url = URL.parse(address)
   if (!url || `${url.protocol}//${url.host}` !== STUDIO) return undefined
@@ -44,19 +44,19 @@ export function segmentsOf(address: string): readonly string[] | undefined {
     const segments = url.pathname.slice(1).split('/').map(decodeURIComponent)
     return segments.every(isPlainName) ? segments : undefined
   } catch (error) {
-    // A percent sign without two hex digits after it.
+    // A percent sign that is not followed by two hex digits.
     if (error instanceof URIError) return undefined
     throw error
   }
 }
 
-/** No separators of any system, no drive letters or streams, no control characters, no dots alone. */
+/** Whether a name has no path separator, drive letter, stream or control character, and is not "." or "..". */
 function isPlainName(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here.
   return name !== '' && name !== '.' && name !== '..' && !/[\\/:\u0000-\u001f]/.test(name)
 }
 
-/** Follows links before it compares, so that a link out of `root` is refused. */
+/** Resolves links before the comparison, so that a link out of `root` is rejected. */
 async function realFile(root: string, segments: readonly string[]): Promise<string | undefined> {
   try {
     const inside = await realpath(root)

@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { openingBounds, SMALLEST } from './bounds.ts'
 import type { DesktopStore } from './desktop-store.ts'
 import { webPreferences } from './security.ts'
+import { initialBounds, MIN_SIZE } from './window-bounds.ts'
 
 export interface WindowOptions {
   readonly preload: string
@@ -10,13 +10,13 @@ export interface WindowOptions {
   readonly store: DesktopStore
 }
 
-/** The studio's window, where it was last time. Shown once there is something to see. */
+/** Opens the studio's window at its last position. It is shown once its page is ready. */
 export function openWindow({ preload, icon, devTools, store }: WindowOptions): BrowserWindow {
   const screens = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
-    ...openingBounds(store.get('bounds'), screens),
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    ...initialBounds(store.get('bounds'), screens),
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     title: 'Griot',
     icon,
     show: false,

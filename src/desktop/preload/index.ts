@@ -7,7 +7,7 @@ import { createPortChannel } from './port-channel.ts'
 const channel = createPortChannel()
 const { call, on, fail } = createChannelClient(channel)
 
-ipcRenderer.once('engine', ({ ports: [port] }) => {
+ipcRenderer.once('backend-port', ({ ports: [port] }) => {
   if (port) channel.attach(port, () => fail(new Error('Griot’s background process has stopped.')))
 })
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { openingBounds } from './bounds.ts'
+import { initialBounds } from './window-bounds.ts'
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const external = { x: 1440, y: 0, width: 1920, height: 1080 }
 const usual = { width: 1280, height: 800 }
 
 test('the first window has the usual size and no place of its own', () => {
-  expect(openingBounds(undefined, [laptop])).toEqual(usual)
+  expect(initialBounds(undefined, [laptop])).toEqual(usual)
 })
 
 test('the window opens where it was, also on the second screen', () => {
   const bounds = { x: 1600, y: 40, width: 1200, height: 900 }
-  expect(openingBounds(bounds, [laptop, external])).toEqual(bounds)
+  expect(initialBounds(bounds, [laptop, external])).toEqual(bounds)
 })
 
 test('without that screen it keeps its size and is centred', () => {
   const bounds = { x: 1600, y: 40, width: 1200, height: 900 }
-  expect(openingBounds(bounds, [laptop])).toEqual({ width: 1200, height: 900 })
+  expect(initialBounds(bounds, [laptop])).toEqual({ width: 1200, height: 900 })
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['below the screen', { x: 100, y: 890, width: 1000, height: 700 }],
   ['almost off to the left', { x: -950, y: 100, width: 1000, height: 700 }],
 ])('a title bar %s is brought back', (_where, bounds) => {
-  expect(openingBounds(bounds, [laptop])).toEqual({ width: 1000, height: 700 })
+  expect(initialBounds(bounds, [laptop])).toEqual({ width: 1000, height: 700 })
 })
 
 test('a remembered size below the smallest grows to it', () => {
-  expect(openingBounds({ x: 10, y: 30, width: 20, height: 20 }, [laptop])).toMatchObject({
+  expect(initialBounds({ x: 10, y: 30, width: 20, height: 20 }, [laptop])).toMatchObject({
     width: 960,
     height: 640,
   })
@@ -36,5 +36,5 @@ test('a remembered size below the smallest grows to it', () => {
 
 test('numbers that make no sense are forgotten', () => {
   const bounds = { x: Number.NaN, y: 0, width: Number.POSITIVE_INFINITY, height: 700 }
-  expect(openingBounds(bounds, [laptop])).toEqual(usual)
+  expect(initialBounds(bounds, [laptop])).toEqual(usual)
 })

@@ -1,7 +1,7 @@
 const WINDOW_MS = 60_000
 const LIMIT = 3
 
-/** Allows three restarts a minute: what dies more often than that will not get better by itself. */
+/** Creates a limiter of three restarts a minute; a process that crashes more often will not recover by itself. */
 export function restartLimit(): (nowMs: number) => boolean {
   let recent: readonly number[] = []
   return (nowMs) => {

@@ -5,26 +5,30 @@ import {
   type UtilityProcess,
   utilityProcess,
 } from 'electron'
-import type { ToEngine } from '#shared/desktop.ts'
+import type { ToBackend } from '#shared/desktop-messages.ts'
 
-export interface SynthsOptions {
+export interface SpeechProcessesOptions {
   readonly modulePath: string
   readonly resources: string
-  readonly tell: (message: ToEngine, ports?: MessagePortMain[]) => void
+  readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
 
-export interface Synths {
-  /** `engine`: id of the speech engine that it speaks with. */
+export interface SpeechProcesses {
+  /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
   stop(id: number): void
   stopAll(): void
 }
 
-/** A little below the engine: a click is answered at once while a text is being spoken. */
+/** Slightly lower priority than the backend, which stays responsive while a text is being spoken. */
 const NICENESS = 5
 
-/** Synthesis processes on behalf of the engine. Each talks to it over a channel of its own; sound never passes through here. */
-export function openSynths({ modulePath, resources, tell }: SynthsOptions): Synths {
+/** Starts and stops speech processes for the backend. Each one has its own channel to it, so no audio passes through the main process. */
+export function createSpeechProcesses({
+  modulePath,
+  resources,
+  send,
+}: SpeechProcessesOptions): SpeechProcesses {
   const running = new Map<number, UtilityProcess>()
   const stop = (id: number): void => {
     running.get(id)?.kill()
@@ -33,17 +37,17 @@ export function openSynths({ modulePath, resources, tell }: SynthsOptions): Synt
     start(id, engine) {
       const child = utilityProcess.fork(modulePath, [resources, engine], {
         serviceName: 'Griot speech',
-        // Sound is large and short-lived: a small nursery (in MB) lets it go soon.
+        // Audio is large and short-lived: a small young generation (in MB) frees it early.
         execArgv: ['--max-semi-space-size=2'],
       })
       running.set(id, child)
       child.once('spawn', () => lowerPriority(child.pid))
       const { port1, port2 } = new MessageChannelMain()
-      child.postMessage({ kind: 'engine' }, [port1])
-      tell({ kind: 'synth', id }, [port2])
+      child.postMessage({ kind: 'backend-port' }, [port1])
+      send({ kind: 'synth', id }, [port2])
       child.on('exit', (code) => {
         running.delete(id)
-        tell({ kind: 'synth-exit', id, reason: `it ended with code ${code}` })
+        send({ kind: 'synth-exit', id, reason: `it ended with code ${code}` })
       })
     },
     stop,
@@ -58,6 +62,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, NICENESS)
   } catch {
-    // Some systems forbid it; speech then competes with the engine on equal terms.
+    // Some systems forbid it; speech then runs at the backend's own priority.
   }
 }

@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events'
 import type { MessagePortMain, ParentPort } from 'electron'
 import { expect, test } from 'vitest'
-import type { FromEngine, ToEngine } from '#shared/desktop.ts'
-import { openParent } from './parent.ts'
+import type { FromBackend, ToBackend } from '#shared/desktop-messages.ts'
+import { connectToMainProcess } from './main-process.ts'
 
 /** Electron's side of the two ports, which exists only inside Electron. */
 function electronSide() {
-  const asked: FromEngine[] = []
+  const asked: FromBackend[] = []
   const port = Object.assign(new EventEmitter(), {
-    postMessage: (wish: FromEngine) => asked.push(wish),
+    postMessage: (wish: FromBackend) => asked.push(wish),
   }) as unknown as ParentPort
-  const say = (data: ToEngine, ports: MessagePortMain[] = []): boolean =>
+  const say = (data: ToBackend, ports: MessagePortMain[] = []): boolean =>
     port.emit('message', { data, ports })
   return { port, asked, say }
 }
@@ -26,9 +26,9 @@ function channelEnd() {
 
 const listeners = { onWindow: () => undefined, onClose: () => undefined }
 
-test('what is sent to a synthesis process before its port is there arrives in order', () => {
+test('messages to a speech process that are sent before its port arrives are delivered in order', () => {
   const { port, asked, say } = electronSide()
-  const link = openParent(port, listeners).startWorker('flite')
+  const link = connectToMainProcess(port, listeners).startWorker('flite')
   link.send('first')
   link.send('second')
   expect(asked).toEqual([{ kind: 'start-synth', id: 0, engine: 'flite' }])
@@ -38,9 +38,9 @@ test('what is sent to a synthesis process before its port is there arrives in or
   expect(channel.sent).toEqual(['first', 'second', 'third'])
 })
 
-test('the engine hears its synthesis process and learns why it ended', () => {
+test('the backend receives messages of its speech process and learns why it ended', () => {
   const { port, say } = electronSide()
-  const link = openParent(port, listeners).startWorker('flite')
+  const link = connectToMainProcess(port, listeners).startWorker('flite')
   const heard: unknown[] = []
   const ends: string[] = []
   link.onMessage((message) => heard.push(message))
@@ -54,17 +54,17 @@ test('the engine hears its synthesis process and learns why it ended', () => {
   expect(ends).toEqual(['it ended with code 9'])
 })
 
-test('killing asks the main process, and only for that one', () => {
+test('killing a speech process asks the main process to stop that one only', () => {
   const { port, asked } = electronSide()
-  const parent = openParent(port, listeners)
+  const parent = connectToMainProcess(port, listeners)
   parent.startWorker('flite')
   parent.startWorker('flite').kill()
   expect(asked.at(-1)).toEqual({ kind: 'stop-synth', id: 1 })
 })
 
-test('the person’s choice of a place reaches the export that asked, a change of mind too', async () => {
+test('the chosen path, or a cancelled dialog, reaches the export that asked', async () => {
   const { port, asked, say } = electronSide()
-  const parent = openParent(port, listeners)
+  const parent = connectToMainProcess(port, listeners)
   const first = parent.chooseSavePath('Ìròyìn.mp3')
   const second = parent.chooseSavePath('News.wav')
   expect(asked).toMatchObject([{ fileName: 'Ìròyìn.mp3' }, { fileName: 'News.wav' }])
@@ -74,50 +74,53 @@ test('the person’s choice of a place reaches the export that asked, a change o
   expect(await second).toBeUndefined()
 })
 
-test('the signing key is sealed and opened by the main process, as bytes that only it understands', async () => {
+test('the signing key is encrypted and decrypted by the main process, as bytes that only it understands', async () => {
   const { port, asked, say } = electronSide()
-  const parent = openParent(port, listeners)
-  const asking = parent.keyEncryption()
-  say({ kind: 'sealing', id: 0, isAvailable: true })
+  const parent = connectToMainProcess(port, listeners)
+  const asking = parent.encryption()
+  say({ kind: 'encryption', id: 0, isAvailable: true })
   const protection = await asking
   const sealing = protection?.encrypt('a secret')
-  expect(asked.at(-1)).toEqual({ kind: 'seal', id: 1, plain: 'a secret' })
-  say({ kind: 'secret', id: 1, text: 'AAEC' })
+  expect(asked.at(-1)).toEqual({ kind: 'encrypt', id: 1, plain: 'a secret' })
+  say({ kind: 'encryption-result', id: 1, text: 'AAEC' })
   expect(await sealing).toEqual(Buffer.of(0, 1, 2))
   const opening = protection?.decrypt(Buffer.of(0, 1, 2))
-  expect(asked.at(-1)).toEqual({ kind: 'open-sealed', id: 2, sealed: 'AAEC' })
-  say({ kind: 'secret', id: 2, text: 'a secret' })
+  expect(asked.at(-1)).toEqual({ kind: 'decrypt', id: 2, encrypted: 'AAEC' })
+  say({ kind: 'encryption-result', id: 2, text: 'a secret' })
   expect(await opening).toBe('a secret')
 })
 
-test('a keyring that is not there seals nothing, and one that refuses is named in words', async () => {
+test('without a keyring there is no encryption, and one that refuses is named in the error', async () => {
   const { port, say } = electronSide()
-  const parent = openParent(port, listeners)
-  const none = parent.keyEncryption()
-  say({ kind: 'sealing', id: 0, isAvailable: false })
+  const parent = connectToMainProcess(port, listeners)
+  const none = parent.encryption()
+  say({ kind: 'encryption', id: 0, isAvailable: false })
   expect(await none).toBeUndefined()
-  const locked = parent.keyEncryption()
-  say({ kind: 'sealing', id: 1, isAvailable: true })
+  const locked = parent.encryption()
+  say({ kind: 'encryption', id: 1, isAvailable: true })
   const opening = (await locked)?.decrypt(Buffer.of(0))
-  say({ kind: 'secret', id: 2 })
+  say({ kind: 'encryption-result', id: 2 })
   await expect(opening).rejects.toMatchObject({
     code: 'sign/key',
     message: expect.stringContaining('keyring'),
   })
 })
 
-test('a window is served over the port it came with, and closing is passed on', () => {
+test('a window is served over its own port, and closing is passed on', () => {
   const { port, say } = electronSide()
   const seen: unknown[] = []
-  openParent(port, { onWindow: (window) => seen.push(window), onClose: () => seen.push('close') })
+  connectToMainProcess(port, {
+    onWindow: (window) => seen.push(window),
+    onClose: () => seen.push('close'),
+  })
   const channel = channelEnd()
   say({ kind: 'window' }, [channel.port])
   say({ kind: 'close' })
   expect(seen).toEqual([channel.port, 'close'])
 })
 
-test('a message that is not in the contract is refused', () => {
+test('a message that is not in the contract is rejected', () => {
   const { port } = electronSide()
-  openParent(port, listeners)
+  connectToMainProcess(port, listeners)
   expect(() => port.emit('message', { data: { kind: 'run', code: '1' }, ports: [] })).toThrow()
 })

@@ -1,0 +1,147 @@
+import type { MessagePortMain, ParentPort } from 'electron'
+import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
+import { type FromBackend, ToBackend } from '#shared/desktop-messages.ts'
+import { AppError } from '#shared/errors.ts'
+import type { WorkerLink } from '#speech/worker/link.ts'
+
+export interface MainProcessListeners {
+  onWindow(port: MessagePortMain): void
+  onClose(): void
+}
+
+/** Backend's view of the main process, which starts speech processes, opens dialogs and encrypts secrets on its behalf. */
+export interface MainProcess {
+  /** Starts a speech process for the engine with this id. */
+  startWorker(engine: string): WorkerLink
+  /** Path that the user chose; undefined if the dialog was cancelled. */
+  chooseSavePath(fileName: string): Promise<string | undefined>
+  /** Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a keyring). */
+  encryption(): Promise<KeyEncryption | undefined>
+  /** Shows the user why the backend cannot continue; the main process then ends it. */
+  fail(message: string): void
+}
+
+/** Connects to the main process. Listens at once, since the first messages may already be waiting. */
+export function connectToMainProcess(
+  port: ParentPort,
+  { onWindow, onClose }: MainProcessListeners,
+): MainProcess {
+  const synths = new Map<number, ReturnType<typeof createSynthLink>>()
+  const pending = new Map<number, (reply: Reply) => void>()
+  let nextId = 0
+  const send = (message: FromBackend): void => port.postMessage(message)
+  const request = (messageFor: (id: number) => FromBackend): Promise<Reply> => {
+    const id = nextId++
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    pending.set(id, resolve)
+    send(messageFor(id))
+    return promise
+  }
+
+  port.on('message', ({ data, ports: [attached] }) => {
+    const message = ToBackend.parse(data)
+    switch (message.kind) {
+      case 'window':
+        if (attached) onWindow(attached)
+        return
+      case 'synth':
+        if (attached) synths.get(message.id)?.attach(attached)
+        return
+      case 'synth-exit':
+        synths.get(message.id)?.end(message.reason)
+        synths.delete(message.id)
+        return
+      case 'save-path':
+      case 'encryption':
+      case 'encryption-result':
+        pending.get(message.id)?.(message)
+        pending.delete(message.id)
+        return
+      case 'close':
+        onClose()
+    }
+  })
+
+  return {
+    startWorker(engine) {
+      const id = nextId++
+      const endpoint = createSynthLink(() => send({ kind: 'stop-synth', id }))
+      synths.set(id, endpoint)
+      send({ kind: 'start-synth', id, engine })
+      return endpoint.link
+    },
+    async chooseSavePath(fileName) {
+      const reply = await request((id) => ({ kind: 'choose-save-path', id, fileName }))
+      return reply.kind === 'save-path' ? reply.path : undefined
+    },
+    async encryption() {
+      const reply = await request((id) => ({ kind: 'check-encryption', id }))
+      return reply.kind === 'encryption' && reply.isAvailable
+        ? systemEncryption(request)
+        : undefined
+    },
+    fail: (message) => send({ kind: 'failed', message }),
+  }
+}
+
+type Reply = Extract<ToBackend, { kind: 'save-path' | 'encryption' | 'encryption-result' }>
+
+function systemEncryption(
+  request: (messageFor: (id: number) => FromBackend) => Promise<Reply>,
+): KeyEncryption {
+  const resultOf = (reply: Reply): string => {
+    if (reply.kind === 'encryption-result' && reply.text !== undefined) return reply.text
+    throw new AppError(
+      'sign/key',
+      'The system’s keyring would not encrypt or decrypt the signing key. Unlock the keyring and start Griot again.',
+    )
+  }
+  return {
+    async encrypt(plain) {
+      return Buffer.from(
+        resultOf(await request((id) => ({ kind: 'encrypt', id, plain }))),
+        'base64',
+      )
+    },
+    async decrypt(bytes) {
+      const encrypted = Buffer.from(bytes).toString('base64')
+      return resultOf(await request((id) => ({ kind: 'decrypt', id, encrypted })))
+    },
+  }
+}
+
+/** Creates the link to one speech process. Messages are queued until its port arrives. */
+function createSynthLink(kill: () => void): {
+  readonly link: WorkerLink
+  attach(port: MessagePortMain): void
+  end(reason: string): void
+} {
+  const queued: unknown[] = []
+  let post = (message: unknown): void => {
+    queued.push(message)
+  }
+  let onMessage: (message: unknown) => void = () => undefined
+  let onExit: (reason: string) => void = () => undefined
+  return {
+    link: {
+      send: (message) => post(message),
+      onMessage(listener) {
+        onMessage = listener
+      },
+      onExit(listener) {
+        onExit = listener
+      },
+      kill,
+    },
+    attach(port) {
+      port.on('message', ({ data }) => onMessage(data))
+      port.start()
+      post = (message) => port.postMessage(message)
+      for (const message of queued.splice(0)) post(message)
+    },
+    end(reason) {
+      post = () => undefined
+      onExit(reason)
+    },
+  }
+}

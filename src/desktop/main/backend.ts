@@ -1,0 +1,108 @@
+import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
+import { FromBackend, type ToBackend } from '#shared/desktop-messages.ts'
+import { canEncrypt, decrypt, encrypt } from './encryption.ts'
+import { createSpeechProcesses } from './speech-processes.ts'
+
+const CLOSING_MS = 5_000
+
+export interface BackendOptions {
+  /** Built entries of the two processes. */
+  readonly backendPath: string
+  readonly synthPath: string
+  readonly resources: string
+  readonly version: string
+  readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
+  /** Called when the process ended unasked, with a reason for the user. */
+  readonly onExit: (reason: string) => void
+  readonly onBug: (error: unknown) => void
+}
+
+export interface Backend {
+  /** Opens a new channel to the backend and returns the window's end of it. */
+  connectWindow(): MessagePortMain
+  /** Resolves when the process has ended; kills it after five seconds. */
+  close(): Promise<void>
+}
+
+/** Starts the backend in its own process and carries out the requests that only the main process can. */
+export function startBackend(options: BackendOptions): Backend {
+  const { backendPath, synthPath, resources, version } = options
+  const child = utilityProcess.fork(backendPath, [resources, version], {
+    serviceName: 'Griot backend',
+  })
+  const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
+    child.postMessage(message, ports)
+  const synths = createSpeechProcesses({ modulePath: synthPath, resources, send })
+  const ended = Promise.withResolvers<void>()
+  let closing = false
+  let reason: string | undefined
+
+  child.on('message', (message: unknown) => {
+    const request = FromBackend.parse(message)
+    if (request.kind !== 'failed') {
+      handleRequest(request, options, synths, send)
+      return
+    }
+    reason = request.message
+    child.kill()
+  })
+  child.on('exit', (code) => {
+    synths.stopAll()
+    ended.resolve()
+    if (!closing)
+      options.onExit(reason ?? `Griot’s background process stopped unexpectedly (code ${code}).`)
+  })
+
+  return {
+    connectWindow() {
+      const { port1, port2 } = new MessageChannelMain()
+      send({ kind: 'window' }, [port1])
+      return port2
+    },
+    async close() {
+      closing = true
+      send({ kind: 'close' })
+      const timeout = setTimeout(() => child.kill(), CLOSING_MS)
+      await ended.promise
+      clearTimeout(timeout)
+    },
+  }
+}
+
+type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
+
+function handleRequest(
+  request: BackendRequest,
+  { chooseSavePath, onBug }: BackendOptions,
+  synths: ReturnType<typeof createSpeechProcesses>,
+  send: (message: ToBackend) => void,
+): void {
+  const { id } = request
+  switch (request.kind) {
+    case 'start-synth':
+      synths.start(id, request.engine)
+      return
+    case 'stop-synth':
+      synths.stop(id)
+      return
+    case 'choose-save-path':
+      chooseSavePath(request.fileName)
+        .catch(onBug)
+        .then((path) => send({ kind: 'save-path', id, path: path ?? undefined }), onBug)
+      return
+    case 'check-encryption':
+      canEncrypt()
+        .catch(onBug)
+        .then((is) => send({ kind: 'encryption', id, isAvailable: is === true }), onBug)
+      return
+    case 'encrypt':
+      encrypt(request.plain)
+        .catch(onBug)
+        .then((text) => send({ kind: 'encryption-result', id, text: text ?? undefined }), onBug)
+      return
+    case 'decrypt':
+      decrypt(request.encrypted)
+        .catch(onBug)
+        .then((text) => send({ kind: 'encryption-result', id, text: text ?? undefined }), onBug)
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const Id = z.object({ id: z.number().int().nonnegative() })
+
+/** Message from the desktop's main process to the backend. `window` and `synth` come with a port. */
+export const ToBackend = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('window') }),
+  z.object({ kind: z.literal('synth'), ...Id.shape }),
+  z.object({ kind: z.literal('synth-exit'), ...Id.shape, reason: z.string() }),
+  /** `path` is left out if the dialog was cancelled. */
+  z.object({ kind: z.literal('save-path'), ...Id.shape, path: z.string().optional() }),
+  /** Whether this system can encrypt secrets for its user. */
+  z.object({ kind: z.literal('encryption'), ...Id.shape, isAvailable: z.boolean() }),
+  /** Encrypted (base64) or decrypted text; left out if the system refused. */
+  z.object({ kind: z.literal('encryption-result'), ...Id.shape, text: z.string().optional() }),
+  z.object({ kind: z.literal('close') }),
+])
+export type ToBackend = z.infer<typeof ToBackend>
+
+/** Message from the backend to the main process, which alone can start processes, open dialogs and use the system's keyring. */
+export const FromBackend = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start-synth'), ...Id.shape, engine: z.string().max(100) }),
+  z.object({ kind: z.literal('stop-synth'), ...Id.shape }),
+  z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
+  z.object({ kind: z.literal('check-encryption'), ...Id.shape }),
+  /** Encrypts a secret that only this user on this system can decrypt. */
+  z.object({ kind: z.literal('encrypt'), ...Id.shape, plain: z.string().max(10_000) }),
+  /** Decrypts what `encrypt` returned, in base64. */
+  z.object({ kind: z.literal('decrypt'), ...Id.shape, encrypted: z.base64().max(100_000) }),
+  /** The backend cannot continue; `message` is shown to the user. */
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+])
+export type FromBackend = z.infer<typeof FromBackend>
