@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 
-const css = readFileSync(join(import.meta.dirname, '../src/renderer/app/look.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../src/renderer/app/theme.css'), 'utf8')
 const dark = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'))
 
 /** The relative luminance of a colour written as `--name: #rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */

@@ -3,22 +3,22 @@ import '@fontsource/noto-sans-ethiopic/ethiopic-400.css'
 import '@fontsource/noto-sans-ethiopic/ethiopic-600.css'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
-import './app/cloth.css'
+import './app/panel.css'
 import './app/dialog.css'
 import './app/fonts.css'
-import './app/look.css'
+import './app/theme.css'
 import './app/screen.css'
 import { createRoot } from 'react-dom/client'
-import { listenToEngine } from './app/events.ts'
-import { Frame } from './app/frame.tsx'
+import { AppShell } from './app/app-shell.tsx'
+import { subscribeToBackendEvents } from './app/events.ts'
 import { loadStudio } from './features/studio/loading.ts'
 import { keepSaved } from './features/studio/saving.ts'
 import { keepTold } from './features/studio/telling.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-listenToEngine()
+subscribeToBackendEvents()
 keepSaved()
 keepTold()
 void loadStudio()
-createRoot(root).render(<Frame />)
+createRoot(root).render(<AppShell />)

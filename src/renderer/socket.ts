@@ -13,14 +13,14 @@ export type Connection =
   | { readonly status: 'lost'; readonly retryInMs: number }
 
 /** The engine went away while it was answering. What was asked may or may not have been done: ask again. */
-export class ConnectionLost extends Error {
-  override readonly name = 'ConnectionLost'
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
   constructor() {
     super('The connection to the engine was lost.')
   }
 }
 
-export interface Road {
+export interface Transport {
   readonly call: Call
   readonly on: On
   /** Try again now instead of after the pause. */
@@ -28,36 +28,40 @@ export interface Road {
 }
 
 /** With what the window comes to the engine. */
-export interface Pass {
+export interface SocketAuthentication {
   /** Subprotocols to show; undefined: this browser is signed out, or about to sign in. */
   protocols(): string[] | undefined
   /** Whether it is the engine that answers: before that, nothing is shown. */
-  isTheEngine(): Promise<boolean>
+  verifyServer(): Promise<boolean>
   /** The engine ended the connection, or did not take it: perhaps because of the pass. */
-  wasRefused(): void
+  onClosed(): void
 }
 
-const LONGEST_PAUSE_MS = 15_000
+const MAX_RETRY_DELAY_MS = 15_000
 
 /** The pause before the try after `failures` failed ones, in milliseconds: 0.5 s, doubling up to 15 s. */
-export function retryPauseMs(failures: number): number {
-  return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** Math.max(0, failures - 1))
+export function retryDelayMs(failures: number): number {
+  return Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.max(0, failures - 1))
 }
 
 /**
  * The engine over a WebSocket of binary msgpack frames. A call made while there is no connection waits for one;
  * a call that was under way when the connection broke rejects with ConnectionLost.
  */
-export function openSocket(url: string, pass: Pass, tell: (connection: Connection) => void): Road {
+export function createSocketTransport(
+  url: string,
+  authentication: SocketAuthentication,
+  onConnection: (connection: Connection) => void,
+): Transport {
   let socket: WebSocket | undefined
   let receive: ((message: unknown) => void) | undefined
   let opened = Promise.withResolvers<void>()
   let isOpen = false
   let failures = 0
-  let tries = 0
+  let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const end = createChannelClient({
+  const client = createChannelClient({
     // Fields left out must not arrive as null, which the contract would refuse.
     send: (message) => socket?.send(encode(message, { ignoreUndefined: true })),
     listen: (onMessage) => {
@@ -67,21 +71,21 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
 
   const open = (): void => {
     clearTimeout(timer)
-    const protocols = pass.protocols()
-    const thisTry = ++tries
-    tell({ status: protocols ? 'connecting' : 'signed-out' })
+    const protocols = authentication.protocols()
+    const attempt = ++attempts
+    onConnection({ status: protocols ? 'connecting' : 'signed-out' })
     if (!protocols) return
-    void pass.isTheEngine().then((isTheEngine) => {
-      if (thisTry !== tries || socket) return
-      if (isTheEngine) connectWith(protocols)
-      else tryLater()
+    void authentication.verifyServer().then((isKnownServer) => {
+      if (attempt !== attempts || socket) return
+      if (isKnownServer) connectWith(protocols)
+      else retryLater()
     })
   }
-  const tryLater = (): void => {
+  const retryLater = (): void => {
     failures += 1
-    const retryInMs = retryPauseMs(failures)
+    const retryInMs = retryDelayMs(failures)
     timer = setTimeout(open, retryInMs)
-    tell({ status: 'lost', retryInMs })
+    onConnection({ status: 'lost', retryInMs })
   }
   const connectWith = (protocols: string[]): void => {
     const next = new WebSocket(url, protocols)
@@ -90,7 +94,7 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
     next.addEventListener('open', () => {
       failures = 0
       isOpen = true
-      tell({ status: 'connected' })
+      onConnection({ status: 'connected' })
       opened.resolve()
     })
     next.addEventListener('message', ({ data }) => {
@@ -102,26 +106,26 @@ export function openSocket(url: string, pass: Pass, tell: (connection: Connectio
       // Who waits for a first opening goes on waiting; who comes after a break waits for the next one.
       if (isOpen) opened = Promise.withResolvers<void>()
       isOpen = false
-      tryLater()
-      end.fail(new ConnectionLost())
-      pass.wasRefused()
+      retryLater()
+      client.fail(new ConnectionLostError())
+      authentication.onClosed()
     })
   }
 
-  const untilOpen = async (): Promise<void> => {
+  const waitUntilOpen = async (): Promise<void> => {
     while (!isOpen) await opened.promise
   }
 
-  const call = async (...ask: Parameters<Call>): Promise<unknown> => {
-    await untilOpen()
-    return end.call(...ask)
+  const call = async (...request: Parameters<Call>): Promise<unknown> => {
+    await waitUntilOpen()
+    return client.call(...request)
   }
 
   open()
   return {
     // Same table, same types: only the waiting is added.
     call: call as Call,
-    on: end.on,
+    on: client.on,
     retryNow: () => {
       if (!socket) open()
     },

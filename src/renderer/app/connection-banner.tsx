@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import { retryNow } from '#renderer/call.ts'
+import { retryNow } from '#renderer/client.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 
 /** A first connection or a quick return is not worth a word. Milliseconds. */
-const PATIENCE_MS = 700
+const SHOW_DELAY_MS = 700
 
 /** Says in words that the engine cannot be reached, and that nothing is lost. */
 export function ConnectionBanner(): ReactElement | undefined {
   const { status } = useConnection()
-  const away = status !== 'connected'
+  const isDisconnected = status !== 'connected'
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    if (!away) {
+    if (!isDisconnected) {
       setShown(false)
       return
     }
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [away])
+  }, [isDisconnected])
   if (!shown) return undefined
   return (
     <div className="notice notice-warning" role="alert">

@@ -1,4 +1,4 @@
-import { currentConnection, on, watchConnection } from '#renderer/call.ts'
+import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
 import {
   exportDone,
   exportFailed,
@@ -21,18 +21,23 @@ import {
   voiceMade,
 } from '#renderer/features/voices/making/making.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
-import { sampleArrived, sampleDone, sampleFailed, stopSample } from '#renderer/ui/sampling.ts'
-import { lookForUpdate } from './updated-notice.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import {
+  handlePreviewChunk,
+  handlePreviewDone,
+  handlePreviewFailed,
+  stopPreview,
+} from '#renderer/ui/voice-preview.ts'
+import { checkForUpdate } from './update-notice.tsx'
 
 /** Where news from the engine enters the stores. The answer ends it. */
-export function listenToEngine(): () => void {
-  const ends = [
+export function subscribeToBackendEvents(): () => void {
+  const unsubscribers = [
     on('script.changed', scriptChanged),
     on('speech.chunk', soundArrived),
-    on('speech.chunk', sampleArrived),
+    on('speech.chunk', handlePreviewChunk),
     on('speech.done', speechDone),
-    on('speech.done', sampleDone),
+    on('speech.done', handlePreviewDone),
     on('export.progress', exportProgress),
     on('export.done', exportDone),
     on('voice.progress', makingProgress),
@@ -40,30 +45,30 @@ export function listenToEngine(): () => void {
     on('job.failed', ({ jobId, message }) => {
       speechFailed(jobId, message)
       exportFailed(jobId, message)
-      sampleFailed(jobId, message)
+      handlePreviewFailed(jobId, message)
       makingFailed(jobId, message)
     }),
-    watchConnection(connectionChanged),
+    subscribeConnection(handleConnectionChange),
   ]
   return () => {
-    for (const end of ends) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }
 
 let wasLost = false
 
-function connectionChanged(): void {
-  const { status } = currentConnection()
+function handleConnectionChange(): void {
+  const { status } = getConnection()
   if (status === 'lost') {
     wasLost = true
     connectionLost()
-    stopSample()
+    stopPreview()
     exportLost()
     makingLost()
   }
   if (status === 'connected') {
     engineIsBack()
-    if (wasLost) lookForUpdate().catch((error) => announce(reasonOf(error)))
+    if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     whenTold(startNext)
   }

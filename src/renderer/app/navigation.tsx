@@ -11,8 +11,8 @@ import {
 import type { ReactElement } from 'react'
 import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
 import { isOfScript } from '#renderer/features/studio/speaking.ts'
-import { usePlayer } from '#renderer/ui/loudspeaker.ts'
-import { Mark } from '#renderer/ui/mark.tsx'
+import { Logo } from '#renderer/ui/logo.tsx'
+import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
 import { SCREENS, type ScreenId } from './routes.ts'
 
@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
 export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
     <nav className="rail" aria-label="Screens">
-      <Mark />
+      <Logo />
       <div className="rail-screens">
         {SCREENS.map(({ id, name, hash }) => (
           <a
@@ -42,7 +42,7 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
         ))}
       </div>
       <div className="rail-foot">
-        {current !== 'script' && <Heard />}
+        {current !== 'script' && <PlaybackButton />}
         <ThemeMenu />
       </div>
     </nav>
@@ -50,14 +50,14 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
 }
 
 /** The script goes on sounding on every screen; where its stage is not in sight, it is held here. */
-function Heard(): ReactElement | undefined {
+function PlaybackButton(): ReactElement | undefined {
   const { status, takeId } = usePlayer()
   if (takeId === undefined || !isOfScript(takeId)) return undefined
-  const sounding = status !== 'paused'
-  const label = sounding ? 'Pause the script' : 'Play the script on'
+  const isPlaying = status !== 'paused'
+  const label = isPlaying ? 'Pause the script' : 'Play the script on'
   return (
     <ActionIcon variant="light" size="lg" aria-label={label} title={label} onClick={playOrPause}>
-      {sounding ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+      {isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
     </ActionIcon>
   )
 }

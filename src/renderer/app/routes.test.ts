@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, SCREENS, screenOf } from './routes.ts'
+import { SCREENS, screenOf, subrouteOf } from './routes.ts'
 
 test('every screen has an address of its own that leads back to it', () => {
   expect(SCREENS.map(({ hash }) => screenOf(hash))).toEqual(SCREENS.map(({ id }) => id))
@@ -14,7 +14,7 @@ test.each(['', '#', '#/nowhere', '#/api/../../etc', '#/API', '#ọ̀nà'])(
 )
 
 test('a part of the Voices screen has an address of its own', () => {
-  expect([screenOf('#/voices/record'), placeOf('#/voices/record')]).toEqual(['voices', 'record'])
-  expect([screenOf('#/voices'), placeOf('#/voices')]).toEqual(['voices', ''])
-  expect(placeOf('#/api')).toBe('')
+  expect([screenOf('#/voices/record'), subrouteOf('#/voices/record')]).toEqual(['voices', 'record'])
+  expect([screenOf('#/voices'), subrouteOf('#/voices')]).toEqual(['voices', ''])
+  expect(subrouteOf('#/api')).toBe('')
 })

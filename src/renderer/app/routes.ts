@@ -11,17 +11,17 @@ export const SCREENS = [
 export type ScreenId = (typeof SCREENS)[number]['id']
 
 /** The one screen that has places of its own, which its address names behind a further stroke. */
-const PLACES = '#/voices/'
+const VOICES_PREFIX = '#/voices/'
 
 /** The screen that an address names by its part after #; the script where it names none of ours. */
 export function screenOf(hash: string): ScreenId {
-  if (hash.startsWith(PLACES)) return 'voices'
+  if (hash.startsWith(VOICES_PREFIX)) return 'voices'
   return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
 }
 
 /** What an address names within its screen; nothing where it names the screen alone. */
-export function placeOf(hash: string): string {
-  return hash.startsWith(PLACES) ? hash.slice(PLACES.length) : ''
+export function subrouteOf(hash: string): string {
+  return hash.startsWith(VOICES_PREFIX) ? hash.slice(VOICES_PREFIX.length) : ''
 }
 
 /** The address of a screen. */
@@ -31,15 +31,15 @@ export function hashOf(id: ScreenId): string {
 
 /** The screen that is open, now and whenever the address changes. */
 export function useScreen(): ScreenId {
-  return useSyncExternalStore(watchHash, () => screenOf(window.location.hash))
+  return useSyncExternalStore(subscribeHash, () => screenOf(window.location.hash))
 }
 
 /** What the address names within the screen, now and whenever it changes. */
-export function usePlace(): string {
-  return useSyncExternalStore(watchHash, () => placeOf(window.location.hash))
+export function useSubroute(): string {
+  return useSyncExternalStore(subscribeHash, () => subrouteOf(window.location.hash))
 }
 
-function watchHash(changed: () => void): () => void {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
+function subscribeHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }

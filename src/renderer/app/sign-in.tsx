@@ -2,17 +2,17 @@ import './sign-in.css'
 import { Button, PasswordInput } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
 import { signInWithKey } from '#renderer/session.ts'
-import { Mark } from '#renderer/ui/mark.tsx'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { Logo } from '#renderer/ui/logo.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 
 /** What a browser sees that is not signed in: how to come in. `problem`: why it is not. */
 export function SignIn({ problem }: { problem: string | undefined }): ReactElement {
   return (
     <main className="sign-in">
-      <Mark />
+      <Logo />
       <h1>Griot is running</h1>
-      <Refusal reason={problem} />
+      <InlineError reason={problem} />
       <p>
         Open the link that Griot printed in the terminal where it was started. It signs one browser
         in, once, within 60 seconds.
@@ -21,19 +21,19 @@ export function SignIn({ problem }: { problem: string | undefined }): ReactEleme
         For a new link, open another terminal on that computer and run <code>griot link</code>, or,
         in Griot’s own folder, <code>npm run -s griot -- link</code>.
       </p>
-      <KeyForm />
+      <ApiKeyForm />
     </main>
   )
 }
 
-function KeyForm(): ReactElement {
+function ApiKeyForm(): ReactElement {
   const [key, setKey] = useState('')
-  const { working, refusal, attempt } = useAttempt('closes')
+  const { isPending, error, run } = useAsyncAction('closes')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void attempt(() => signInWithKey(key))
+        void run(() => signInWithKey(key))
       }}
     >
       <PasswordInput
@@ -46,8 +46,8 @@ function KeyForm(): ReactElement {
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <Refusal reason={refusal} />
-      <Button type="submit" loading={working}>
+      <InlineError reason={error} />
+      <Button type="submit" loading={isPending}>
         Sign in
       </Button>
     </form>

@@ -14,7 +14,7 @@ test('the eight English voices can be told apart by their cloth', () => {
 
 test('the two figures of a cloth differ', () => {
   for (const voice of VOICES) {
-    const { motif, second } = patternOf(voice)
-    expect(motif).not.toBe(second)
+    const { motif, secondMotif } = patternOf(voice)
+    expect(motif).not.toBe(secondMotif)
   }
 })

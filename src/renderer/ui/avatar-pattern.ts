@@ -2,33 +2,33 @@
 export type Motif = 'moon' | 'seed' | 'star' | 'leaf' | 'comb' | 'ring' | 'cross' | 'bird'
 
 /** How the cloth of one voice is drawn. Colours are CSS colours. */
-export interface Pattern {
+export interface AvatarPattern {
   readonly motif: Motif
-  readonly second: Motif
+  readonly secondMotif: Motif
   /** Cells along each side. */
   readonly cells: 2 | 3
-  readonly turnDegrees: 0 | 45
-  readonly dye: string
-  readonly resist: string
+  readonly rotationDegrees: 0 | 45
+  readonly background: string
+  readonly foreground: string
 }
 
 const MOTIFS: readonly Motif[] = ['moon', 'seed', 'star', 'leaf', 'comb', 'ring', 'cross', 'bird']
 /** Dips of the indigo vat, from the first to the last, with the neighbours that mixed vats give. */
-const DYES = ['#1b2250', '#27348b', '#3a4bb3', '#2a5c8f', '#45307f', '#17495e'] as const
-const RESISTS = ['#f6f2e9', '#dfe3fa', '#f3e3c3'] as const
+const BACKGROUNDS = ['#1b2250', '#27348b', '#3a4bb3', '#2a5c8f', '#45307f', '#17495e'] as const
+const FOREGROUNDS = ['#f6f2e9', '#dfe3fa', '#f3e3c3'] as const
 
 /** The pattern of a voice, always the same for the same id. */
-export function patternOf(voiceId: string): Pattern {
+export function patternOf(voiceId: string): AvatarPattern {
   const bits = hashOf(voiceId)
   const motif = pick(MOTIFS, bits)
   const others = MOTIFS.filter((other) => other !== motif)
   return {
     motif,
-    second: pick(others, bits >>> 5),
+    secondMotif: pick(others, bits >>> 5),
     cells: bits & 0x800 ? 3 : 2,
-    turnDegrees: bits & 0x1000 ? 45 : 0,
-    dye: pick(DYES, bits >>> 14),
-    resist: pick(RESISTS, bits >>> 20),
+    rotationDegrees: bits & 0x1000 ? 45 : 0,
+    background: pick(BACKGROUNDS, bits >>> 14),
+    foreground: pick(FOREGROUNDS, bits >>> 20),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type Motif, type Pattern, patternOf } from './avatar-pattern.ts'
+import { type AvatarPattern, type Motif, patternOf } from './avatar-pattern.ts'
 
 /** A voice's cloth: an adire-like pattern made from its id, so that voices are told apart at a glance. */
 export function Avatar({ voiceId, size }: { voiceId: string; size: number }): ReactElement {
@@ -13,38 +13,38 @@ export function Avatar({ voiceId, size }: { voiceId: string; size: number }): Re
       aria-hidden="true"
       focusable="false"
     >
-      <rect width="48" height="48" fill={pattern.dye} />
-      <g transform={`rotate(${pattern.turnDegrees} 24 24)`}>
-        <Cloth pattern={pattern} />
+      <rect width="48" height="48" fill={pattern.background} />
+      <g transform={`rotate(${pattern.rotationDegrees} 24 24)`}>
+        <PatternGrid pattern={pattern} />
       </g>
     </svg>
   )
 }
 
 /** Cells beyond the edges, so that a turned cloth has no bare corners. */
-function Cloth({ pattern }: { pattern: Pattern }): ReactElement {
+function PatternGrid({ pattern }: { pattern: AvatarPattern }): ReactElement {
   const side = 48 / pattern.cells
-  const places: ReactElement[] = []
+  const cells: ReactElement[] = []
   for (let row = -1; row <= pattern.cells; row++) {
     for (let column = -1; column <= pattern.cells; column++) {
-      const motif = (row + column) % 2 === 0 ? pattern.motif : pattern.second
+      const motif = (row + column) % 2 === 0 ? pattern.motif : pattern.secondMotif
       const x = (column + 0.5) * side
       const y = (row + 0.5) * side
-      places.push(
+      cells.push(
         <g key={`${row},${column}`} transform={`translate(${x} ${y}) scale(${side / 2})`}>
-          <Figure motif={motif} />
+          <MotifShape motif={motif} />
         </g>,
       )
     }
   }
   return (
-    <g fill={pattern.resist} stroke={pattern.resist} strokeLinecap="round">
-      {places}
+    <g fill={pattern.foreground} stroke={pattern.foreground} strokeLinecap="round">
+      {cells}
     </g>
   )
 }
 
-const FIGURES: Readonly<Record<Motif, ReactElement>> = {
+const SHAPES: Readonly<Record<Motif, ReactElement>> = {
   moon: (
     <g fill="none" strokeWidth="0.17">
       <circle r="0.72" />
@@ -71,6 +71,6 @@ const FIGURES: Readonly<Record<Motif, ReactElement>> = {
   bird: <path d="M-.72.3Q-.4-.5 0 .1Q.4-.5.72.3" fill="none" strokeWidth="0.2" />,
 }
 
-function Figure({ motif }: { motif: Motif }): ReactElement {
-  return FIGURES[motif]
+function MotifShape({ motif }: { motif: Motif }): ReactElement {
+  return SHAPES[motif]
 }

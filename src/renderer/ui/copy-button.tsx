@@ -5,22 +5,22 @@ import { announce } from './announce.tsx'
 import { copyText } from './copy-text.ts'
 
 /** How long the button says what happened. Milliseconds. */
-const TOLD_MS = 2_000
+const FEEDBACK_MS = 2_000
 
 const ICONS = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle } as const
 
 interface CopyButtonProps extends ButtonProps {
   readonly value: string
   /** What the button says: "Copy key". */
-  readonly what: string
+  readonly label: string
 }
 
 /** Copies a text and says so, also to those who listen to the screen. */
-export function CopyButton({ value, what, ...look }: CopyButtonProps): ReactElement {
+export function CopyButton({ value, label, ...buttonProps }: CopyButtonProps): ReactElement {
   const [outcome, setOutcome] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {
     if (outcome === 'idle') return
-    const timer = setTimeout(() => setOutcome('idle'), TOLD_MS)
+    const timer = setTimeout(() => setOutcome('idle'), FEEDBACK_MS)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (): Promise<void> => {
@@ -34,16 +34,16 @@ export function CopyButton({ value, what, ...look }: CopyButtonProps): ReactElem
     }
   }
   const Icon = ICONS[outcome]
-  const words = { idle: what, copied: 'Copied', failed: 'Select and copy by hand' }[outcome]
+  const text = { idle: label, copied: 'Copied', failed: 'Select and copy by hand' }[outcome]
   return (
     <Button
       size="compact-sm"
       variant="light"
       leftSection={<Icon size={16} aria-hidden="true" />}
       onClick={() => void copy()}
-      {...look}
+      {...buttonProps}
     >
-      {words}
+      {text}
     </Button>
   )
 }

@@ -1,30 +1,30 @@
 import type { Icon } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useCallback } from 'react'
-import { DropVeil } from './drop-veil.tsx'
+import { DropOverlay } from './drop-overlay.tsx'
 
 interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void
   /** What a drop held that is no file, in words. */
-  readonly onRefusal: (reason: string) => void
+  readonly onReject: (reason: string) => void
   readonly icon: Icon
   /** What will happen to the files, as paragraphs. */
   readonly children: ReactNode
 }
 
 /** The whole window takes dropped files, and says beforehand what will happen. Both functions must stay the same. */
-export function FileDrop({ onFiles, onRefusal, icon, children }: FileDropProps): ReactElement {
-  const take = useCallback(
+export function FileDrop({ onFiles, onReject, icon, children }: FileDropProps): ReactElement {
+  const handleDrop = useCallback(
     (transfer: DataTransfer): void => {
       const { files, folders } = contentsOf(transfer)
-      for (const name of folders) onRefusal(`${name} is a folder. Drop the files in it.`)
+      for (const name of folders) onReject(`${name} is a folder. Drop the files in it.`)
       onFiles(files)
     },
-    [onFiles, onRefusal],
+    [onFiles, onReject],
   )
   return (
-    <DropVeil accepts={carriesFiles} onDrop={take} icon={icon}>
+    <DropOverlay accepts={carriesFiles} onDrop={handleDrop} icon={icon}>
       {children}
-    </DropVeil>
+    </DropOverlay>
   )
 }
 

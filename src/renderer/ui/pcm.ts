@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 export const PEAK_RATE = 100
 
 /** Samples from 16 bit little-endian bytes, wherever the bytes start in their buffer; a trailing half sample is dropped. */
-export function samplesOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
+export function decodePcm16(bytes: Uint8Array): Int16Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const samples = new Int16Array(bytes.byteLength >> 1)
   for (let index = 0; index < samples.length; index++)
@@ -13,19 +13,19 @@ export function samplesOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
 }
 
 /** The loudest sample of every hundredth of a second, 0 to 1. */
-export function peaksOf(samples: Int16Array): Float32Array<ArrayBuffer> {
+export function computePeaks(samples: Int16Array): Float32Array<ArrayBuffer> {
   const width = SAMPLE_RATE / PEAK_RATE
   const peaks = new Float32Array(Math.ceil(samples.length / width))
   for (let index = 0; index < samples.length; index++) {
-    const place = Math.floor(index / width)
-    const size = Math.abs(samples[index] ?? 0) / 32_768
-    if (size > (peaks[place] ?? 0)) peaks[place] = size
+    const bin = Math.floor(index / width)
+    const magnitude = Math.abs(samples[index] ?? 0) / 32_768
+    if (magnitude > (peaks[bin] ?? 0)) peaks[bin] = magnitude
   }
   return peaks
 }
 
 /** Samples in the range -1 to 1, as the sound card takes them. */
-export function floatsOf(samples: Int16Array): Float32Array<ArrayBuffer> {
+export function toFloat32(samples: Int16Array): Float32Array<ArrayBuffer> {
   const floats = new Float32Array(samples.length)
   for (let index = 0; index < samples.length; index++)
     floats[index] = (samples[index] ?? 0) / 32_768

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { floatsOf } from './pcm.ts'
-import { cutFrom, place, positionAt, type Stretch } from './schedule.ts'
+import { toFloat32 } from './pcm.ts'
+import { chunksFrom, positionAt, type ScheduledSegment, scheduleSegment } from './schedule.ts'
 
 /** `waiting`: everything that has arrived was played and more is to come. */
 export interface PlayerState {
@@ -29,9 +29,9 @@ export interface Player {
   onFinished(listener: () => void): () => void
 }
 
-interface Voicing {
+interface ScheduledChunk {
   readonly source: AudioBufferSourceNode
-  readonly stretch: Stretch
+  readonly segment: ScheduledSegment
 }
 
 const IDLE: PlayerState = { status: 'idle', takeId: undefined }
@@ -44,12 +44,12 @@ export function createPlayer(openContext: () => AudioContext): Player {
   let state = IDLE
   let chunks: Int16Array[] = []
   let complete = false
-  let voicings: Voicing[] = []
+  let scheduled: ScheduledChunk[] = []
   let pausedAt = 0
   const listeners = new Set<() => void>()
   const finishedListeners = new Set<() => void>()
 
-  const become = (next: PlayerState): void => {
+  const setState = (next: PlayerState): void => {
     if (next.status === state.status && next.takeId === state.takeId) return
     state = next
     for (const listener of listeners) listener()
@@ -58,7 +58,7 @@ export function createPlayer(openContext: () => AudioContext): Player {
   const receivedSeconds = (): number =>
     chunks.reduce((sum, chunk) => sum + chunk.length, 0) / SAMPLE_RATE
 
-  const opened = (): AudioContext => {
+  const ensureContext = (): AudioContext => {
     context ??= openContext()
     if (context.state === 'suspended') void context.resume()
     return context
@@ -66,77 +66,83 @@ export function createPlayer(openContext: () => AudioContext): Player {
 
   const schedule = (samples: Int16Array, takeStart: number): void => {
     if (samples.length === 0) return
-    const sink = opened()
+    const sink = ensureContext()
     gain ??= new GainNode(sink)
     gain.connect(sink.destination)
     const buffer = new AudioBuffer({ length: samples.length, sampleRate: SAMPLE_RATE })
-    buffer.copyToChannel(floatsOf(samples), 0)
+    buffer.copyToChannel(toFloat32(samples), 0)
     const source = new AudioBufferSourceNode(sink, { buffer })
-    const before = voicings.at(-1)?.stretch
-    const stretch = place(before, takeStart, buffer.duration, sink.currentTime, SAMPLE_RATE)
+    const before = scheduled.at(-1)?.segment
+    const segment = scheduleSegment(
+      before,
+      takeStart,
+      buffer.duration,
+      sink.currentTime,
+      SAMPLE_RATE,
+    )
     source.connect(gain)
-    source.start(stretch.contextStart)
-    voicings.push({ source, stretch })
+    source.start(segment.contextStart)
+    scheduled.push({ source, segment })
     source.addEventListener('ended', () => {
-      if (voicings.at(-1)?.source === source) ranDry()
+      if (scheduled.at(-1)?.source === source) handleUnderrun()
     })
   }
 
-  const ranDry = (): void => {
+  const handleUnderrun = (): void => {
     if (!complete) {
-      become({ ...state, status: 'waiting' })
+      setState({ ...state, status: 'waiting' })
       return
     }
     clear()
-    become(IDLE)
+    setState(IDLE)
     for (const listener of finishedListeners) listener()
   }
 
   /** Silence what is scheduled, with a fade too short to hear so that it does not click. */
-  const hush = (): void => {
-    const silenced = voicings
-    voicings = []
-    if (!context || !gain || silenced.length === 0) return
+  const fadeOut = (): void => {
+    const faded = scheduled
+    scheduled = []
+    if (!context || !gain || faded.length === 0) return
     gain.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3)
     gain = undefined
-    for (const { source } of silenced) source.stop(context.currentTime + FADE_SECONDS * 3)
+    for (const { source } of faded) source.stop(context.currentTime + FADE_SECONDS * 3)
   }
 
   const clear = (): void => {
-    hush()
+    fadeOut()
     chunks = []
     complete = false
     pausedAt = 0
   }
 
   const start = (from: number): void => {
-    hush()
+    fadeOut()
     const takeId = state.takeId
     const fromSample = Math.round(from * SAMPLE_RATE)
     let takeStart = fromSample
-    for (const chunk of cutFrom(chunks, fromSample)) {
+    for (const chunk of chunksFrom(chunks, fromSample)) {
       schedule(chunk, takeStart / SAMPLE_RATE)
       takeStart += chunk.length
     }
     pausedAt = from
-    if (voicings.length > 0) become({ status: 'playing', takeId })
-    else ranDry()
+    if (scheduled.length > 0) setState({ status: 'playing', takeId })
+    else handleUnderrun()
   }
 
   const position = (): number => {
     if (state.status === 'idle') return 0
-    if (state.status === 'paused' || voicings.length === 0 || !context) return pausedAt
-    const stretches = voicings.map(({ stretch }) => stretch)
-    return positionAt(stretches, context.currentTime - (context.outputLatency || 0))
+    if (state.status === 'paused' || scheduled.length === 0 || !context) return pausedAt
+    const segments = scheduled.map(({ segment }) => segment)
+    return positionAt(segments, context.currentTime - (context.outputLatency || 0))
   }
 
   return {
-    play(takeId, known, isComplete, from = 0) {
+    play(takeId, initialChunks, isComplete, from = 0) {
       clear()
-      opened()
-      chunks = [...known]
+      ensureContext()
+      chunks = [...initialChunks]
       complete = isComplete
-      become({ status: 'waiting', takeId })
+      setState({ status: 'waiting', takeId })
       start(from)
     },
     append(takeId, samples) {
@@ -145,18 +151,18 @@ export function createPlayer(openContext: () => AudioContext): Player {
       chunks.push(samples)
       if (state.status === 'paused') return
       schedule(samples, takeStart)
-      become({ status: 'playing', takeId })
+      setState({ status: 'playing', takeId })
     },
     complete(takeId) {
       if (state.takeId !== takeId) return
       complete = true
-      if (state.status === 'waiting') ranDry()
+      if (state.status === 'waiting') handleUnderrun()
     },
     pause() {
       if (state.status !== 'playing' && state.status !== 'waiting') return
       pausedAt = position()
-      hush()
-      become({ ...state, status: 'paused' })
+      fadeOut()
+      setState({ ...state, status: 'paused' })
     },
     resume() {
       if (state.status === 'paused') start(pausedAt)
@@ -169,7 +175,7 @@ export function createPlayer(openContext: () => AudioContext): Player {
     },
     stop() {
       clear()
-      become(IDLE)
+      setState(IDLE)
     },
     position,
     state: () => state,

@@ -1,62 +1,68 @@
 import { expect, test } from 'vitest'
-import { cutFrom, LEAD_SECONDS, place, positionAt, type Stretch } from './schedule.ts'
+import {
+  chunksFrom,
+  LEAD_SECONDS,
+  positionAt,
+  type ScheduledSegment,
+  scheduleSegment,
+} from './schedule.ts'
 
 const RATE = 24_000
 
 /** Place chunks one after the other, all of them having arrived by `now`. */
-function placeAll(durations: readonly number[], now: number): Stretch[] {
-  const stretches: Stretch[] = []
+function scheduleAll(durations: readonly number[], now: number): ScheduledSegment[] {
+  const segments: ScheduledSegment[] = []
   let takeStart = 0
   for (const duration of durations) {
-    stretches.push(place(stretches.at(-1), takeStart, duration, now, RATE))
+    segments.push(scheduleSegment(segments.at(-1), takeStart, duration, now, RATE))
     takeStart += duration
   }
-  return stretches
+  return segments
 }
 
 test('chunks are played end to end without a gap or an overlap', () => {
-  const [first, second, third] = placeAll([0.4, 0.25, 1], 2)
+  const [first, second, third] = scheduleAll([0.4, 0.25, 1], 2)
   expect(first?.contextStart).toBeCloseTo(2 + LEAD_SECONDS, 3)
   expect(second?.contextStart).toBe((first?.contextStart ?? 0) + 0.4)
   expect(third?.contextStart).toBe((second?.contextStart ?? 0) + 0.25)
 })
 
 test('the first chunk starts on a whole sample, so that joints need no interpolation', () => {
-  const start = place(undefined, 0, 0.4, 1.234567891, RATE).contextStart * RATE
+  const start = scheduleSegment(undefined, 0, 0.4, 1.234567891, RATE).contextStart * RATE
   expect(start).toBeCloseTo(Math.round(start), 6)
 })
 
 test('a chunk that comes too late is played at once instead of in the past', () => {
-  const [first] = placeAll([0.4], 0)
-  const late = place(first, 0.4, 0.4, 5, RATE)
+  const [first] = scheduleAll([0.4], 0)
+  const late = scheduleSegment(first, 0.4, 0.4, 5, RATE)
   expect(late.contextStart).toBeGreaterThan(5)
 })
 
 test('the position follows the sound', () => {
-  const stretches = placeAll([0.4, 0.6], 0)
-  expect(positionAt(stretches, LEAD_SECONDS + 0.5)).toBeCloseTo(0.5, 3)
+  const segments = scheduleAll([0.4, 0.6], 0)
+  expect(positionAt(segments, LEAD_SECONDS + 0.5)).toBeCloseTo(0.5, 3)
 })
 
 test('the position waits at the start until the first sound is heard', () => {
-  expect(positionAt(placeAll([0.4], 1), 1)).toBe(0)
+  expect(positionAt(scheduleAll([0.4], 1), 1)).toBe(0)
 })
 
 test('the position stands still while nothing has arrived, and goes on from there', () => {
-  const [first] = placeAll([0.4], 0)
-  const late = place(first, 0.4, 0.6, 2, RATE)
-  const stretches = first ? [first, late] : []
-  expect(positionAt(stretches, 1.5)).toBeCloseTo(0.4, 6)
-  expect(positionAt(stretches, late.contextStart + 0.1)).toBeCloseTo(0.5, 6)
+  const [first] = scheduleAll([0.4], 0)
+  const late = scheduleSegment(first, 0.4, 0.6, 2, RATE)
+  const segments = first ? [first, late] : []
+  expect(positionAt(segments, 1.5)).toBeCloseTo(0.4, 6)
+  expect(positionAt(segments, late.contextStart + 0.1)).toBeCloseTo(0.5, 6)
 })
 
 test('playing from the middle starts the position there', () => {
-  const stretch = place(undefined, 3.5, 1, 0, RATE)
-  expect(positionAt([stretch], 0)).toBe(3.5)
+  const segment = scheduleSegment(undefined, 3.5, 1, 0, RATE)
+  expect(positionAt([segment], 0)).toBe(3.5)
 })
 
 test('cutting at a sample keeps all that follows it', () => {
   const chunks = [Int16Array.of(1, 2, 3), Int16Array.of(4, 5), Int16Array.of(6)]
-  const joined = (from: number): number[] => cutFrom(chunks, from).flatMap((part) => [...part])
+  const joined = (from: number): number[] => chunksFrom(chunks, from).flatMap((part) => [...part])
   expect(joined(0)).toEqual([1, 2, 3, 4, 5, 6])
   expect(joined(2)).toEqual([3, 4, 5, 6])
   expect(joined(3)).toEqual([4, 5, 6])

@@ -2,7 +2,7 @@ import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 
-const CHOICES: readonly {
+const COLOR_SCHEMES: readonly {
   readonly scheme: MantineColorScheme
   readonly name: string
   readonly icon: ReactElement
@@ -15,9 +15,9 @@ const CHOICES: readonly {
 /** Light, dark, or as the system is. Remembered on this device. */
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const current = CHOICES.find(({ scheme }) => scheme === colorScheme)
+  const current = COLOR_SCHEMES.find(({ scheme }) => scheme === colorScheme)
   const choose = (value: string): void => {
-    const choice = CHOICES.find(({ scheme }) => scheme === value)
+    const choice = COLOR_SCHEMES.find(({ scheme }) => scheme === value)
     if (choice) setColorScheme(choice.scheme)
   }
   return (
@@ -29,7 +29,7 @@ export function ThemeMenu(): ReactElement {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={colorScheme} onChange={choose}>
-          {CHOICES.map(({ scheme, name, icon }) => (
+          {COLOR_SCHEMES.map(({ scheme, name, icon }) => (
             <Menu.RadioItem key={scheme} value={scheme} rightSection={icon}>
               {name}
             </Menu.RadioItem>

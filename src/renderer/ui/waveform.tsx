@@ -17,19 +17,19 @@ interface WaveformProps {
 
 const COLOURS = { waveColor: '#8e99e0', progressColor: '#fdf8ee', cursorColor: '#f3c969' } as const
 /** A quiet voice is not blown up to full height: nothing below this counts as the loudest sample. */
-const LEAST_LOUD = 0.4
+const MIN_PEAK_SCALE = 0.4
 const KEY_STEP_SECONDS = 1
 
 /** The picture of a take: grows while it is made, shows where it is heard, and is where one jumps to another place. */
 export function Waveform(props: WaveformProps): ReactElement {
   const { peaks, seconds, expectedSeconds, position, moving, onSeek, label } = props
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const surfer = useRef<WaveSurfer>(undefined)
 
   useEffect(() => {
-    if (!place.current) return
+    if (!container.current) return
     const created = WaveSurfer.create({
-      container: place.current,
+      container: container.current,
       height: 'auto',
       interact: false,
       normalize: true,
@@ -50,7 +50,7 @@ export function Waveform(props: WaveformProps): ReactElement {
   useEffect(() => draw(surfer.current, peaks, expectedSeconds), [peaks, expectedSeconds])
 
   useEffect(() => {
-    const slider = place.current?.parentElement
+    const slider = container.current?.parentElement
     const show = (): void => {
       const now = position()
       surfer.current?.getRenderer().renderProgress(now / expectedSeconds)
@@ -95,7 +95,7 @@ export function Waveform(props: WaveformProps): ReactElement {
       onPointerMove={onPointer}
       onKeyDown={onKey}
     >
-      <div className="waveform-canvas" ref={place} />
+      <div className="waveform-canvas" ref={container} />
     </div>
   )
 }
@@ -122,8 +122,8 @@ function draw(
     all.set(part, at)
     at += part.length
   }
-  const loudest = all.reduce((most, peak) => Math.max(most, peak), LEAST_LOUD)
+  const loudest = all.reduce((most, peak) => Math.max(most, peak), MIN_PEAK_SCALE)
   surfer.setOptions({ peaks: [all], duration: Math.max(expectedSeconds, 0.01), maxPeak: loudest })
-  const picture = surfer.getDecodedData()
-  if (picture) void surfer.getRenderer().render(picture)
+  const decoded = surfer.getDecodedData()
+  if (decoded) void surfer.getRenderer().render(decoded)
 }

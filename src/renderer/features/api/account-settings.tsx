@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { useApi } from './api-store.ts'
 import { askSettings, changeKeepAudio } from './asking.ts'
@@ -12,12 +12,12 @@ export function AccountSettingsPart(): ReactElement {
   return (
     <section className="api-part" aria-labelledby="generated-title">
       <h2 id="generated-title">Generated audio</h2>
-      {settings.phase === 'failed' && (
-        <Problem onRetry={() => void askSettings()}>
+      {settings.status === 'failed' && (
+        <ErrorAlert onRetry={() => void askSettings()}>
           {`The setting could not be read: ${settings.reason}`}
-        </Problem>
+        </ErrorAlert>
       )}
-      {settings.phase === 'known' && <KeepAudio kept={settings.answer.keepAudio} />}
+      {settings.status === 'loaded' && <KeepAudio kept={settings.value.keepAudio} />}
     </section>
   )
 }
@@ -25,10 +25,10 @@ export function AccountSettingsPart(): ReactElement {
 function KeepAudio({ kept }: { kept: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
   const [wanted, setWanted] = useState<boolean>()
-  const { refusal, attempt } = useAttempt('stays')
+  const { error, run } = useAsyncAction('stays')
   const change = async (keepAudio: boolean): Promise<void> => {
     setWanted(keepAudio)
-    await attempt(() => changeKeepAudio(keepAudio))
+    await run(() => changeKeepAudio(keepAudio))
     setWanted(undefined)
   }
   return (
@@ -38,7 +38,7 @@ function KeepAudio({ kept }: { kept: boolean }): ReactElement {
       description={RETENTION}
       checked={wanted ?? kept}
       disabled={!connected || wanted !== undefined}
-      error={refusal && `It was not changed: ${refusal}`}
+      error={error && `It was not changed: ${error}`}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )

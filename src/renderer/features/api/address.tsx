@@ -20,7 +20,7 @@ export function Address({ apiUrl, health }: { apiUrl: string; health: Health }):
       <HealthMark health={health} />
       <div className="address-row">
         <code className="address-url">{base}</code>
-        <CopyButton className="on-cloth" value={base} what="Copy base URL" />
+        <CopyButton className="on-cloth" value={base} label="Copy base URL" />
         <a
           className="address-docs"
           href={`${apiUrl}/docs`}

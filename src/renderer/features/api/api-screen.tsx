@@ -1,7 +1,7 @@
 import './api.css'
 import { Loader } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { AccountSettingsPart } from './account-settings.tsx'
 import { Address } from './address.tsx'
 import { useApi } from './api-store.ts'
@@ -22,7 +22,7 @@ const SETTINGS_MS = 60_000
 /** The API screen: where it answers, how it is called, who may call it. */
 export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
   const about = useApi((state) => state.about)
-  const ready = about.phase === 'known' && about.answer.health.state === 'ready'
+  const ready = about.status === 'loaded' && about.value.health.state === 'ready'
   useFresh(askAbout, ready ? ABOUT_MS.ready : ABOUT_MS.otherwise)
   useFresh(askTokens, TOKENS_MS)
   useFresh(askBrowsers, TOKENS_MS)
@@ -52,16 +52,18 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
 
 function Reach(): ReactElement {
   const about = useApi((state) => state.about)
-  if (about.phase === 'asking')
+  if (about.status === 'loading')
     return (
       <div className="cloth api-cloth api-cloth-waiting" role="status">
         <Loader type="dots" color="var(--resist)" aria-hidden="true" />
         Asking the engine where the API answers…
       </div>
     )
-  if (about.phase === 'failed')
-    return <Problem>{`The engine did not say where the API answers: ${about.reason}`}</Problem>
-  const { apiUrl, health } = about.answer
+  if (about.status === 'failed')
+    return (
+      <ErrorAlert>{`The engine did not say where the API answers: ${about.reason}`}</ErrorAlert>
+    )
+  const { apiUrl, health } = about.value
   if (apiUrl === undefined) return <NoServer />
   return (
     <section className="cloth api-cloth" aria-label="Call the API">

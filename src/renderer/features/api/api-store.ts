@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Asked } from '#renderer/ui/asked.ts'
+import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { AccountSettings, KeyRecord } from '#shared/access.ts'
 import type { Output } from '#shared/api.ts'
 import type { ExampleId } from './example-code.ts'
@@ -12,10 +12,10 @@ type Browsers = Output<'browsers.list'>
 export type Browser = Browsers[number]
 
 interface ApiState {
-  readonly about: Asked<About>
-  readonly tokens: Asked<readonly KeyRecord[]>
-  readonly browsers: Asked<Browsers>
-  readonly settings: Asked<AccountSettings>
+  readonly about: Loadable<About>
+  readonly tokens: Loadable<readonly KeyRecord[]>
+  readonly browsers: Loadable<Browsers>
+  readonly settings: Loadable<AccountSettings>
   /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
   readonly made: readonly KnownToken[]
   readonly firstKeyDismissed: boolean
@@ -24,10 +24,10 @@ interface ApiState {
 
 /** What is known about the API, its tokens and the account. */
 export const useApi = create<ApiState>(() => ({
-  about: { phase: 'asking' },
-  tokens: { phase: 'asking' },
-  browsers: { phase: 'asking' },
-  settings: { phase: 'asking' },
+  about: { status: 'loading' },
+  tokens: { status: 'loading' },
+  browsers: { status: 'loading' },
+  settings: { status: 'loading' },
   made: [],
   firstKeyDismissed: false,
   example: 'curl',
@@ -35,7 +35,7 @@ export const useApi = create<ApiState>(() => ({
 
 /** The records, or none while they are not known. */
 export function recordsOf(tokens: ApiState['tokens']): readonly KeyRecord[] {
-  return tokens.phase === 'known' ? tokens.answer : NO_RECORDS
+  return tokens.status === 'loaded' ? tokens.value : NO_RECORDS
 }
 
 const NO_RECORDS: readonly KeyRecord[] = []

@@ -1,12 +1,12 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { ask } from '#renderer/ui/asked.ts'
+import { load } from '#renderer/ui/loadable.ts'
 import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
 import { type Browser, useApi } from './api-store.ts'
 
 /** Where the API answers and how the engine is. */
 export async function askAbout(): Promise<void> {
-  await ask(
+  await load(
     () => call('app.about', {}),
     (about) => useApi.setState({ about }),
   )
@@ -14,7 +14,7 @@ export async function askAbout(): Promise<void> {
 
 /** Every token there is, ended ones too. */
 export async function askTokens(): Promise<void> {
-  await ask(
+  await load(
     () => call('keys.list', {}),
     (tokens) => useApi.setState({ tokens }),
   )
@@ -28,7 +28,7 @@ export async function tellFirstKeyShown(): Promise<void> {
 
 /** Which browsers are signed in to the studio. */
 export async function askBrowsers(): Promise<void> {
-  await ask(
+  await load(
     () => call('browsers.list', {}),
     (browsers) => useApi.setState({ browsers }),
   )
@@ -55,7 +55,7 @@ export async function signOutOthers(): Promise<void> {
 
 /** What was decided for the studio's account. */
 export async function askSettings(): Promise<void> {
-  await ask(
+  await load(
     () => call('account.settings', {}),
     (settings) => useApi.setState({ settings }),
   )
@@ -87,6 +87,6 @@ export async function revoke(record: KeyRecord): Promise<void> {
 /** Rejects with what is wrong, in words; then nothing was changed. */
 export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const answer = await call('account.change', { keepAudio })
-  useApi.setState({ settings: { phase: 'known', answer } })
+  useApi.setState({ settings: { status: 'loaded', value: answer } })
   announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
 }

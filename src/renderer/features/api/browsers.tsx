@@ -1,8 +1,8 @@
 import './browsers.css'
 import { Button, Modal } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
-import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { Confirmation } from '#renderer/ui/confirmation.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { type Browser, useApi } from './api-store.ts'
 import { askBrowsers, signOut, signOutOthers } from './asking.ts'
@@ -17,16 +17,14 @@ export function Browsers(): ReactElement | undefined {
   const browsers = useApi((state) => state.browsers)
   const connected = useConnection().status === 'connected'
   const close = (): void => setAsked(undefined)
-  if (browsers.phase === 'failed')
+  if (browsers.status === 'failed')
     return (
-      <Problem onRetry={() => void askBrowsers()}>
+      <ErrorAlert onRetry={() => void askBrowsers()}>
         {`The browsers that are signed in could not be read: ${browsers.reason}`}
-      </Problem>
+      </ErrorAlert>
     )
-  if (browsers.phase === 'asking' || browsers.answer.length === 0) return undefined
-  const ordered = browsers.answer.toSorted(
-    (one, other) => Number(other.isThis) - Number(one.isThis),
-  )
+  if (browsers.status === 'loading' || browsers.value.length === 0) return undefined
+  const ordered = browsers.value.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
   return (
     <section className="api-part" aria-labelledby="browsers-title">
       <div className="api-part-head">
@@ -112,19 +110,19 @@ function Question({
 }): ReactElement {
   const act = (): Promise<void> => (asked === 'others' ? signOutOthers() : signOut(asked))
   return (
-    <ConfirmQuestion
+    <Confirmation
       className="api-form"
-      keep="Keep it signed in"
-      act="Sign out"
-      isDangerous
-      onKeep={onClose}
+      cancelLabel="Keep it signed in"
+      confirmLabel="Sign out"
+      isDestructive
+      onCancel={onClose}
       onConfirm={() => act().then(onClose)}
     >
       <p>
         What is open there ends at once, exports and downloads too. To come back, it needs a new
         link (<code>griot link</code>) or an API key.
       </p>
-    </ConfirmQuestion>
+    </Confirmation>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { announce } from '#renderer/ui/announce.tsx'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { SCOPES } from '#shared/access.ts'
 import { createKey } from './asking.ts'
 import {
@@ -23,7 +23,7 @@ export function CreateKeyDialog(props: DialogProps): ReactElement {
 function KeyFormPart(props: TokenFormProps): ReactElement {
   const [form, setForm] = useState(EMPTY_FORM)
   const [problems, setProblems] = useState<FieldProblems>({})
-  const { working, refusal, attempt, refuse } = useAttempt('closes')
+  const { isPending, error, run, setError } = useAsyncAction('closes')
   const change = (part: Partial<KeyForm>): void => {
     setForm((before) => ({ ...before, ...part }))
     // What is being mended is not scolded any more.
@@ -34,13 +34,13 @@ function KeyFormPart(props: TokenFormProps): ReactElement {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const checked = orderOf(form)
-    refuse(undefined)
+    setError(undefined)
     setProblems('problems' in checked ? checked.problems : {})
     if ('problems' in checked) {
       announce(Object.values(checked.problems).join(' '))
       return
     }
-    await attempt(async () => props.onMade((await createKey(checked.order)).token))
+    await run(async () => props.onMade((await createKey(checked.order)).token))
   }
   return (
     <form className="api-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -75,12 +75,12 @@ function KeyFormPart(props: TokenFormProps): ReactElement {
         spellCheck={false}
         onChange={(event) => change({ account: event.currentTarget.value })}
       />
-      <Refusal reason={refusal} />
+      <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={isPending}>
           Create the key
         </Button>
       </div>

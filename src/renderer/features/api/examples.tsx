@@ -53,7 +53,7 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
         <pre>
           <code>{withMarks(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
         </pre>
-        <CopyButton className="on-cloth" value={code} what="Copy" />
+        <CopyButton className="on-cloth" value={code} label="Copy" />
       </div>
       <p className="example-note">{howTo}</p>
     </>

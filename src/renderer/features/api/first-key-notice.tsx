@@ -17,7 +17,7 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
   useEffect(() => {
     if (connected) void askAbout()
   }, [connected])
-  const apiUrl = about.phase === 'known' ? about.answer.apiUrl : undefined
+  const apiUrl = about.status === 'loaded' ? about.value.apiUrl : undefined
   const isShown = key !== undefined && apiUrl !== undefined
   useEffect(() => {
     if (isShown) void tellFirstKeyShown()
@@ -32,12 +32,12 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
         again after the next start.
         <div className="notice-code">
           <code>{key}</code>
-          <CopyButton value={key} what="Copy key" />
+          <CopyButton value={key} label="Copy key" />
         </div>
         {!bare && (
           <div className="notice-code">
             <code>{curl}</code>
-            <CopyButton value={curl} what="Copy curl line" />
+            <CopyButton value={curl} label="Copy curl line" />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 import { createGuest } from './asking.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
@@ -20,9 +20,9 @@ export function GuestDialog(props: DialogProps): ReactElement {
 
 function GuestForm(props: TokenFormProps): ReactElement {
   const [seconds, setSeconds] = useState<number>(GUEST_TTL.usual)
-  const { working, refusal, attempt } = useAttempt('closes')
+  const { isPending, error, run } = useAsyncAction('closes')
   const make = (): Promise<void> =>
-    attempt(async () => props.onMade((await createGuest(seconds)).token))
+    run(async () => props.onMade((await createGuest(seconds)).token))
   return (
     <form
       className="api-form"
@@ -47,12 +47,12 @@ function GuestForm(props: TokenFormProps): ReactElement {
           ))}
         </div>
       </Radio.Group>
-      <Refusal reason={refusal} />
+      <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={isPending}>
           Make the guest token
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function NewToken({ token, kind, onDone }: NewTokenProps): ReactElement {
       </p>
       <code className="new-token">{token}</code>
       <div className="dialog-actions">
-        <CopyButton size="sm" value={token} what={`Copy the ${kind}`} data-autofocus />
+        <CopyButton size="sm" value={token} label={`Copy the ${kind}`} data-autofocus />
         <Button onClick={onDone}>Done</Button>
       </div>
     </div>

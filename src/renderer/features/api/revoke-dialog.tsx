@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
+import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { KeyRecord } from '#shared/access.ts'
 import { recordsOf, useApi } from './api-store.ts'
 import { revoke } from './asking.ts'
@@ -33,12 +33,12 @@ function Question(props: {
   const { record, onClose } = props
   const tokens = useApi((state) => state.tokens)
   return (
-    <ConfirmQuestion
+    <Confirmation
       className="api-form"
-      keep="Keep it"
-      act="Revoke it"
-      isDangerous
-      onKeep={onClose}
+      cancelLabel="Keep it"
+      confirmLabel="Revoke it"
+      isDestructive
+      onCancel={onClose}
       onConfirm={() => revoke(record).then(onClose)}
     >
       <p>
@@ -51,6 +51,6 @@ function Question(props: {
           the studio, and with <code>griot keys create</code>, you can always make a new one.
         </p>
       )}
-    </ConfirmQuestion>
+    </Confirmation>
   )
 }

@@ -2,7 +2,7 @@ import './tokens.css'
 import { Button, Loader } from '@mantine/core'
 import { IconKey, IconUserBolt } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { KeyRecord } from '#shared/access.ts'
 import { recordsOf, useApi } from './api-store.ts'
@@ -52,17 +52,17 @@ export function Tokens(): ReactElement {
 
 function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): ReactElement {
   const tokens = useApi((state) => state.tokens)
-  if (tokens.phase === 'asking')
+  if (tokens.status === 'loading')
     return (
       <p className="quiet" role="status">
         <Loader type="dots" size="sm" aria-hidden="true" /> Looking for your keys…
       </p>
     )
-  if (tokens.phase === 'failed')
+  if (tokens.status === 'failed')
     return (
-      <Problem onRetry={() => void askTokens()}>
+      <ErrorAlert onRetry={() => void askTokens()}>
         {`The keys could not be read: ${tokens.reason}`}
-      </Problem>
+      </ErrorAlert>
     )
   const records = recordsOf(tokens)
   if (records.length === 0)

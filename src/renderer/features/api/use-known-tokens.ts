@@ -4,7 +4,7 @@ import { type KnownToken, tokenForExamples } from './token-state.ts'
 /** The newest token known in full with which the examples work as they are copied, if there is one. */
 export function useExampleToken(): string | undefined {
   const { about, made, tokens } = useApi()
-  const first = about.phase === 'known' ? about.answer.firstKey : undefined
+  const first = about.status === 'loaded' ? about.value.firstKey : undefined
   const known: readonly KnownToken[] = first === undefined ? made : [{ token: first }, ...made]
   return tokenForExamples(known, recordsOf(tokens), new Date())
 }
@@ -12,7 +12,7 @@ export function useExampleToken(): string | undefined {
 /** The key made at the first start, until it is dismissed or revoked. */
 export function useFirstKey(): string | undefined {
   const { about, firstKeyDismissed, tokens } = useApi()
-  const first = about.phase === 'known' ? about.answer.firstKey : undefined
+  const first = about.status === 'loaded' ? about.value.firstKey : undefined
   if (first === undefined || firstKeyDismissed) return undefined
   return tokenForExamples([{ token: first }], recordsOf(tokens), new Date())
 }

@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data } from '#shared/api.ts'
 import type { Bitrate, FileFormat } from '#shared/formats.ts'
 import { fileNameOf, sizeInWords } from './export-formats.ts'
@@ -84,7 +84,7 @@ function exportTold(): void {
   useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
   announce('Exporting.')
   call('export.start', { jobId, title: fileNameOf(name), lines, format, bitrate }).catch((error) =>
-    exportFailed(jobId, reasonOf(error)),
+    exportFailed(jobId, errorMessage(error)),
   )
 }
 
@@ -146,7 +146,7 @@ export function download(url: string, fileName: string): void {
       link.click()
     },
     (error) => {
-      const message = reasonOf(error)
+      const message = errorMessage(error)
       announce(message)
       notifications.show({ color: 'red', title: `${fileName} was not downloaded`, message })
     },

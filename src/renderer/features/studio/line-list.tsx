@@ -2,7 +2,7 @@ import './lines.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactElement, startTransition, useEffect, useState } from 'react'
-import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
+import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { addLine } from './commands.ts'
 import { LineRow } from './line-row.tsx'
 import { useStudio } from './studio-store.ts'
@@ -45,7 +45,7 @@ function EmptyScript(): ReactElement {
       <h2>An empty page, and a voice waiting</h2>
       <p>Write the first line, paste a script, or drop a text file anywhere on this window.</p>
       <Button
-        ref={takeOverFocus}
+        ref={focusIfLost}
         size="md"
         leftSection={<IconPlus size={18} />}
         onClick={() => addLine()}

@@ -1,4 +1,4 @@
-import '#renderer/ui/play.css'
+import '#renderer/ui/play-button.css'
 import './line-head.css'
 import { ActionIcon } from '@mantine/core'
 import {
@@ -18,7 +18,7 @@ import {
   useState,
 } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { player } from '#renderer/ui/loudspeaker.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { moveBy, moveTo, remove } from './commands.ts'
 import { LanguagePicker } from './language-picker.tsx'

@@ -1,7 +1,7 @@
-import { call } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { call } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { openScript } from './saving.ts'
 import { useStudio } from './studio-store.ts'
 
@@ -21,8 +21,8 @@ export async function loadStudio(): Promise<void> {
       selectedId: useStudio.getState().script.lines[0]?.id,
     })
   } catch (error) {
-    if (error instanceof ConnectionLost) return loadStudio()
-    useStudio.setState({ phase: 'failed', loadFailure: reasonOf(error) })
+    if (error instanceof ConnectionLostError) return loadStudio()
+    useStudio.setState({ phase: 'failed', loadFailure: errorMessage(error) })
   }
 }
 
@@ -39,6 +39,6 @@ export async function refreshVoices(): Promise<void> {
       useStudio.setState({ voices })
   } catch (error) {
     // The list on the screen is still of use; a lost connection says so itself.
-    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+    if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
   }
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { call } from '#renderer/call.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { call } from '#renderer/client.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { doubtsIn } from './doubts.ts'
 import { changeLine } from './edits.ts'
 import { edit, lineById } from './studio-store.ts'
@@ -16,7 +16,7 @@ export async function writeMarks(lineId: string): Promise<void> {
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))
     tell(text === before ? 'Nothing was missing' : 'The marks are written', doubtsIn(words))
   } catch (error) {
-    tell('The marks could not be written', reasonOf(error))
+    tell('The marks could not be written', errorMessage(error))
   }
 }
 

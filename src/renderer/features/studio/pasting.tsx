@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { complain } from '#renderer/ui/complain.ts'
+import { showError } from '#renderer/ui/show-error.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import { addPasted, FULL, pasteOver, setText } from './commands.ts'
 import { readPaste } from './paste.ts'
@@ -17,7 +17,7 @@ export function pasteInto(line: ScriptLine, pasted: string, from: number, to: nu
   const whole = before + pasted.trim() + after
   if (found.length <= 1 && found[0]?.voice === undefined) return refuseTooLong(whole)
   if (!pasteOver(line.id, before, found, after)) {
-    complain('The script is full', FULL)
+    showError('The script is full', FULL)
     return true
   }
   if (whole.length <= TEXT_LIMIT) offerOneLine(found.length, line.id, whole)
@@ -62,7 +62,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
 
 function refuseTooLong(text: string): boolean {
   if (text.length <= TEXT_LIMIT) return false
-  complain(
+  showError(
     'That is too much for one line',
     `A line holds ${TEXT_LIMIT.toLocaleString('en')} characters. Drop the text onto the window instead: it is cut into lines that fit.`,
   )

@@ -1,7 +1,7 @@
-import { call } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { call } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import type { Data, Output } from '#shared/api.ts'
 import {
   firstPart,
@@ -44,7 +44,9 @@ const autosave = createAutosave({
   save: saveOnce,
   keep: () => void keepUnsaved(),
   tell: (state, reason) =>
-    useStudio.setState({ save: { state, reason: reason === undefined ? '' : reasonOf(reason) } }),
+    useStudio.setState({
+      save: { state, reason: reason === undefined ? '' : errorMessage(reason) },
+    }),
 })
 
 /** Load the script into the store, with what crashed windows have left unsaved in this browser. */
@@ -76,7 +78,7 @@ async function saveDraft(draft: Draft): Promise<boolean> {
     if (outcome !== 'unknown-base') dropDraft(draft)
     return outcome !== 'unknown-base'
   } catch (error) {
-    if (error instanceof ConnectionLost) throw error
+    if (error instanceof ConnectionLostError) throw error
     return false
   }
 }
@@ -113,7 +115,7 @@ async function saveOnce(): Promise<boolean> {
 }
 
 function unlessLost(error: unknown): never {
-  if (error instanceof ConnectionLost) isOutOfDate = true
+  if (error instanceof ConnectionLostError) isOutOfDate = true
   else sent = []
   throw error
 }

@@ -1,4 +1,4 @@
-import { player } from '#renderer/ui/loudspeaker.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import { duplicate, moveBy } from './commands.ts'
 import { openExport, useExport } from './export-store.ts'
 import { matches } from './keys.ts'

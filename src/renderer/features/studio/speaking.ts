@@ -1,10 +1,10 @@
-import { call, currentConnection } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { call, getConnection } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { player } from '#renderer/ui/loudspeaker.ts'
-import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { computePeaks, decodePcm16 } from '#renderer/ui/pcm.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -114,11 +114,11 @@ export function dropFromWork(lineId: string): void {
 export function soundArrived({ jobId, pcm, words, done, total }: Data<'speech.chunk'>): void {
   const { job } = useStudio.getState()
   if (job?.id !== jobId) return
-  const samples = samplesOf(pcm)
+  const samples = decodePcm16(pcm)
   const take: Take = {
     ...job.take,
     chunks: [...job.take.chunks, samples],
-    peaks: [...job.take.peaks, peaksOf(samples)],
+    peaks: [...job.take.peaks, computePeaks(samples)],
     words: [...job.take.words, ...words],
     seconds: job.take.seconds + samples.length / SAMPLE_RATE,
     done,
@@ -171,7 +171,7 @@ export function connectionLost(): void {
 export function startNext(): void {
   const { job, queue, failures } = useStudio.getState()
   const [lineId] = queue
-  if (job || lineId === undefined || currentConnection().status !== 'connected') return
+  if (job || lineId === undefined || getConnection().status !== 'connected') return
   const line = lineById(lineId)
   if (!line || isBlank(line)) {
     useStudio.setState({ queue: without(queue, lineId) })
@@ -185,8 +185,8 @@ export function startNext(): void {
   const { voice, language, speed } = line
   const request = { jobId: next.id, text: line.text.trim(), voice, language, speed }
   call('speech.start', request).catch((error) => {
-    if (error instanceof ConnectionLost) connectionLost()
-    else speechFailed(next.id, reasonOf(error))
+    if (error instanceof ConnectionLostError) connectionLost()
+    else speechFailed(next.id, errorMessage(error))
   })
 }
 
@@ -233,7 +233,7 @@ export function takeOf(lineId: string): Take | undefined {
 function cancel(jobId: string): void {
   call('job.cancel', { jobId }).catch((error) => {
     // A lost connection has ended the job already.
-    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+    if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
   })
 }
 

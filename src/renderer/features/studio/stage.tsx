@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { player, usePlayer } from '#renderer/ui/loudspeaker.ts'
+import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'

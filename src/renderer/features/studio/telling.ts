@@ -1,7 +1,7 @@
-import { call, currentConnection } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { call, getConnection } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import type { Output } from '#shared/api.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { rewriteLine } from './edits.ts'
@@ -58,14 +58,14 @@ function untold(): readonly ScriptLine[] {
 function tell(): void {
   clearTimeout(timer)
   const lines = untold()
-  if (lines.length === 0 || currentConnection().status !== 'connected') return
+  if (lines.length === 0 || getConnection().status !== 'connected') return
   for (const { id, text } of lines) asked.set(id, text)
   const question = call('languages.tell', { texts: lines.map(({ text }) => text) })
     .then((answers) => follow(lines, answers))
     .catch((error) => {
       // Asked again with the next edit.
       for (const { id } of lines) asked.delete(id)
-      if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+      if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
     })
     .finally(() => open.delete(question))
   open.add(question)

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { complain } from '#renderer/ui/complain.ts'
-import { DropVeil } from '#renderer/ui/drop-veil.tsx'
+import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
+import { showError } from '#renderer/ui/show-error.ts'
 import { addDropped } from './pasting.tsx'
 
 /** A text file larger than this is surely not a script. Bytes. */
@@ -10,10 +10,10 @@ const LARGEST_FILE = 4_000_000
 /** The whole window takes dropped text and text files, and says beforehand what will happen. */
 export function TextDrop(): ReactElement {
   return (
-    <DropVeil accepts={carriesText} onDrop={takeOrRefuse} icon={IconFileImport}>
+    <DropOverlay accepts={carriesText} onDrop={takeOrRefuse} icon={IconFileImport}>
       <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
       <p className="quiet">“Lucy: Good morning” is spoken by Lucy.</p>
-    </DropVeil>
+    </DropOverlay>
   )
 }
 
@@ -46,7 +46,7 @@ async function take(transfer: DataTransfer): Promise<void> {
 }
 
 function refuse(message: string): void {
-  complain('That cannot be read as text', message)
+  showError('That cannot be read as text', message)
 }
 
 /** Marks a line of the script that is dragged to another place. */

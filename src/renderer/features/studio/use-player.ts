@@ -1,4 +1,4 @@
-import { usePlayer } from '#renderer/ui/loudspeaker.ts'
+import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { useStudio } from './studio-store.ts'
 
 /** Whether a line is what is heard now. */

@@ -2,10 +2,10 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconMicrophone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { HearButton } from '#renderer/ui/hear-button.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
-import { introductionOf, stopSample } from '#renderer/ui/sampling.ts'
+import { PreviewButton } from '#renderer/ui/preview-button.tsx'
+import { introductionPreview, stopPreview } from '#renderer/ui/voice-preview.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { setVoice } from './commands.ts'
 import { spokenLanguage } from './line-language.ts'
@@ -38,7 +38,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
     void refreshVoices()
   }, [])
   // Nobody goes on talking from a list that is no longer there.
-  useEffect(() => stopSample, [])
+  useEffect(() => stopPreview, [])
   const groups = groupVoices(voices, search, spokenLanguage(line, voice), favourites)
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
@@ -169,7 +169,7 @@ function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactEl
           {active && <IconCheck size={18} aria-hidden="true" />}
         </div>
       </Combobox.Option>
-      <HearButton sample={introductionOf(voice)} tabIndex={-1} />
+      <PreviewButton preview={introductionPreview(voice)} tabIndex={-1} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { ask } from '#renderer/ui/asked.ts'
+import { load } from '#renderer/ui/loadable.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { type Signing, useSigning } from './signing-store.ts'
 
 /** Look at everything that signing knows. */
 export async function askSigning(): Promise<void> {
-  await ask(allOfSigning, (signing) => useSigning.setState({ signing }))
+  await load(allOfSigning, (signing) => useSigning.setState({ signing }))
 }
 
 async function allOfSigning(): Promise<Signing> {
@@ -49,6 +49,6 @@ export async function distrustCertificate(id: number): Promise<void> {
 
 function becomes(change: Partial<Signing>): void {
   const { signing } = useSigning.getState()
-  if (signing.phase !== 'known') return
-  useSigning.setState({ signing: { phase: 'known', answer: { ...signing.answer, ...change } } })
+  if (signing.status !== 'loaded') return
+  useSigning.setState({ signing: { status: 'loaded', value: { ...signing.value, ...change } } })
 }

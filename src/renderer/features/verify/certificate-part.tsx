@@ -69,7 +69,7 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
             <CopyButton
               className="copy-fingerprint"
               value={certificate.sha256}
-              what="Copy fingerprint"
+              label="Copy fingerprint"
             />
           </dd>
         </div>

@@ -1,7 +1,7 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { VERIFY_PART_BYTES, type Verdict } from '#shared/provenance.ts'
 import { pairFiles, type ToVerify } from './pair-files.ts'
 import { type Check, type CheckStep, isUnderWay, useVerify } from './verify-store.ts'
@@ -69,7 +69,7 @@ async function run(check: Check): Promise<void> {
   } catch (error) {
     if (stopping.signal.aborted) return
     cancel()
-    const reason = reasonOf(error)
+    const reason = errorMessage(error)
     becomes(check.id, { kind: 'failed', reason })
     announce(`${check.file.name} could not be verified. ${reason}`)
   } finally {

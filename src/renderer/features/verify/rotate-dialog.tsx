@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
+import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import { rotateKey } from './asking.ts'
 
 interface RotateDialogProps {
@@ -19,11 +19,11 @@ export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactEleme
 
 function Question({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <ConfirmQuestion
+    <Confirmation
       className="signing-form"
-      keep="Keep the key"
-      act="Make a new key"
-      onKeep={onClose}
+      cancelLabel="Keep the key"
+      confirmLabel="Make a new key"
+      onCancel={onClose}
       onConfirm={() => rotateKey().then(onClose)}
     >
       <p>From now on every file is signed with a new key and a new certificate.</p>
@@ -35,6 +35,6 @@ function Question({ onClose }: { onClose: () => void }): ReactElement {
         </li>
         <li>The old key is deleted. This cannot be undone.</li>
       </ul>
-    </ConfirmQuestion>
+    </Confirmation>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -10,7 +10,7 @@ export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefi
   if (!form.isChanged) return undefined
   return (
     <>
-      {form.refusal !== undefined && <Problem>{`It was not saved: ${form.refusal}`}</Problem>}
+      {form.refusal !== undefined && <ErrorAlert>{`It was not saved: ${form.refusal}`}</ErrorAlert>}
       <div className="signing-save">
         <Button type="submit" disabled={!connected} loading={form.working}>
           Save

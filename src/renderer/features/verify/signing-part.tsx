@@ -1,7 +1,7 @@
 import './signing.css'
 import { Loader } from '@mantine/core'
 import { type ReactElement, useEffect } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { askSigning } from './asking.ts'
 import { CertificatePart } from './certificate-part.tsx'
@@ -16,19 +16,19 @@ export function SigningPart(): ReactElement {
   useEffect(() => {
     if (connected) void askSigning()
   }, [connected])
-  if (signing.phase === 'asking')
+  if (signing.status === 'loading')
     return (
       <p className="quiet" role="status">
         <Loader type="dots" size="sm" aria-hidden="true" /> Looking at your certificate…
       </p>
     )
-  if (signing.phase === 'failed')
+  if (signing.status === 'failed')
     return (
-      <Problem onRetry={() => void askSigning()}>
+      <ErrorAlert onRetry={() => void askSigning()}>
         {`The signing of this computer could not be read: ${signing.reason}`}
-      </Problem>
+      </ErrorAlert>
     )
-  const { settings, preview, certificate, trusted } = signing.answer
+  const { settings, preview, certificate, trusted } = signing.value
   return (
     <>
       <ContentsPart settings={settings} preview={preview} />

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Asked } from '#renderer/ui/asked.ts'
+import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { Output } from '#shared/api.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 
@@ -12,10 +12,13 @@ export interface Signing {
 }
 
 interface SigningState {
-  readonly signing: Asked<Signing>
+  readonly signing: Loadable<Signing>
   /** What was typed and chosen and not yet saved; it outlives a look at another screen. */
   readonly draft: Partial<ProvenanceSettings>
 }
 
 /** What is known about the signing of this computer. */
-export const useSigning = create<SigningState>(() => ({ signing: { phase: 'asking' }, draft: {} }))
+export const useSigning = create<SigningState>(() => ({
+  signing: { status: 'loading' },
+  draft: {},
+}))

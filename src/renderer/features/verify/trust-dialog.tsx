@@ -1,6 +1,6 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { trustCertificate } from './asking.ts'
 
 interface TrustDialogProps {
@@ -22,22 +22,22 @@ export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement
 
 function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   const [pem, setPem] = useState('')
-  const { working, refusal, attempt, refuse } = useAttempt('closes')
+  const { isPending, error, run, setError } = useAsyncAction('closes')
   const change = (text: string): void => {
     setPem(text)
-    refuse(undefined)
+    setError(undefined)
   }
   const read = async (file: File | null): Promise<void> => {
     if (!file) return
     const found = await textOf(file)
     if ('text' in found) change(found.text)
-    else refuse(found.problem)
+    else setError(found.problem)
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const missing = whatIsMissing(pem)
-    if (missing !== undefined) refuse(missing)
-    else await attempt(() => trustCertificate(pem).then(onClose))
+    if (missing !== undefined) setError(missing)
+    else await run(() => trustCertificate(pem).then(onClose))
   }
   return (
     <form className="signing-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -49,7 +49,7 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
         label="Certificate"
         description="Paste it, from “BEGIN CERTIFICATE” to “END CERTIFICATE”, or choose its file."
         value={pem}
-        error={refusal}
+        error={error}
         rows={7}
         spellCheck={false}
         classNames={{ input: 'pem' }}
@@ -67,7 +67,7 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={isPending}>
           Add it
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { distrustCertificate } from './asking.ts'
 import type { Signing } from './signing-store.ts'
@@ -47,9 +47,9 @@ export function TrustedPart({ trusted }: { trusted: Trusted }): ReactElement {
 
 function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
   const connected = useConnection().status === 'connected'
-  const { refusal, attempt } = useAttempt('stays')
+  const { error, run } = useAsyncAction('stays')
   const name = issuerName(signer.subject)
-  const remove = (): Promise<void> => attempt(() => distrustCertificate(signer.id))
+  const remove = (): Promise<void> => run(() => distrustCertificate(signer.id))
   return (
     <li>
       <div className="trusted-words">
@@ -60,7 +60,7 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
         <span className="quiet">
           Added on {momentWords(signer.addedAt)}, valid until {momentWords(signer.notAfter)}
         </span>
-        <Refusal reason={refusal} />
+        <InlineError reason={error} />
       </div>
       <Button
         variant="subtle"

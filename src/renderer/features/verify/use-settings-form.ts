@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
 import { saveSettings } from './asking.ts'
 import { useSigning } from './signing-store.ts'
@@ -26,13 +26,13 @@ export function useSettingsForm(
   fields: readonly Field[],
 ): SettingsForm {
   const draft = useSigning((state) => state.draft)
-  const { working, refusal, attempt, refuse } = useAttempt('stays')
+  const { isPending, error, run, setError } = useAsyncAction('stays')
   const [problems, setProblems] = useState<SettingsForm['problems']>({})
   const mine = partOf(draft, fields)
   const wanted = { ...settings, ...mine }
   const changeDraft = (next: Partial<ProvenanceSettings>): void => {
     setProblems({})
-    refuse(undefined)
+    setError(undefined)
     useSigning.setState({ draft: next })
   }
   const undo = (): void => changeDraft(withoutFields(useSigning.getState().draft, fields))
@@ -44,14 +44,14 @@ export function useSettingsForm(
       )
       return
     }
-    await attempt(() => saveSettings(checked.data).then(undo))
+    await run(() => saveSettings(checked.data).then(undo))
   }
   return {
     wanted,
     isChanged: fields.some((field) => wanted[field] !== settings[field]),
-    working,
+    working: isPending,
     problems,
-    refusal,
+    refusal: error,
     change: (part) => changeDraft({ ...draft, ...part }),
     undo,
     submit: (event) => {

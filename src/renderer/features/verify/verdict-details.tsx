@@ -35,7 +35,7 @@ export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): Reac
       <CopyButton
         className="verdict-copy"
         value={detailsText(fileName, verdict)}
-        what="Copy details"
+        label="Copy details"
       />
     </div>
   )

@@ -2,8 +2,8 @@ import './verify.css'
 import { FileButton } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
-import { Problem } from '#renderer/ui/problem.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CheckList } from './check-list.tsx'
 import { refuse, takeFiles } from './checking.ts'
@@ -28,7 +28,7 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
         <CheckList />
         <SigningPart />
       </main>
-      <FileDrop onFiles={takeFiles} onRefusal={refuse} icon={IconFileSearch}>
+      <FileDrop onFiles={takeFiles} onReject={refuse} icon={IconFileSearch}>
         <p>Drop it here to read where it comes from.</p>
         <p className="quiet">A .c2pa file that lay beside it goes into the same drop.</p>
       </FileDrop>
@@ -41,11 +41,11 @@ function Refusals(): ReactElement | undefined {
   const refusals = useVerify((state) => state.refusals)
   if (refusals.length === 0) return undefined
   return (
-    <Problem>
+    <ErrorAlert>
       {refusals.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-    </Problem>
+    </ErrorAlert>
   )
 }
 

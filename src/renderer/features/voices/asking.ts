@@ -1,9 +1,9 @@
-import { call } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { call } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { ask } from '#renderer/ui/asked.ts'
-import { complain } from '#renderer/ui/complain.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { load } from '#renderer/ui/loadable.ts'
+import { showError } from '#renderer/ui/show-error.ts'
 import type { Clip, OwnVoice } from '#shared/clips.ts'
 import { dropDraft } from './review/clip-drafts.ts'
 import { useVoices } from './voices-store.ts'
@@ -11,7 +11,7 @@ import { useVoices } from './voices-store.ts'
 /** Look again at everything that the library shows. */
 export async function askLibrary(): Promise<void> {
   await Promise.all([
-    ask(
+    load(
       () => call('voices.list', {}),
       (voices) => useVoices.setState({ voices }),
     ),
@@ -36,7 +36,7 @@ export async function favour(id: string, isFavourite: boolean): Promise<void> {
     await call('voices.favour', { id, isFavourite })
   } catch (error) {
     showFavourite(id, !isFavourite)
-    complain('The favourite was not kept', reasonOf(error))
+    showError('The favourite was not kept', errorMessage(error))
   }
 }
 
@@ -69,7 +69,7 @@ export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<voi
     dropDraft(clipId)
     announce('The recording was discarded.')
   } catch (error) {
-    complain('The recording could not be discarded', reasonOf(error))
+    showError('The recording could not be discarded', errorMessage(error))
   }
   await askClips()
 }
@@ -84,5 +84,5 @@ async function askFavourites(): Promise<void> {
 
 /** A lost connection says so itself. */
 function sayUnlessLost(error: unknown): void {
-  if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+  if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
 }

@@ -1,4 +1,4 @@
-import { peaksOf, samplesOf } from '#renderer/ui/pcm.ts'
+import { computePeaks, decodePcm16 } from '#renderer/ui/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 
 /** Something that can be heard and drawn. */
@@ -11,12 +11,12 @@ export interface Sound {
 
 /** A sound from 16 bit little-endian bytes at the rate of everything after the voice. */
 export function soundOf(pcm: Uint8Array): Sound {
-  return soundOfSamples(samplesOf(pcm))
+  return soundOfSamples(decodePcm16(pcm))
 }
 
 /** A sound from samples at the rate of everything after the voice. */
 export function soundOfSamples(samples: Int16Array): Sound {
-  return { samples, peaks: [peaksOf(samples)], seconds: samples.length / SAMPLE_RATE }
+  return { samples, peaks: [computePeaks(samples)], seconds: samples.length / SAMPLE_RATE }
 }
 
 /** The samples of a sound from a second to another one. */

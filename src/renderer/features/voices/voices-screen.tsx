@@ -36,7 +36,7 @@ export function VoicesScreen({ notices, place: name, script }: VoicesScreenProps
         {place.kind === 'record' && <RecordView script={script} />}
         {place.kind === 'voice' && <DetailsView key={place.id} id={place.id} script={script} />}
       </main>
-      <FileDrop onFiles={takeDropped} onRefusal={refuse} icon={IconMicrophone}>
+      <FileDrop onFiles={takeDropped} onReject={refuse} icon={IconMicrophone}>
         <p>Drop it here to make a voice of it.</p>
         <p className="quiet">
           One person who speaks, two to thirty seconds. You can cut it here first.

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import type { Asked } from '#renderer/ui/asked.ts'
+import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { Clip } from '#shared/clips.ts'
 import { type Filters, NO_FILTERS, type Voice } from './library/library.ts'
 
 interface VoicesState {
-  readonly voices: Asked<readonly Voice[]>
+  readonly voices: Loadable<readonly Voice[]>
   readonly favourites: ReadonlySet<string>
   /** Recordings of which no voice has been made yet, the newest first. */
   readonly clips: readonly Clip[]
@@ -13,7 +13,7 @@ interface VoicesState {
 
 /** What the library shows. */
 export const useVoices = create<VoicesState>(() => ({
-  voices: { phase: 'asking' },
+  voices: { status: 'loading' },
   favourites: new Set(),
   clips: [],
   filters: NO_FILTERS,
@@ -21,7 +21,7 @@ export const useVoices = create<VoicesState>(() => ({
 
 /** All voices, or none while they are not known. */
 export function knownVoices(voices: VoicesState['voices']): readonly Voice[] {
-  return voices.phase === 'known' ? voices.answer : NO_VOICES
+  return voices.status === 'loaded' ? voices.value : NO_VOICES
 }
 
 const NO_VOICES: readonly Voice[] = []

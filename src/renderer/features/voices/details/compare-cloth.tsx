@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { type Sound, soundOf, soundOfSamples } from '#renderer/features/voices/sound.ts'
-import type { Asked } from '#renderer/ui/asked.ts'
-import { player, useIsSounding, usePlayer } from '#renderer/ui/loudspeaker.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import type { Loadable } from '#renderer/ui/loadable.ts'
+import { player, useIsPlaying, usePlayer } from '#renderer/ui/shared-player.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { OwnVoice } from '#shared/clips.ts'
 import { hearBoth, hearSound, stopSounds } from './comparing.ts'
@@ -13,14 +13,14 @@ import { speakAside } from './speak-aside.ts'
 
 interface Comparison {
   readonly transcript: string
-  readonly original: Asked<Sound>
-  readonly clone: Asked<Sound>
+  readonly original: Loadable<Sound>
+  readonly clone: Loadable<Sound>
 }
 
 const ASKING: Comparison = {
   transcript: '',
-  original: { phase: 'asking' },
-  clone: { phase: 'asking' },
+  original: { status: 'loading' },
+  clone: { status: 'loading' },
 }
 
 /** The recording and the voice that was made of it, saying the same. */
@@ -30,20 +30,20 @@ export function CompareCloth({ voice }: { voice: OwnVoice }): ReactElement {
   const takes = { original: `original ${id}`, clone: `clone ${id}` }
   const { takeId } = usePlayer()
   const isHeard = takeId === takes.original || takeId === takes.clone
-  const canCompare = original.phase === 'known' && clone.phase === 'known'
+  const canCompare = original.status === 'loaded' && clone.status === 'loaded'
   const compare = (): void => {
     if (isHeard) stopSounds()
     else if (canCompare)
       hearBoth(
-        { takeId: takes.original, sound: original.answer },
-        { takeId: takes.clone, sound: clone.answer },
+        { takeId: takes.original, sound: original.value },
+        { takeId: takes.clone, sound: clone.value },
       )
   }
   return (
     <section className="cloth dyed compare" aria-label="Original and clone">
       <div className="compare-head">
         <p lang={language}>{transcript}</p>
-        {clone.phase === 'failed' ? (
+        {clone.status === 'failed' ? (
           <button type="button" className="trim-play" onClick={again}>
             <IconRefresh size={20} aria-hidden="true" /> Try again
           </button>
@@ -63,12 +63,12 @@ export function CompareCloth({ voice }: { voice: OwnVoice }): ReactElement {
 interface RowProps {
   readonly name: string
   readonly takeId: string
-  readonly asked: Asked<Sound>
+  readonly asked: Loadable<Sound>
 }
 
 function Row({ name, takeId, asked }: RowProps): ReactElement {
-  const isHeard = useIsSounding(takeId)
-  const sound = asked.phase === 'known' ? asked.answer : undefined
+  const isHeard = useIsPlaying(takeId)
+  const sound = asked.status === 'loaded' ? asked.value : undefined
   return (
     <div className="compare-row">
       <button
@@ -97,10 +97,10 @@ function Row({ name, takeId, asked }: RowProps): ReactElement {
             label={`Waveform of ${name}`}
           />
         )}
-        {asked.phase === 'asking' && (
+        {asked.status === 'loading' && (
           <Loader type="dots" color="var(--resist)" aria-label={`Waiting for ${name}`} />
         )}
-        {asked.phase === 'failed' && <p role="alert">{asked.reason}</p>}
+        {asked.status === 'failed' && <p role="alert">{asked.reason}</p>}
       </div>
     </div>
   )
@@ -124,16 +124,20 @@ function useComparison(id: string, language: string): readonly [Comparison, () =
     }
     const load = async (): Promise<void> => {
       const { pcm, transcript } = await call('voices.recording', { id })
-      become({ transcript, original: { phase: 'known', answer: soundOf(pcm) } })
+      become({ transcript, original: { status: 'loaded', value: soundOf(pcm) } })
       signal.throwIfAborted()
       const samples = await speakAside({ text: transcript, voice: id, language }, signal)
-      become({ clone: { phase: 'known', answer: soundOfSamples(samples) } })
+      become({ clone: { status: 'loaded', value: soundOfSamples(samples) } })
     }
     load().catch((error) =>
       setComparison(({ original, ...rest }) => {
         if (signal.aborted) return { original, ...rest }
-        const failed = { phase: 'failed', reason: reasonOf(error) } as const
-        return { ...rest, original: original.phase === 'asking' ? failed : original, clone: failed }
+        const failed = { status: 'failed', reason: errorMessage(error) } as const
+        return {
+          ...rest,
+          original: original.status === 'loading' ? failed : original,
+          clone: failed,
+        }
       }),
     )
     return () => {

@@ -1,5 +1,5 @@
 import type { Sound } from '#renderer/features/voices/sound.ts'
-import { player } from '#renderer/ui/loudspeaker.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 
 /** What is heard after a take that plays now. */
 let following:

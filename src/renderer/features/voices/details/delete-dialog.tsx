@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { deleteVoice } from '#renderer/features/voices/asking.ts'
 import { namePlaces } from '#renderer/features/voices/used-in.ts'
-import { ConfirmQuestion } from '#renderer/ui/confirm-question.tsx'
+import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { OwnVoice } from '#shared/clips.ts'
 
 interface DeleteDialogProps {
@@ -31,12 +31,12 @@ function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
     onDeleted()
   }
   return (
-    <ConfirmQuestion
+    <Confirmation
       className="dialog-form"
-      keep="Keep it"
-      act="Delete it"
-      isDangerous
-      onKeep={onClose}
+      cancelLabel="Keep it"
+      confirmLabel="Delete it"
+      isDestructive
+      onCancel={onClose}
       onConfirm={confirm}
     >
       <ul className="delete-consequences">
@@ -45,7 +45,7 @@ function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
         <li>The recording is removed from this computer, and the voice cannot be brought back.</li>
         <li>The record of the consent is kept, without any sound.</li>
       </ul>
-    </ConfirmQuestion>
+    </Confirmation>
   )
 }
 

@@ -2,16 +2,16 @@ import './details.css'
 import { Button, Loader } from '@mantine/core'
 import { IconArrowLeft, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { momentOf } from '#renderer/features/voices/clip-words.ts'
 import { LIBRARY } from '#renderer/features/voices/places.ts'
 import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
 import { namePlaces, placesOf } from '#renderer/features/voices/used-in.ts'
 import { Warnings } from '#renderer/features/voices/warnings.tsx'
-import { type Asked, ask } from '#renderer/ui/asked.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { type Loadable, load } from '#renderer/ui/loadable.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { OwnVoice } from '#shared/clips.ts'
 import { CompareCloth } from './compare-cloth.tsx'
@@ -26,9 +26,9 @@ interface DetailsProps {
 
 /** Everything about a voice of one’s own. */
 export function DetailsView({ id, script }: DetailsProps): ReactElement {
-  const [asked, setAsked] = useState<Asked<OwnVoice>>({ phase: 'asking' })
+  const [asked, setAsked] = useState<Loadable<OwnVoice>>({ status: 'loading' })
   const connected = useConnection().status === 'connected'
-  const look = useCallback(() => ask(() => call('voices.show', { id }), setAsked), [id])
+  const look = useCallback(() => load(() => call('voices.show', { id }), setAsked), [id])
   useEffect(() => {
     if (connected) void look()
   }, [connected, look])
@@ -37,15 +37,15 @@ export function DetailsView({ id, script }: DetailsProps): ReactElement {
       <a className="back" href={LIBRARY}>
         <IconArrowLeft size={16} aria-hidden="true" /> Voices
       </a>
-      {asked.phase === 'asking' && <Loader type="dots" aria-label="Looking for the voice" />}
-      {asked.phase === 'failed' && (
-        <Problem onRetry={() => void look()}>{`It cannot be shown. ${asked.reason}`}</Problem>
+      {asked.status === 'loading' && <Loader type="dots" aria-label="Looking for the voice" />}
+      {asked.status === 'failed' && (
+        <ErrorAlert onRetry={() => void look()}>{`It cannot be shown. ${asked.reason}`}</ErrorAlert>
       )}
-      {asked.phase === 'known' && (
+      {asked.status === 'loaded' && (
         <Known
-          voice={asked.answer}
+          voice={asked.value}
           script={script}
-          onRenamed={(answer) => setAsked({ phase: 'known', answer })}
+          onRenamed={(answer) => setAsked({ status: 'loaded', value: answer })}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { renameVoice } from '#renderer/features/voices/asking.ts'
-import { useAttempt } from '#renderer/ui/use-attempt.ts'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { type OwnVoice, VoiceName } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
@@ -23,15 +23,15 @@ export function RenameDialog({ opened, ...rest }: RenameDialogProps): ReactEleme
 
 function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>): ReactElement {
   const [name, setName] = useState(voice.name)
-  const { working, refusal, attempt, refuse } = useAttempt('closes')
+  const { isPending, error, run, setError } = useAsyncAction('closes')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const checked = VoiceName.safeParse(name)
     if (!checked.success) {
-      refuse(`A voice needs a name of at most ${CUSTOM_VOICE_LIMITS.name} characters.`)
+      setError(`A voice needs a name of at most ${CUSTOM_VOICE_LIMITS.name} characters.`)
       return
     }
-    await attempt(async () => {
+    await run(async () => {
       onRenamed(await renameVoice(voice.id, checked.data))
       onClose()
     })
@@ -43,17 +43,17 @@ function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>):
         data-autofocus
         autoComplete="off"
         value={name}
-        error={refusal}
+        error={error}
         onChange={(event) => {
           setName(event.currentTarget.value)
-          refuse(undefined)
+          setError(undefined)
         }}
       />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={working}>
+        <Button type="submit" loading={isPending}>
           Rename it
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { call, currentConnection, on, watchConnection } from '#renderer/call.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
-import { samplesOf } from '#renderer/ui/pcm.ts'
+import { call, getConnection, on, subscribeConnection } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
+import { decodePcm16 } from '#renderer/ui/pcm.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 
 interface Spoken {
@@ -19,7 +19,7 @@ export async function speakAside(request: Spoken, signal: AbortSignal): Promise<
   const parts: Int16Array[] = []
   const ends = [
     on('speech.chunk', (chunk) => {
-      if (chunk.jobId === jobId) parts.push(samplesOf(chunk.pcm))
+      if (chunk.jobId === jobId) parts.push(decodePcm16(chunk.pcm))
     }),
     on('speech.done', (end) => {
       if (end.jobId === jobId) done.resolve()
@@ -28,8 +28,8 @@ export async function speakAside(request: Spoken, signal: AbortSignal): Promise<
       if (end.jobId === jobId) done.reject(new Error(end.message))
     }),
     // The engine forgets the work of a lost connection.
-    watchConnection(() => {
-      if (currentConnection().status === 'lost') done.reject(new ConnectionLost())
+    subscribeConnection(() => {
+      if (getConnection().status === 'lost') done.reject(new ConnectionLostError())
     }),
   ]
   const give = (): void => {

@@ -7,8 +7,8 @@ import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
 import { placesOf } from '#renderer/features/voices/used-in.ts'
 import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
 import { WaitingClips } from '#renderer/features/voices/waiting-clips.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
-import { Problem } from '#renderer/ui/problem.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { isFiltered, NO_FILTERS, type Shelf, shelvesOf } from './library.ts'
 import { VoiceCard } from './voice-card.tsx'
@@ -37,17 +37,17 @@ export function LibraryView({ script }: { script: ScriptDoor }): ReactElement {
       </header>
       <WaitingClips />
       <FilterRow />
-      {voices.phase === 'asking' && <Loader type="dots" aria-label="Looking for voices" />}
-      {voices.phase === 'failed' && (
-        <Problem onRetry={() => void askLibrary()}>
+      {voices.status === 'loading' && <Loader type="dots" aria-label="Looking for voices" />}
+      {voices.status === 'failed' && (
+        <ErrorAlert onRetry={() => void askLibrary()}>
           {`The voices could not be listed. ${voices.reason}`}
-        </Problem>
+        </ErrorAlert>
       )}
-      {voices.phase === 'known' && !hasOwn && !isFiltered(filters) && <NoOwnVoices />}
+      {voices.status === 'loaded' && !hasOwn && !isFiltered(filters) && <NoOwnVoices />}
       {shelves.map((shelf) => (
         <ShelfPart key={shelf.id} shelf={shelf} script={script} />
       ))}
-      {voices.phase === 'known' && shelves.length === 0 && <NothingFound />}
+      {voices.status === 'loaded' && shelves.length === 0 && <NothingFound />}
     </>
   )
 }

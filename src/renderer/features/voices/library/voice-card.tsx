@@ -6,9 +6,9 @@ import { hrefOf } from '#renderer/features/voices/places.ts'
 import { usedInWords } from '#renderer/features/voices/used-in.ts'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { HearButton } from '#renderer/ui/hear-button.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
-import { introductionOf } from '#renderer/ui/sampling.ts'
+import { PreviewButton } from '#renderer/ui/preview-button.tsx'
+import { introductionPreview } from '#renderer/ui/voice-preview.ts'
 import type { Voice } from './library.ts'
 
 interface VoiceCardProps {
@@ -49,7 +49,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
         {notes.length > 0 && <p className="card-notes">{notes.join(' · ')}</p>}
       </div>
       <div className="card-actions">
-        <HearButton sample={introductionOf(voice)} />
+        <PreviewButton preview={introductionPreview(voice)} />
         <Star voice={voice} />
         <ActionIcon
           variant="subtle"

@@ -7,9 +7,9 @@ import { putAside } from '#renderer/features/voices/review/reviewing.ts'
 import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
 import { Warnings } from '#renderer/features/voices/warnings.tsx'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { HearButton } from '#renderer/ui/hear-button.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
-import { stopSample } from '#renderer/ui/sampling.ts'
+import { PreviewButton } from '#renderer/ui/preview-button.tsx'
+import { stopPreview } from '#renderer/ui/voice-preview.ts'
 import type { OwnVoice } from '#shared/clips.ts'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
@@ -20,7 +20,7 @@ export function MadeView({ voice, script }: { voice: OwnVoice; script: ScriptDoo
   const { voicesChanged } = script
   useEffect(() => {
     voicesChanged()
-    return stopSample
+    return stopPreview
   }, [voicesChanged])
   const others = LANGUAGES.filter(({ code }) => code !== voice.language)
   return (
@@ -86,7 +86,7 @@ function Spoken({ voice, language }: { voice: OwnVoice; language: LanguageCode }
   const sample = { key: `${voice.id} ${language}`, name, voice: voice.id, text, language }
   return (
     <li>
-      <HearButton sample={sample} />
+      <PreviewButton preview={sample} />
       <LanguageChip code={language} />
       <span lang={language}>{text}</span>
     </li>

@@ -1,12 +1,12 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { askLibrary } from '#renderer/features/voices/asking.ts'
 import { dropDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { player } from '#renderer/ui/loudspeaker.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { missingFor } from './missing.ts'
 
@@ -30,8 +30,8 @@ export function makeVoice(): void {
     ...(language === '' ? {} : { language }),
     consent,
   }).catch((error) => {
-    if (error instanceof ConnectionLost) makingLost()
-    else makingFailed(jobId, reasonOf(error))
+    if (error instanceof ConnectionLostError) makingLost()
+    else makingFailed(jobId, errorMessage(error))
   })
 }
 
@@ -44,7 +44,7 @@ export function cancelMaking(): void {
   announce('No voice was made.')
   call('job.cancel', { jobId: making.jobId }).catch((error) => {
     // A lost connection has ended the job already.
-    if (!(error instanceof ConnectionLost)) announce(reasonOf(error))
+    if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
   })
 }
 
@@ -71,7 +71,7 @@ export function voiceMade({ jobId, voice }: Data<'voice.made'>): void {
   call('clips.discard', { clipId })
     .then(askLibrary)
     // It waits in the list as before, where it can be discarded.
-    .catch((error) => announce(reasonOf(error)))
+    .catch((error) => announce(errorMessage(error)))
 }
 
 /** News: no voice was made. */

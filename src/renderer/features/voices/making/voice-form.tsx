@@ -2,8 +2,8 @@ import { Button, Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@ma
 import type { FormEvent, ReactElement } from 'react'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { changeReview } from '#renderer/features/voices/review/reviewing.ts'
-import { Refusal } from '#renderer/ui/problem.tsx'
-import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
@@ -81,20 +81,20 @@ function MakeRow(): ReactElement | undefined {
       <div className="make-row" role="status">
         <Loader size="sm" aria-hidden="true" />
         <span>{making.step}</span>
-        <Button ref={takeOverFocus} variant="default" onClick={cancelMaking}>
+        <Button ref={focusIfLost} variant="default" onClick={cancelMaking}>
           Cancel
         </Button>
       </div>
     )
   const isRefused =
-    checks.phase === 'known' && checks.answer.some(({ state }) => state === 'refused')
+    checks.status === 'loaded' && checks.value.some(({ state }) => state === 'refused')
   const words = whyNotYet(review, isRefused)
   return (
     <>
-      <Refusal reason={refusal} />
+      <InlineError reason={refusal} />
       <div className="make-row">
         <Button
-          ref={takeOverFocus}
+          ref={focusIfLost}
           className="primary"
           type="submit"
           size="md"

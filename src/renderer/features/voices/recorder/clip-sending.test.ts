@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConnectionLost } from '#renderer/socket.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { createClipSending } from './clip-sending.ts'
 
@@ -43,9 +43,9 @@ test('a part is repeated until it is taken, also where it was taken and only the
   const sending = createClipSending(
     async (position, bytes) => {
       calls += 1
-      if (calls === 1) throw new ConnectionLost()
+      if (calls === 1) throw new ConnectionLostError()
       take(position, bytes)
-      if (calls === 2) throw new ConnectionLost()
+      if (calls === 2) throw new ConnectionLostError()
     },
     () => undefined,
   )

@@ -1,4 +1,4 @@
-import { ConnectionLost } from '#renderer/socket.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 
 /** Takes bytes of a clip at their place; taking the same ones again changes nothing. */
@@ -20,7 +20,7 @@ export async function untilTaken<Answer>(ask: () => Promise<Answer>): Promise<An
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw error
+      if (!(error instanceof ConnectionLostError)) throw error
     }
   }
 }

@@ -20,7 +20,7 @@ export function MicrophonePart(): ReactElement {
           label="Microphone"
           data={[{ value: '', label: 'The system’s' }, ...choices]}
           value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
-          disabled={isBusy(step) || microphone === 'asking'}
+          disabled={isBusy(step) || microphone === 'opening'}
           onChange={({ currentTarget: { value } }) =>
             void chooseDevice(value === '' ? undefined : value)
           }
@@ -38,7 +38,7 @@ export function MicrophonePart(): ReactElement {
             variant="default"
             leftSection={<IconMicrophone size={18} aria-hidden="true" />}
             disabled={isBusy(step)}
-            loading={microphone === 'asking'}
+            loading={microphone === 'opening'}
             onClick={() => void tryMicrophone()}
           >
             Try the microphone

@@ -1,7 +1,7 @@
 import './meter.css'
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
-import { takeOverFocus } from '#renderer/ui/take-over-focus.ts'
+import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { LevelMeter } from './level-meter-view.tsx'
@@ -35,12 +35,7 @@ function RecordButtons(): ReactElement {
         <output className="record-count" aria-label="Seconds until it begins">
           {step.left}
         </output>
-        <button
-          ref={takeOverFocus}
-          type="button"
-          className="record-other"
-          onClick={cancelCountdown}
-        >
+        <button ref={focusIfLost} type="button" className="record-other" onClick={cancelCountdown}>
           <IconX size={20} aria-hidden="true" /> Cancel
         </button>
         <p>Take a breath. It begins after one.</p>
@@ -50,7 +45,7 @@ function RecordButtons(): ReactElement {
     return (
       <div className="record-row">
         <button
-          ref={takeOverFocus}
+          ref={focusIfLost}
           type="button"
           className="record-stop"
           onClick={() => void stopRecording()}
@@ -76,13 +71,13 @@ function RecordButtons(): ReactElement {
 
 function Start({ isFocused }: { isFocused: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
-  const isAsking = useRecorder(({ microphone }) => microphone === 'asking')
+  const isAsking = useRecorder(({ microphone }) => microphone === 'opening')
   const hasText = useRecorder((state) => textToRead(state).trim() !== '')
   const { max } = CUSTOM_VOICE_LIMITS.seconds
   return (
     <div className="record-row">
       <button
-        ref={isFocused ? takeOverFocus : undefined}
+        ref={isFocused ? focusIfLost : undefined}
         type="button"
         className="record-start"
         disabled={!connected || isAsking || !hasText}

@@ -8,7 +8,7 @@ import { ReviewView } from '#renderer/features/voices/review/review-view.tsx'
 import { putAside } from '#renderer/features/voices/review/reviewing.ts'
 import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
 import { WaitingClips } from '#renderer/features/voices/waiting-clips.tsx'
-import { Refusal } from '#renderer/ui/problem.tsx'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { FilePlace } from './file-place.tsx'
 import { MicrophonePart } from './microphone-part.tsx'
 import { RecordCloth } from './record-cloth.tsx'
@@ -47,7 +47,7 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
           </h1>
         </div>
       </header>
-      <Refusal reason={refusal} />
+      <InlineError reason={refusal} />
       {made ? (
         <MadeView voice={made} script={script} />
       ) : isReviewed ? (

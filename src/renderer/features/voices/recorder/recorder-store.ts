@@ -3,7 +3,7 @@ import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { Problem } from './microphone-problem.ts'
 
-export type MicrophoneState = 'closed' | 'asking' | 'open'
+export type MicrophoneState = 'closed' | 'opening' | 'open'
 
 /** How far a recording is. */
 export type RecordStep =

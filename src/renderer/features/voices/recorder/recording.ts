@@ -1,11 +1,11 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { askClips } from '#renderer/features/voices/asking.ts'
 import { keepDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { openReview } from '#renderer/features/voices/review/reviewing.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { player } from '#renderer/ui/loudspeaker.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ClipSending, createClipSending, untilTaken } from './clip-sending.ts'
@@ -44,7 +44,7 @@ export async function tryMicrophone(): Promise<boolean> {
   }
   opening += 1
   const mine = opening
-  useRecorder.setState({ microphone: 'asking', problem: undefined, refusal: undefined })
+  useRecorder.setState({ microphone: 'opening', problem: undefined, refusal: undefined })
   try {
     const opened = await openMicrophone(useRecorder.getState().deviceId, {
       onLevel: heard,
@@ -174,7 +174,7 @@ async function store() {
     announce('Recorded.')
     return clip
   } catch (error) {
-    useRecorder.setState({ refusal: reasonOf(error) })
+    useRecorder.setState({ refusal: errorMessage(error) })
     return undefined
   } finally {
     current = undefined
@@ -186,7 +186,7 @@ async function store() {
 
 /** The engine takes no more: what it has is kept, and the reason is said. */
 function refused(error: unknown): void {
-  announce(reasonOf(error))
+  announce(errorMessage(error))
   void store()
 }
 

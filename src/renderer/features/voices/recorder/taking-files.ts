@@ -1,9 +1,9 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { askClips } from '#renderer/features/voices/asking.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { openReview } from '#renderer/features/voices/review/reviewing.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { untilTaken } from './clip-sending.ts'
 import { isBusy, useRecorder } from './recorder-store.ts'
@@ -66,7 +66,7 @@ async function takeFile(file: File): Promise<void> {
     }
     openReview(await untilTaken(() => call('clips.finish', { clipId })))
   } catch (error) {
-    refuse(`${fileName}: ${reasonOf(error)}`)
+    refuse(`${fileName}: ${errorMessage(error)}`)
     // What came of it is of no use to anybody.
     await call('clips.discard', { clipId }).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { RecordingCheck } from '#shared/clips.ts'
 import { useReview } from './review-store.ts'
 import { askChecks } from './reviewing.ts'
@@ -25,21 +25,21 @@ const SIGNS: Readonly<
 /** What the recording is like, as it would be used now: each property with its state in shape and words. */
 export function CheckChips(): ReactElement {
   const { checks, isChecking } = useReview()
-  if (checks.phase === 'failed')
+  if (checks.status === 'failed')
     return (
-      <Problem onRetry={() => void askChecks()}>
+      <ErrorAlert onRetry={() => void askChecks()}>
         {`The recording could not be checked. ${checks.reason}`}
-      </Problem>
+      </ErrorAlert>
     )
   return (
     <section className="sound-checks" aria-label="Checks" aria-busy={isChecking}>
-      {checks.phase === 'asking' ? (
+      {checks.status === 'loading' ? (
         <p className="quiet">
           <Loader type="dots" size="sm" aria-hidden="true" /> Looking at the recording…
         </p>
       ) : (
         <ul>
-          {checks.answer.map((check) => (
+          {checks.value.map((check) => (
             <Chip key={check.kind} check={check} />
           ))}
         </ul>

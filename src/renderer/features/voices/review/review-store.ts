@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Sound } from '#renderer/features/voices/sound.ts'
-import type { Asked } from '#renderer/ui/asked.ts'
+import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { Clip, OwnVoice, RecordingCheck } from '#shared/clips.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { Kept } from './trim.ts'
@@ -19,10 +19,10 @@ export interface Review {
 
 interface ReviewState {
   readonly review: Review | undefined
-  readonly original: Asked<Sound>
+  readonly original: Loadable<Sound>
   /** The sound without its noise; undefined while nobody has asked for it. */
-  readonly cleaned: Asked<Sound> | undefined
-  readonly checks: Asked<readonly RecordingCheck[]>
+  readonly cleaned: Loadable<Sound> | undefined
+  readonly checks: Loadable<readonly RecordingCheck[]>
   /** Whether the checks that are shown are those of an earlier cut. */
   readonly isChecking: boolean
   /** The voice in the making. */
@@ -35,9 +35,9 @@ interface ReviewState {
 
 export const NO_REVIEW: ReviewState = {
   review: undefined,
-  original: { phase: 'asking' },
+  original: { status: 'loading' },
   cleaned: undefined,
-  checks: { phase: 'asking' },
+  checks: { status: 'loading' },
   isChecking: false,
   making: undefined,
   refusal: undefined,
@@ -50,5 +50,5 @@ export const useReview = create<ReviewState>(() => NO_REVIEW)
 /** The sound as it would be used now, once it is there. */
 export function soundInUse(state: Pick<ReviewState, 'review' | 'original' | 'cleaned'>) {
   const asked = state.review?.isCleaned ? state.cleaned : state.original
-  return asked?.phase === 'known' ? asked.answer : undefined
+  return asked?.status === 'loaded' ? asked.value : undefined
 }

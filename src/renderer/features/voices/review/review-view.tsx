@@ -4,8 +4,8 @@ import { IconMicrophone, IconTrash } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
 import { describeClip } from '#renderer/features/voices/clip-words.ts'
 import { VoiceForm } from '#renderer/features/voices/making/voice-form.tsx'
-import { player } from '#renderer/ui/loudspeaker.ts'
-import { Problem } from '#renderer/ui/problem.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { player } from '#renderer/ui/shared-player.ts'
 import { CheckChips } from './check-chips.tsx'
 import { useReview } from './review-store.ts'
 import { discardReview, putAside, takeIdOf } from './reviewing.ts'
@@ -45,8 +45,8 @@ export function ReviewView(): ReactElement | undefined {
           </Button>
         </div>
       </div>
-      {original.phase === 'failed' ? (
-        <Problem>{`The recording cannot be read. ${original.reason}`}</Problem>
+      {original.status === 'failed' ? (
+        <ErrorAlert>{`The recording cannot be read. ${original.reason}`}</ErrorAlert>
       ) : (
         <TrimCloth />
       )}

@@ -1,12 +1,12 @@
-import { call } from '#renderer/call.ts'
+import { call } from '#renderer/client.ts'
 import { discardClip } from '#renderer/features/voices/asking.ts'
 import { untilTaken } from '#renderer/features/voices/recorder/clip-sending.ts'
 import { useRecorder } from '#renderer/features/voices/recorder/recorder-store.ts'
 import { type Sound, soundOf, stretchOf } from '#renderer/features/voices/sound.ts'
 import { announce } from '#renderer/ui/announce.tsx'
-import { type Asked, ask } from '#renderer/ui/asked.ts'
-import { player } from '#renderer/ui/loudspeaker.ts'
-import { reasonOf } from '#renderer/ui/reason-of.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { type Loadable, load } from '#renderer/ui/loadable.ts'
+import { player } from '#renderer/ui/shared-player.ts'
 import type { Clip } from '#shared/clips.ts'
 import { draftOf, keepDraft } from './clip-drafts.ts'
 import { NO_REVIEW, type Review, soundInUse, useReview } from './review-store.ts'
@@ -49,7 +49,7 @@ export async function resume(clip: Clip): Promise<void> {
     const { clipId } = clip
     openReview(clip.isFinished ? clip : await untilTaken(() => call('clips.finish', { clipId })))
   } catch (error) {
-    useRecorder.setState({ refusal: reasonOf(error) })
+    useRecorder.setState({ refusal: errorMessage(error) })
   }
 }
 
@@ -74,7 +74,7 @@ export function setCleaned(isCleaned: boolean): void {
   const { cleaned } = useReview.getState()
   changeReview({ isCleaned })
   announce(isCleaned ? 'Without noise.' : 'As it was recorded.')
-  if (isCleaned && cleaned?.phase !== 'known') void askSound(true)
+  if (isCleaned && cleaned?.status !== 'loaded') void askSound(true)
 }
 
 /** Put the recording aside and go back to recording; it goes on waiting. */
@@ -124,11 +124,11 @@ async function askSound(cleaned: boolean): Promise<void> {
   const clipId = useReview.getState().review?.clip.clipId
   if (clipId === undefined) return
   const part = cleaned ? 'cleaned' : 'original'
-  useReview.setState({ [part]: { phase: 'asking' } })
-  const tell = (asked: Asked<Sound>): void => {
+  useReview.setState({ [part]: { status: 'loading' } })
+  const tell = (asked: Loadable<Sound>): void => {
     if (isOpen(clipId)) useReview.setState({ [part]: asked })
   }
-  await ask(
+  await load(
     () => untilTaken(async () => soundOf((await call('clips.sound', { clipId, cleaned })).pcm)),
     tell,
   )
@@ -141,14 +141,14 @@ export async function askChecks(): Promise<void> {
   const { clip, kept, isCleaned } = review
   const cut = { ...kept, cleaned: isCleaned }
   useReview.setState({ isChecking: true })
-  await ask(
+  await load(
     () => untilTaken(() => call('clips.check', { clipId: clip.clipId, cut })),
     (checks) => {
       const now = useReview.getState().review
       // Another cut was made meanwhile: its own checks are on their way.
       if (now?.kept !== kept || now.isCleaned !== isCleaned) return
       useReview.setState({ checks, isChecking: false })
-      if (checks.phase === 'known') announce(summaryOf(checks.answer))
+      if (checks.status === 'loaded') announce(summaryOf(checks.value))
     },
   )
 }

@@ -2,7 +2,7 @@ import { Loader, NumberInput, Switch } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconScissors } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { Sound } from '#renderer/features/voices/sound.ts'
-import { player, usePlayer } from '#renderer/ui/loudspeaker.ts'
+import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import { type Review, soundInUse, useReview } from './review-store.ts'
 import { changeReview, hearClip, setCleaned, takeIdOf } from './reviewing.ts'
@@ -132,7 +132,7 @@ function CleanUp({ review }: { review: Review }): ReactElement {
         disabled={making !== undefined}
         onChange={(event) => setCleaned(event.currentTarget.checked)}
       />
-      {review.isCleaned && cleaned?.phase === 'failed' && (
+      {review.isCleaned && cleaned?.status === 'failed' && (
         <p role="alert">The noise could not be taken out. {cleaned.reason}</p>
       )}
     </div>

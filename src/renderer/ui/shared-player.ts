@@ -11,7 +11,7 @@ export function usePlayer(): PlayerState {
 }
 
 /** Whether this take is sounding now. */
-export function useIsSounding(takeId: string): boolean {
+export function useIsPlaying(takeId: string): boolean {
   const { status, takeId: loaded } = usePlayer()
   return loaded === takeId && (status === 'playing' || status === 'waiting')
 }

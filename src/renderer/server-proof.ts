@@ -1,11 +1,11 @@
 /** What was kept of a sign-in: the secret, and what the engine that signed in called its own address. */
-interface Kept {
+interface StoredSession {
   readonly secret: string
   readonly address: string
 }
 
 /** `unknown`: it says that it does not know this browser; `another`: it cannot prove that it does. */
-type Answer = 'proven' | 'unknown' | 'another'
+type ProofResult = 'verified' | 'unknown-browser' | 'mismatch'
 
 const encoder = new TextEncoder()
 
@@ -14,21 +14,21 @@ const encoder = new TextEncoder()
  * calculate for pages that came safely alone, and 127.0.0.1 counts as such: on plain http from another machine, where
  * anybody on the way reads the secret anyhow, it is taken as proven. Rejects where nothing answers.
  */
-export async function askForProof({ secret, address }: Kept): Promise<Answer> {
-  if (!window.isSecureContext) return 'proven'
+export async function requestProof({ secret, address }: StoredSession): Promise<ProofResult> {
+  if (!window.isSecureContext) return 'verified'
   const hash = await sha256(secret)
   const nonce = base64(crypto.getRandomValues(new Uint8Array(32)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace('=', '')
-  const answer = await fetch('/studio/prove', {
+  const response = await fetch('/studio/prove', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: await sha256(`id${hash}`), nonce }),
   })
-  if (answer.status === 401) return 'unknown'
-  const { proof }: { readonly proof?: unknown } = await answer.json()
-  if (!answer.ok || typeof proof !== 'string') return 'another'
+  if (response.status === 401) return 'unknown-browser'
+  const { proof }: { readonly proof?: unknown } = await response.json()
+  if (!response.ok || typeof proof !== 'string') return 'mismatch'
   const key = await crypto.subtle.importKey(
     'raw',
     encoder.encode(hash),
@@ -36,9 +36,9 @@ export async function askForProof({ secret, address }: Kept): Promise<Answer> {
     false,
     ['verify'],
   )
-  const given = Uint8Array.from(atob(proof), (letter) => letter.charCodeAt(0))
-  const said = encoder.encode(`${nonce} ${address}`)
-  return (await crypto.subtle.verify('HMAC', key, given, said)) ? 'proven' : 'another'
+  const signature = Uint8Array.from(atob(proof), (letter) => letter.charCodeAt(0))
+  const signedText = encoder.encode(`${nonce} ${address}`)
+  return (await crypto.subtle.verify('HMAC', key, signature, signedText)) ? 'verified' : 'mismatch'
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,8 +1,8 @@
-import './problem.css'
+import './error-alert.css'
 import { Button } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
-interface ProblemProps {
+interface ErrorAlertProps {
   /** What is wrong, in words. */
   readonly children: ReactNode
   /** Where it may go better the next time. */
@@ -10,7 +10,7 @@ interface ProblemProps {
 }
 
 /** Says at once, also to who does not see it, what went wrong. */
-export function Problem({ children, onRetry }: ProblemProps): ReactElement {
+export function ErrorAlert({ children, onRetry }: ErrorAlertProps): ReactElement {
   return (
     <div className="problem" role="alert">
       {typeof children === 'string' ? <p>{children}</p> : children}
@@ -24,15 +24,15 @@ export function Problem({ children, onRetry }: ProblemProps): ReactElement {
 }
 
 /** Why what was asked for was not done, once there is a reason. Comes into view: it may stand far from what was pressed. */
-export function Refusal({ reason }: { reason: string | undefined }): ReactElement | undefined {
-  const words = useRef<HTMLParagraphElement>(null)
+export function InlineError({ reason }: { reason: string | undefined }): ReactElement | undefined {
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (reason !== undefined) words.current?.scrollIntoView({ block: 'nearest' })
+    if (reason !== undefined) message.current?.scrollIntoView({ block: 'nearest' })
   }, [reason])
   if (reason === undefined) return undefined
   return (
-    <Problem>
-      <p ref={words}>{reason}</p>
-    </Problem>
+    <ErrorAlert>
+      <p ref={message}>{reason}</p>
+    </ErrorAlert>
   )
 }

@@ -1,11 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
-interface FailureBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode
 }
 
 /** Keeps a bug in the view from ending in an empty window. React offers this only to classes. */
-export class FailureBoundary extends Component<FailureBoundaryProps, { readonly reason: string }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reason: string }> {
   override readonly state = { reason: '' }
 
   static getDerivedStateFromError(error: unknown): { readonly reason: string } {

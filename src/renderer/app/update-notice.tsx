@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { create } from 'zustand'
-import { isOtherBuild } from './other-build.ts'
+import { isDifferentBuild } from './build-check.ts'
 
-const useBuild = create<{ readonly isOld: boolean }>(() => ({ isOld: false }))
+const useUpdate = create<{ readonly isOld: boolean }>(() => ({ isOld: false }))
 
 /** Look whether the program that serves this page has been replaced by another build of it. */
-export async function lookForUpdate(): Promise<void> {
+export async function checkForUpdate(): Promise<void> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  const answer = await fetch(window.location.pathname, { cache: 'no-store' })
-  if (!script || !answer.ok) return
-  useBuild.setState({ isOld: isOtherBuild(await answer.text(), script) })
+  const response = await fetch(window.location.pathname, { cache: 'no-store' })
+  if (!script || !response.ok) return
+  useUpdate.setState({ isOld: isDifferentBuild(await response.text(), script) })
 }
 
 /** Says that this page is of an older build than the program behind it. What it could not save goes with it. */
-export function UpdatedNotice(): ReactElement | undefined {
-  const isOld = useBuild((state) => state.isOld)
-  if (!isOld) return undefined
+export function UpdateNotice(): ReactElement | undefined {
+  const isOutdated = useUpdate((state) => state.isOld)
+  if (!isOutdated) return undefined
   return (
     <div className="notice notice-warning" role="alert">
       <IconRefreshAlert size={24} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 /** The sign of the product: moons of resist on dyed cloth, opening like a voice. */
-export function Mark(): ReactElement {
+export function Logo(): ReactElement {
   return (
     <span className="mark">
       <svg width="32" height="32" viewBox="0 0 48 48" aria-hidden="true" focusable="false">

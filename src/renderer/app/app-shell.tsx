@@ -12,19 +12,19 @@ import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
 import { useSession } from '#renderer/session.ts'
 import { Announcer } from '#renderer/ui/announce.tsx'
-import { FailureBoundary } from '#renderer/ui/failure-boundary.tsx'
+import { ErrorBoundary } from '#renderer/ui/error-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import { hashOf, SCREENS, type ScreenId, usePlace, useScreen } from './routes.ts'
+import { hashOf, SCREENS, type ScreenId, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
-import { UpdatedNotice } from './updated-notice.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
 /** The window: what is true on every screen, around the screen itself. */
-export function Frame(): ReactElement {
+export function AppShell(): ReactElement {
   return (
     <StrictMode>
       <MantineProvider
@@ -32,9 +32,9 @@ export function Frame(): ReactElement {
         defaultColorScheme="auto"
         colorSchemeManager={colorSchemeManager}
       >
-        <FailureBoundary>
+        <ErrorBoundary>
           <Screens />
-        </FailureBoundary>
+        </ErrorBoundary>
         <Notifications position="top-center" limit={3} />
         <Announcer />
       </MantineProvider>
@@ -72,11 +72,11 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   return (
     <Studio
-      verify={verifyExport}
+      verify={verifyExportedFile}
       notices={
         <>
           <ConnectionBanner />
-          <UpdatedNotice />
+          <UpdateNotice />
           <FirstKeyNotice />
         </>
       }
@@ -87,21 +87,21 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
 function Voices(): ReactElement {
   const lines = useStudio(({ script }) => script.lines)
   const script = useMemo(
-    () => ({ lines, use: giveVoice, voicesChanged: () => void refreshVoices() }),
+    () => ({ lines, use: assignVoiceAndOpenScript, voicesChanged: () => void refreshVoices() }),
     [lines],
   )
-  return <VoicesScreen notices={<ConnectionBanner />} place={usePlace()} script={script} />
+  return <VoicesScreen notices={<ConnectionBanner />} place={useSubroute()} script={script} />
 }
 
 /** From a voice straight to the line that it says. */
-function giveVoice(voiceId: string): void {
+function assignVoiceAndOpenScript(voiceId: string): void {
   void speakWith(voiceId).then(() => {
     window.location.hash = hashOf('script')
   })
 }
 
 /** From the export dialog straight to the verdict. */
-function verifyExport(exported: Fetchable): void {
+function verifyExportedFile(exported: Fetchable): void {
   window.location.hash = hashOf('verify')
   void verifyDownload(exported)
 }

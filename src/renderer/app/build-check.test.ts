@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isDifferentBuild } from './build-check.ts'
+
+const page = (script: string): string =>
+  `<!doctype html><script type="module" crossorigin src="${script}"></script>`
+
+test('a page of another build is known by its script, and one that asks for a key is no build', () => {
+  expect(isDifferentBuild(page('/assets/index-A1.js'), '/assets/index-A1.js')).toBe(false)
+  expect(isDifferentBuild(page('/assets/index-B2.js'), '/assets/index-A1.js')).toBe(true)
+  expect(isDifferentBuild('<!doctype html><form>', '/assets/index-A1.js')).toBe(false)
+})

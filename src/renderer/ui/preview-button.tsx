@@ -1,0 +1,29 @@
+import './play-button.css'
+import { ActionIcon } from '@mantine/core'
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { togglePreview, usePreview, type VoicePreview } from './voice-preview.ts'
+
+interface PreviewButtonProps {
+  readonly preview: VoicePreview
+  /** -1 where a list moves the focus here. */
+  readonly tabIndex?: number
+}
+
+/** Lets a voice say something; a second press silences it. */
+export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactElement {
+  const isPlaying = usePreview(({ current }) => current?.preview.key === preview.key)
+  return (
+    <ActionIcon
+      className="play hear-button"
+      radius="xl"
+      tabIndex={tabIndex}
+      aria-pressed={isPlaying}
+      aria-label={`Hear ${preview.name}`}
+      title={preview.text}
+      onClick={() => togglePreview(preview)}
+    >
+      {isPlaying ? <IconPlayerStopFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
+    </ActionIcon>
+  )
+}

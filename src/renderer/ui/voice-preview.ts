@@ -1,0 +1,105 @@
+import { create } from 'zustand'
+import { call, getConnection } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
+import type { Data } from '#shared/api.ts'
+import { announce } from './announce.tsx'
+import { errorMessage } from './error-message.ts'
+import { decodePcm16 } from './pcm.ts'
+import { randomId } from './random-id.ts'
+import { player } from './shared-player.ts'
+import { showError } from './show-error.ts'
+
+/** Something that a voice says outside the script. `key` tells it from others; `name` is whose voice it is. */
+export interface VoicePreview {
+  readonly key: string
+  readonly name: string
+  readonly voice: string
+  readonly text: string
+  readonly language: string
+}
+
+/** The sample that is heard now, from the press of its button to its end. `isMade`: the engine has nothing more to send. */
+interface PlayingPreview {
+  readonly jobId: string
+  readonly preview: VoicePreview
+  readonly isComplete: boolean
+}
+
+export const usePreview = create<{ readonly current: PlayingPreview | undefined }>(() => ({
+  current: undefined,
+}))
+
+// Whatever else takes the loudspeaker ends the sample.
+player.subscribe(() => {
+  const { current } = usePreview.getState()
+  if (current && player.state().takeId !== current.jobId) stopPreview()
+})
+
+/** What a voice says to introduce itself, in its own language. */
+export function introductionPreview(voice: {
+  readonly id: string
+  readonly name: string
+  readonly language: string
+  readonly sample: string
+}): VoicePreview {
+  const { id, name, language, sample } = voice
+  return { key: id, name, voice: id, text: sample, language }
+}
+
+/** Let a sample be heard; silence it if it is just that one. No line of the script changes. */
+export function togglePreview(preview: VoicePreview): void {
+  const wasPlaying = usePreview.getState().current?.preview.key === preview.key
+  stopPreview()
+  if (wasPlaying) return
+  player.stop()
+  const jobId = randomId()
+  usePreview.setState({ current: { jobId, preview, isComplete: false } })
+  if (getConnection().status !== 'connected') {
+    handlePreviewFailed(jobId, 'The engine cannot be reached just now.')
+    return
+  }
+  player.play(jobId, [], false)
+  const { text, voice, language } = preview
+  call('speech.start', { jobId, text, voice, language }).catch((error) =>
+    handlePreviewFailed(jobId, errorMessage(error)),
+  )
+}
+
+/** Silence the sample, if there is one. */
+export function stopPreview(): void {
+  const { current } = usePreview.getState()
+  if (!current) return
+  usePreview.setState({ current: undefined })
+  if (player.state().takeId === current.jobId) player.stop()
+  if (current.isComplete) return
+  call('job.cancel', { jobId: current.jobId }).catch((error) => {
+    // A lost connection has ended the job already.
+    if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
+  })
+}
+
+/** News: more sound of the sample. */
+export function handlePreviewChunk({ jobId, pcm }: Data<'speech.chunk'>): void {
+  if (isPlaying(jobId)) player.append(jobId, decodePcm16(pcm))
+}
+
+/** News: the sample is complete. */
+export function handlePreviewDone({ jobId }: Data<'speech.done'>): void {
+  const { current } = usePreview.getState()
+  if (current?.jobId !== jobId) return
+  usePreview.setState({ current: { ...current, isComplete: true } })
+  player.complete(jobId)
+}
+
+/** News: the sample could not be spoken. */
+export function handlePreviewFailed(jobId: string, message: string): void {
+  const { current } = usePreview.getState()
+  if (current?.jobId !== jobId) return
+  usePreview.setState({ current: undefined })
+  player.stop()
+  showError(`${current.preview.name} could not be heard`, message)
+}
+
+function isPlaying(jobId: string): boolean {
+  return usePreview.getState().current?.jobId === jobId
+}
