@@ -61,8 +61,8 @@ export const GUEST_TTL = { min: 1, usual: 900, max: 86_400 } as const
 const TtlSeconds = z.number().int().min(GUEST_TTL.min).max(GUEST_TTL.max).default(GUEST_TTL.usual)
 
 /** A new token, in the one answer that holds it: only its hash is kept. */
-export const MadeToken = z.object({ token: z.string(), record: KeyRecord })
-export type MadeToken = z.infer<typeof MadeToken>
+export const CreatedToken = z.object({ token: z.string(), record: KeyRecord })
+export type CreatedToken = z.infer<typeof CreatedToken>
 
 /** `notice`: what follows, in words, where it was the owner's last key that may make and revoke tokens. */
 export const RevokedKey = KeyRecord.extend({ notice: z.string().optional() })
@@ -78,11 +78,11 @@ export type AccountSettings = z.infer<typeof AccountSettings>
 /** The contract table's part about tokens and accounts. The studio speaks for the owner. */
 export const accessMethods = {
   'keys.list': { input: z.object({}), output: z.array(KeyRecord) },
-  'keys.create': { input: KeyDraft, output: MadeToken },
+  'keys.create': { input: KeyDraft, output: CreatedToken },
   'keys.revoke': { input: z.object({ id: z.number().int() }), output: RevokedKey },
   /** The first key, which `app.about` tells, was shown: it stays. */
   'keys.shown': { input: z.object({}), output: z.object({}) },
-  'guests.create': { input: z.object({ ttlSeconds: TtlSeconds }), output: MadeToken },
+  'guests.create': { input: z.object({ ttlSeconds: TtlSeconds }), output: CreatedToken },
   'account.settings': { input: z.object({}), output: AccountSettings },
   'account.change': { input: AccountSettings, output: AccountSettings },
 } as const

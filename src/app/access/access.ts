@@ -1,4 +1,4 @@
-import type { KeyDraft, KeyRecord, MadeToken, RevokedKey } from '#shared/access.ts'
+import type { KeyDraft, KeyRecord, CreatedToken, RevokedKey } from '#shared/access.ts'
 import type { Account } from '#storage/db/accounts.ts'
 import type { Caller } from './caller.ts'
 
@@ -19,13 +19,13 @@ export interface Access {
     /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
     list(): readonly KeyRecord[]
     /** Throws AppError('access/invalid') where the order is not one. The token is in the answer and nowhere else. */
-    create(draft: KeyDraft): MadeToken
+    create(draft: KeyDraft): CreatedToken
     /** From now on the token opens nothing. Throws AppError('access/not-found'). */
     revoke(id: number): RevokedKey
   }
   readonly guests: {
     /** A token of `account` that speaks and works on texts for `ttlSeconds`, and stores nothing. */
-    create(account: string, ttlSeconds: number): MadeToken
+    create(account: string, ttlSeconds: number): CreatedToken
   }
   /** An account by its name, with its quota and what its owner decided; made where there is none. */
   accountOf(name: string): Account

@@ -4,7 +4,7 @@ import {
   GUEST_TTL,
   KeyDraft,
   type KeyRecord,
-  type MadeToken,
+  type CreatedToken,
   OWNER,
   type RevokedKey,
   type Scope,
@@ -48,7 +48,7 @@ export function createAccess(database: Database, options: AccessOptions): Access
   const keys = createKeys(database)
   const accounts = createAccounts(database, now)
   const lastUsed = createLastUsed(keys.used, { now, onBug })
-  const make = (kind: StoredKey['kind'], order: Order): MadeToken => {
+  const make = (kind: StoredKey['kind'], order: Order): CreatedToken => {
     const { token, start } = makeToken(kind, randomBytes)
     const createdAt = now().toISOString()
     const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }

@@ -1,4 +1,4 @@
-import { type MadeToken, OWNER, SCOPES } from '#shared/access.ts'
+import { type CreatedToken, OWNER, SCOPES } from '#shared/access.ts'
 import type { FirstKeyRow, FirstKeyRows } from '#storage/db/first-key.ts'
 import type { Keys, NewKey } from '#storage/db/keys.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
@@ -21,12 +21,12 @@ interface FirstKeyParts {
   readonly make: (
     kind: 'key',
     order: Pick<NewKey, 'name' | 'account' | 'scopes' | 'expiresAt'>,
-  ) => MadeToken
+  ) => CreatedToken
 }
 
 /** The first key of a library, as this process knows it. Throws what the library throws. */
 export function createFirstKey({ keys, rows, process, now, make }: FirstKeyParts): FirstKey {
-  let made: MadeToken | undefined
+  let made: CreatedToken | undefined
   /** Made by a process that ended before anybody was shown it, and used by nobody. */
   const isLost = ({ keyId, process: maker, shownAt }: FirstKeyRow): boolean => {
     const key = keys.byId(keyId)

@@ -4,7 +4,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each, rowNumber, wholeNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { GUEST_TTL, type KeyRecord, type MadeToken, OWNER, SCOPES } from '#shared/access.ts'
+import { GUEST_TTL, type KeyRecord, type CreatedToken, OWNER, SCOPES } from '#shared/access.ts'
 
 const ACCOUNT = ['--account <NAME>', 'account that the token works for', OWNER] as const
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
@@ -112,7 +112,7 @@ async function withAccess(home: string, use: (access: Access) => void): Promise<
 }
 
 /** The token alone goes to standard output, so that a script can take it; the words go to standard error. */
-function show({ token, record }: MadeToken, title: string, json = false): void {
+function show({ token, record }: CreatedToken, title: string, json = false): void {
   console.log(json ? JSON.stringify({ token, ...record }) : token)
   const end = record.expiresAt === undefined ? 'until it is revoked' : `until ${record.expiresAt}`
   console.error(

@@ -7,7 +7,7 @@ import { speakWith } from '#renderer/features/studio/giving-voice.ts'
 import { refreshVoices } from '#renderer/features/studio/loading.ts'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
-import { type Fetchable, verifyDownload } from '#renderer/features/verify/verify-download.ts'
+import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
 import { useSession } from '#renderer/session.ts'
@@ -101,7 +101,7 @@ function assignVoiceAndOpenScript(voiceId: string): void {
 }
 
 /** From the export dialog straight to the verdict. */
-function verifyExportedFile(exported: Fetchable): void {
+function verifyExportedFile(exported: ExportedFile): void {
   window.location.hash = hashOf('verify')
-  void verifyDownload(exported)
+  void verifyExport(exported)
 }

@@ -4,7 +4,7 @@ import { chunksFrom, positionAt, type ScheduledSegment, scheduleSegment } from '
 
 /** `waiting`: everything that has arrived was played and more is to come. */
 export interface PlayerState {
-  readonly status: 'idle' | 'playing' | 'waiting' | 'paused'
+  readonly status: 'idle' | 'playing' | 'buffering' | 'paused'
   /** The take that is loaded; undefined while idle. */
   readonly takeId: string | undefined
 }
@@ -90,7 +90,7 @@ export function createPlayer(openContext: () => AudioContext): Player {
 
   const handleUnderrun = (): void => {
     if (!complete) {
-      setState({ ...state, status: 'waiting' })
+      setState({ ...state, status: 'buffering' })
       return
     }
     clear()
@@ -142,7 +142,7 @@ export function createPlayer(openContext: () => AudioContext): Player {
       ensureContext()
       chunks = [...initialChunks]
       complete = isComplete
-      setState({ status: 'waiting', takeId })
+      setState({ status: 'buffering', takeId })
       start(from)
     },
     append(takeId, samples) {
@@ -156,10 +156,10 @@ export function createPlayer(openContext: () => AudioContext): Player {
     complete(takeId) {
       if (state.takeId !== takeId) return
       complete = true
-      if (state.status === 'waiting') handleUnderrun()
+      if (state.status === 'buffering') handleUnderrun()
     },
     pause() {
-      if (state.status !== 'playing' && state.status !== 'waiting') return
+      if (state.status !== 'playing' && state.status !== 'buffering') return
       pausedAt = position()
       fadeOut()
       setState({ ...state, status: 'paused' })

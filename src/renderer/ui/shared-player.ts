@@ -13,5 +13,5 @@ export function usePlayer(): PlayerState {
 /** Whether this take is sounding now. */
 export function useIsPlaying(takeId: string): boolean {
   const { status, takeId: loaded } = usePlayer()
-  return loaded === takeId && (status === 'playing' || status === 'waiting')
+  return loaded === takeId && (status === 'playing' || status === 'buffering')
 }

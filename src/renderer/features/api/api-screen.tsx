@@ -2,16 +2,16 @@ import './api.css'
 import { Loader } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { AccountSettingsPart } from './account-settings.tsx'
-import { Address } from './address.tsx'
+import { AccountSettingsSection } from './account-settings-section.tsx'
+import { loadAbout, loadBrowsers, loadSettings, loadTokens } from './api-actions.ts'
+import { ApiAddress } from './api-address.tsx'
 import { useApi } from './api-store.ts'
-import { askAbout, askBrowsers, askSettings, askTokens } from './asking.ts'
 import { Browsers } from './browsers.tsx'
 import { Examples } from './examples.tsx'
 import { FirstKeyNotice } from './first-key-notice.tsx'
 import { NoServer } from './no-server.tsx'
 import { Tokens } from './tokens.tsx'
-import { useFresh } from './use-fresh.ts'
+import { usePolling } from './use-polling.ts'
 
 /** While the engine starts, its health changes within a second or two. Milliseconds. */
 const ABOUT_MS = { ready: 5_000, otherwise: 1_000 } as const
@@ -23,10 +23,10 @@ const SETTINGS_MS = 60_000
 export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
   const about = useApi((state) => state.about)
   const ready = about.status === 'loaded' && about.value.health.state === 'ready'
-  useFresh(askAbout, ready ? ABOUT_MS.ready : ABOUT_MS.otherwise)
-  useFresh(askTokens, TOKENS_MS)
-  useFresh(askBrowsers, TOKENS_MS)
-  useFresh(askSettings, SETTINGS_MS)
+  usePolling(loadAbout, ready ? ABOUT_MS.ready : ABOUT_MS.otherwise)
+  usePolling(loadTokens, TOKENS_MS)
+  usePolling(loadBrowsers, TOKENS_MS)
+  usePolling(loadSettings, SETTINGS_MS)
   return (
     <div className="screen">
       <div className="notices">
@@ -41,16 +41,16 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
             for OpenAI’s.
           </p>
         </header>
-        <Reach />
+        <ApiAccess />
         <Tokens />
         <Browsers />
-        <AccountSettingsPart />
+        <AccountSettingsSection />
       </main>
     </div>
   )
 }
 
-function Reach(): ReactElement {
+function ApiAccess(): ReactElement {
   const about = useApi((state) => state.about)
   if (about.status === 'loading')
     return (
@@ -67,7 +67,7 @@ function Reach(): ReactElement {
   if (apiUrl === undefined) return <NoServer />
   return (
     <section className="cloth api-cloth" aria-label="Call the API">
-      <Address apiUrl={apiUrl} health={health} />
+      <ApiAddress apiUrl={apiUrl} health={health} />
       <Examples apiUrl={apiUrl} />
     </section>
   )

@@ -17,7 +17,7 @@ interface ApiState {
   readonly browsers: Loadable<Browsers>
   readonly settings: Loadable<AccountSettings>
   /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
-  readonly made: readonly KnownToken[]
+  readonly createdKeys: readonly KnownToken[]
   readonly firstKeyDismissed: boolean
   readonly example: ExampleId
 }
@@ -28,7 +28,7 @@ export const useApi = create<ApiState>(() => ({
   tokens: { status: 'loading' },
   browsers: { status: 'loading' },
   settings: { status: 'loading' },
-  made: [],
+  createdKeys: [],
   firstKeyDismissed: false,
   example: 'curl',
 }))

@@ -4,22 +4,22 @@ import { type ReactElement, useState } from 'react'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
+import { loadBrowsers, signOut, signOutOthers } from './api-actions.ts'
 import { type Browser, useApi } from './api-store.ts'
-import { askBrowsers, signOut, signOutOthers } from './asking.ts'
-import { fromNow, inFull } from './moments.ts'
+import { fullDateTime, relativeTime } from './relative-time.ts'
 
 /** Who is asked about: one browser, or all but this one. */
-type Asked = Browser | 'others' | undefined
+type SignOutTarget = Browser | 'others' | undefined
 
 /** Browsers that are signed in to the studio, and how to sign them out. Nothing on a desktop that no browser has joined. */
 export function Browsers(): ReactElement | undefined {
-  const [asked, setAsked] = useState<Asked>()
+  const [target, setTarget] = useState<SignOutTarget>()
   const browsers = useApi((state) => state.browsers)
   const connected = useConnection().status === 'connected'
-  const close = (): void => setAsked(undefined)
+  const close = (): void => setTarget(undefined)
   if (browsers.status === 'failed')
     return (
-      <ErrorAlert onRetry={() => void askBrowsers()}>
+      <ErrorAlert onRetry={() => void loadBrowsers()}>
         {`The browsers that are signed in could not be read: ${browsers.reason}`}
       </ErrorAlert>
     )
@@ -30,7 +30,7 @@ export function Browsers(): ReactElement | undefined {
       <div className="api-part-head">
         <h2 id="browsers-title">Browsers that are signed in</h2>
         {ordered.some(({ isThis }) => !isThis) && (
-          <Button variant="default" disabled={!connected} onClick={() => setAsked('others')}>
+          <Button variant="default" disabled={!connected} onClick={() => setTarget('others')}>
             Sign out all others
           </Button>
         )}
@@ -41,17 +41,17 @@ export function Browsers(): ReactElement | undefined {
             key={browser.id}
             browser={browser}
             disabled={!connected}
-            onSignOut={() => setAsked(browser)}
+            onSignOut={() => setTarget(browser)}
           />
         ))}
       </ul>
       <Modal
-        opened={asked !== undefined}
+        opened={target !== undefined}
         onClose={close}
-        title={asked === undefined ? '' : titleOf(asked)}
+        title={target === undefined ? '' : titleOf(target)}
         size={480}
       >
-        {asked !== undefined && <Question asked={asked} onClose={close} />}
+        {target !== undefined && <SignOutConfirmation asked={target} onClose={close} />}
       </Modal>
     </section>
   )
@@ -73,15 +73,15 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
         {isThis && <span className="browser-this">This browser</span>}
         <span className="quiet">
           Signed in{' '}
-          <time dateTime={signedInAt} title={inFull(signedInAt)}>
-            {fromNow(signedInAt, now)}
+          <time dateTime={signedInAt} title={fullDateTime(signedInAt)}>
+            {relativeTime(signedInAt, now)}
           </time>{' '}
           with a {signedInBy}
           {!isThis && (
             <>
               , last seen{' '}
-              <time dateTime={lastSeenAt} title={inFull(lastSeenAt)}>
-                {fromNow(lastSeenAt, now)}
+              <time dateTime={lastSeenAt} title={fullDateTime(lastSeenAt)}>
+                {relativeTime(lastSeenAt, now)}
               </time>
             </>
           )}
@@ -101,14 +101,15 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
   )
 }
 
-function Question({
-  asked,
+function SignOutConfirmation({
+  asked: target,
   onClose,
 }: {
   asked: Browser | 'others'
   onClose: () => void
 }): ReactElement {
-  const act = (): Promise<void> => (asked === 'others' ? signOutOthers() : signOut(asked))
+  const signOutTarget = (): Promise<void> =>
+    target === 'others' ? signOutOthers() : signOut(target)
   return (
     <Confirmation
       className="api-form"
@@ -116,7 +117,7 @@ function Question({
       confirmLabel="Sign out"
       isDestructive
       onCancel={onClose}
-      onConfirm={() => act().then(onClose)}
+      onConfirm={() => signOutTarget().then(onClose)}
     >
       <p>
         What is open there ends at once, exports and downloads too. To come back, it needs a new
@@ -126,7 +127,7 @@ function Question({
   )
 }
 
-function titleOf(asked: Browser | 'others'): string {
-  if (asked === 'others') return 'Sign out all other browsers?'
-  return asked.isThis ? 'Sign out this browser?' : `Sign out ${asked.name}?`
+function titleOf(target: Browser | 'others'): string {
+  if (target === 'others') return 'Sign out all other browsers?'
+  return target.isThis ? 'Sign out this browser?' : `Sign out ${target.name}?`
 }

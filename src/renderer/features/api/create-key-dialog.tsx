@@ -4,43 +4,43 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { SCOPES } from '#shared/access.ts'
-import { createKey } from './asking.ts'
+import { createKey } from './api-actions.ts'
 import {
   EMPTY_FORM,
-  type FieldProblems,
+  type FieldErrors,
   type KeyForm,
-  LIFE_TIMES,
-  orderOf,
-  SCOPE_WORDS,
+  LIFETIMES,
+  parseKeyForm,
+  SCOPE_DESCRIPTIONS,
 } from './key-form.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
 /** A new key: choose what it may do, then see it once. */
 export function CreateKeyDialog(props: DialogProps): ReactElement {
-  return <TokenDialog {...props} kind="key" title="Create a key" form={KeyFormPart} />
+  return <TokenDialog {...props} kind="key" title="Create a key" form={KeyFormFields} />
 }
 
-function KeyFormPart(props: TokenFormProps): ReactElement {
+function KeyFormFields(props: TokenFormProps): ReactElement {
   const [form, setForm] = useState(EMPTY_FORM)
-  const [problems, setProblems] = useState<FieldProblems>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const { isPending, error, run, setError } = useAsyncAction('closes')
   const change = (part: Partial<KeyForm>): void => {
     setForm((before) => ({ ...before, ...part }))
     // What is being mended is not scolded any more.
-    setProblems((before) =>
+    setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))),
     )
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const checked = orderOf(form)
+    const parsed = parseKeyForm(form)
     setError(undefined)
-    setProblems('problems' in checked ? checked.problems : {})
-    if ('problems' in checked) {
-      announce(Object.values(checked.problems).join(' '))
+    setErrors('problems' in parsed ? parsed.problems : {})
+    if ('problems' in parsed) {
+      announce(Object.values(parsed.problems).join(' '))
       return
     }
-    await run(async () => props.onMade((await createKey(checked.order)).token))
+    await run(async () => props.onCreated((await createKey(parsed.order)).token))
   }
   return (
     <form className="api-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -48,21 +48,21 @@ function KeyFormPart(props: TokenFormProps): ReactElement {
         label="Name"
         description="The program that will use it."
         value={form.name}
-        error={problems.name}
+        error={errors.name}
         autoComplete="off"
         onChange={(event) => change({ name: event.currentTarget.value })}
         data-autofocus
       />
-      <Scopes form={form} problems={problems} change={change} />
+      <Scopes form={form} problems={errors} change={change} />
       <fieldset className="plain-fieldset">
         <legend className="field-label">Works for</legend>
         <SegmentedControl
           fullWidth
           aria-label="Works for"
           value={String(form.days)}
-          data={LIFE_TIMES.map(({ words, days }) => ({ label: words, value: String(days) }))}
+          data={LIFETIMES.map(({ label, days }) => ({ label: label, value: String(days) }))}
           onChange={(value) =>
-            change({ days: LIFE_TIMES.find(({ days }) => String(days) === value)?.days })
+            change({ days: LIFETIMES.find(({ days }) => String(days) === value)?.days })
           }
         />
       </fieldset>
@@ -70,7 +70,7 @@ function KeyFormPart(props: TokenFormProps): ReactElement {
         label="Account"
         description="Accounts have voices, files and quota of their own. Yours is “owner”."
         value={form.account}
-        error={problems.account}
+        error={errors.account}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change({ account: event.currentTarget.value })}
@@ -90,20 +90,25 @@ function KeyFormPart(props: TokenFormProps): ReactElement {
 
 function Scopes(props: {
   readonly form: KeyForm
-  readonly problems: FieldProblems
+  readonly problems: FieldErrors
   readonly change: (part: Partial<KeyForm>) => void
 }): ReactElement {
-  const { form, problems, change } = props
+  const { form, problems: errors, change } = props
   return (
     <Checkbox.Group
       label="May"
       value={[...form.scopes]}
-      error={problems.scopes}
+      error={errors.scopes}
       onChange={(chosen) => change({ scopes: SCOPES.filter((scope) => chosen.includes(scope)) })}
     >
       <div className="scopes">
         {SCOPES.map((scope) => (
-          <Checkbox key={scope} value={scope} label={scope} description={SCOPE_WORDS[scope]} />
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={scope}
+            description={SCOPE_DESCRIPTIONS[scope]}
+          />
         ))}
       </div>
     </Checkbox.Group>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curlLine, EXAMPLES, exampleOf, setKeyLine } from './example-code.ts'
+import { curlCommand, EXAMPLES, exampleOf, setKeyCommand } from './example-code.ts'
 
 // That the examples run as they are copied is shown in e2e/api-screen.spec.ts and e2e/oracles/examples.test.ts.
 
@@ -7,7 +7,7 @@ const apiUrl = 'http://127.0.0.1:4777'
 const order = { apiUrl, key: 'griot_0123', shell: 'posix' } as const
 
 test('the curl line holds the real address and the real key, and its body is JSON', () => {
-  const line = curlLine(order)
+  const line = curlCommand(order)
   expect(line).toContain(`${apiUrl}/v1/speech `)
   expect(line).toContain("-H 'Authorization: Bearer griot_0123'")
   const body = /-d '([^']*)'/.exec(line)?.[1] ?? ''
@@ -16,11 +16,11 @@ test('the curl line holds the real address and the real key, and its body is JSO
 
 test('the curl line in several rows says the same as in one', () => {
   const { code } = exampleOf('curl', order)
-  expect(code.replaceAll(/ \\\n\s+/g, ' ')).toBe(curlLine(order))
+  expect(code.replaceAll(/ \\\n\s+/g, ' ')).toBe(curlCommand(order))
 })
 
 test('a shell leaves a key with quotes, spaces and dollars as it is', () => {
-  const line = curlLine({ ...order, key: `My "API" key's $HOME` })
+  const line = curlCommand({ ...order, key: `My "API" key's $HOME` })
   expect(line).toContain(`'Authorization: Bearer My "API" key'\\''s $HOME'`)
 })
 
@@ -30,8 +30,8 @@ test('a program leaves a key with quotes and backslashes as it is', () => {
 })
 
 test('without a key the curl line reads it from the variable that it says to set', () => {
-  expect(setKeyLine('posix')).toContain('GRIOT_KEY=')
-  expect(curlLine({ apiUrl, shell: 'posix' })).toContain('"Authorization: Bearer $GRIOT_KEY"')
+  expect(setKeyCommand('posix')).toContain('GRIOT_KEY=')
+  expect(curlCommand({ apiUrl, shell: 'posix' })).toContain('"Authorization: Bearer $GRIOT_KEY"')
 })
 
 test('the Command Prompt gets its own quotes, rows and variable', () => {

@@ -9,7 +9,7 @@ export const EXAMPLES = [
 export type ExampleId = (typeof EXAMPLES)[number]['id']
 
 /** Where the API answers and with what. */
-export interface ExampleOrder {
+export interface ExampleOptions {
   /** Without a path: `http://127.0.0.1:7070`. */
   readonly apiUrl: string
   /** Left out, the code reads a key from the variable GRIOT_KEY. */
@@ -31,38 +31,38 @@ const TEXT = 'Good morning from Griot.'
 const VOICE = 'Lina'
 
 /** One example with the real address and key. */
-export function exampleOf(id: ExampleId, order: ExampleOrder): Example {
-  return WRITERS[id](order)
+export function exampleOf(id: ExampleId, options: ExampleOptions): Example {
+  return TEMPLATES[id](options)
 }
 
 /** A shell line that speaks a sentence into hello.mp3 as it stands. */
-export function curlLine({ apiUrl, key, shell }: ExampleOrder, between = ' '): string {
+export function curlCommand({ apiUrl, key, shell }: ExampleOptions, between = ' '): string {
   const url = new URL('/v1/speech', apiUrl).href
   return [
     `curl --fail ${url}`,
     `-H ${authorization(key, shell)}`,
-    `-H ${quoted('Content-Type: application/json', shell)}`,
-    `-d ${quoted(JSON.stringify({ text: TEXT, voice: VOICE }), shell)}`,
+    `-H ${quote('Content-Type: application/json', shell)}`,
+    `-d ${quote(JSON.stringify({ text: TEXT, voice: VOICE }), shell)}`,
     '-o hello.mp3',
   ].join(between)
 }
 
 /** How a key is put where the examples look for it. */
-export function setKeyLine(shell: Shell): string {
+export function setKeyCommand(shell: Shell): string {
   return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
 }
 
-const WRITERS: Readonly<Record<ExampleId, (order: ExampleOrder) => Example>> = {
-  curl: (order) => ({
-    code: curlLine(order, order.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
-    howTo: `${order.shell === 'windows' ? 'In the Command Prompt' : 'In a terminal'}. Writes hello.mp3 while it is still being spoken.`,
+const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => Example>> = {
+  curl: (options) => ({
+    code: curlCommand(options, options.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
+    howTo: `${options.shell === 'windows' ? 'In the Command Prompt' : 'In a terminal'}. Writes hello.mp3 while it is still being spoken.`,
   }),
   node: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
 
 const answer = await fetch('${apiUrl}/v1/speech', {
   method: 'POST',
-  headers: { Authorization: ${bearerInScript(key)}, 'Content-Type': 'application/json' },
+  headers: { Authorization: ${bearerExpression(key)}, 'Content-Type': 'application/json' },
   body: JSON.stringify({ text: '${TEXT}', voice: '${VOICE}' }),
 })
 if (!answer.ok) throw new Error(await answer.text())
@@ -78,7 +78,7 @@ request = urllib.request.Request(
     '${apiUrl}/v1/speech',
     data=json.dumps({'text': '${TEXT}', 'voice': '${VOICE}'}).encode(),
     headers={
-        'Authorization': ${key === undefined ? "'Bearer ' + os.environ['GRIOT_KEY']" : literal(`Bearer ${key}`)},
+        'Authorization': ${key === undefined ? "'Bearer ' + os.environ['GRIOT_KEY']" : stringLiteral(`Bearer ${key}`)},
         'Content-Type': 'application/json',
     },
 )
@@ -93,7 +93,7 @@ import OpenAI from 'openai'
 
 const client = new OpenAI({
   baseURL: '${apiUrl}/v1',
-  apiKey: ${key === undefined ? 'process.env.GRIOT_KEY' : literal(key)},
+  apiKey: ${key === undefined ? 'process.env.GRIOT_KEY' : stringLiteral(key)},
 })
 const answer = await client.audio.speech.create({
   model: 'griot-1',
@@ -110,7 +110,7 @@ await writeFile('hello.mp3', Buffer.from(await answer.arrayBuffer()))
 
 const sound = []
 const socket = new WebSocket('${apiUrl.replace(/^http/, 'ws')}/v1/speech/stream', {
-  headers: { Authorization: ${bearerInScript(key)} },
+  headers: { Authorization: ${bearerExpression(key)} },
 })
 socket.onopen = () => {
   const send = (message) => socket.send(JSON.stringify(message))
@@ -131,23 +131,23 @@ socket.onclose = () => writeFile('hello.pcm', Buffer.concat(sound))
 }
 
 function authorization(key: string | undefined, shell: Shell): string {
-  if (key !== undefined) return quoted(`Authorization: Bearer ${key}`, shell)
+  if (key !== undefined) return quote(`Authorization: Bearer ${key}`, shell)
   const variable = shell === 'windows' ? '%GRIOT_KEY%' : '$GRIOT_KEY'
   return `"Authorization: Bearer ${variable}"`
 }
 
-function quoted(text: string, shell: Shell): string {
+function quote(text: string, shell: Shell): string {
   return shell === 'windows'
     ? `"${text.replaceAll('"', '\\"')}"`
     : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** A string of JavaScript as well as of Python. */
-function literal(text: string): string {
+function stringLiteral(text: string): string {
   return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
 }
 
-function bearerInScript(key: string | undefined): string {
+function bearerExpression(key: string | undefined): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the copied program fills it in
-  return key === undefined ? '`Bearer ${process.env.GRIOT_KEY}`' : literal(`Bearer ${key}`)
+  return key === undefined ? '`Bearer ${process.env.GRIOT_KEY}`' : stringLiteral(`Bearer ${key}`)
 }

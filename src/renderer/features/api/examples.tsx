@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useApi } from './api-store.ts'
-import { EXAMPLES, type ExampleId, exampleOf, setKeyLine } from './example-code.ts'
-import { shellHere } from './shell.ts'
+import { detectShell } from './detect-shell.ts'
+import { EXAMPLES, type ExampleId, exampleOf, setKeyCommand } from './example-code.ts'
 import { useExampleToken } from './use-known-tokens.ts'
 
 /** Programs that run as they are copied, with the real address and, where this window knows one, a real key. */
@@ -39,19 +39,19 @@ export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
 
 function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactElement {
   const key = useExampleToken()
-  const shell = shellHere()
+  const shell = detectShell()
   const { code, howTo } = exampleOf(id, { apiUrl, key, shell })
   return (
     <>
       {key === undefined && (
         <p className="example-note">
           It reads your key from <code>GRIOT_KEY</code>. Set it first:{' '}
-          <code>{setKeyLine(shell)}</code>, or create a key below and it is filled in here.
+          <code>{setKeyCommand(shell)}</code>, or create a key below and it is filled in here.
         </p>
       )}
       <div className="example">
         <pre>
-          <code>{withMarks(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
+          <code>{highlightOwn(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
         </pre>
         <CopyButton className="on-cloth" value={code} label="Copy" />
       </div>
@@ -61,7 +61,7 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
 }
 
 /** What is this computer's own stands out from what is the same everywhere. */
-function withMarks(code: string, own: readonly (string | undefined)[]): readonly ReactNode[] {
+function highlightOwn(code: string, own: readonly (string | undefined)[]): readonly ReactNode[] {
   const known = own.filter((text) => text !== undefined)
   const pattern = new RegExp(`(${known.map((text) => RegExp.escape(text)).join('|')})`)
   return code.split(pattern).map((part, index) =>

@@ -3,10 +3,10 @@ import { IconKey } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
+import { loadAbout, markFirstKeyShown } from './api-actions.ts'
 import { useApi } from './api-store.ts'
-import { askAbout, tellFirstKeyShown } from './asking.ts'
-import { curlLine } from './example-code.ts'
-import { shellHere } from './shell.ts'
+import { detectShell } from './detect-shell.ts'
+import { curlCommand } from './example-code.ts'
 import { useFirstKey } from './use-known-tokens.ts'
 
 /** The API key made at this start, with a line that works as it stands; where examples follow anyway, without it. */
@@ -15,15 +15,15 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
   const key = useFirstKey()
   const connected = useConnection().status === 'connected'
   useEffect(() => {
-    if (connected) void askAbout()
+    if (connected) void loadAbout()
   }, [connected])
   const apiUrl = about.status === 'loaded' ? about.value.apiUrl : undefined
   const isShown = key !== undefined && apiUrl !== undefined
   useEffect(() => {
-    if (isShown) void tellFirstKeyShown()
+    if (isShown) void markFirstKeyShown()
   }, [isShown])
   if (key === undefined || apiUrl === undefined) return undefined
-  const curl = curlLine({ apiUrl, key, shell: shellHere() })
+  const curl = curlCommand({ apiUrl, key, shell: detectShell() })
   return (
     <section className="notice" aria-label="Your API key">
       <IconKey size={24} aria-hidden="true" />

@@ -3,14 +3,14 @@ import { type ReactElement, useState } from 'react'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { GUEST_TTL } from '#shared/access.ts'
-import { createGuest } from './asking.ts'
+import { createGuest } from './api-actions.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
-const LIFE_TIMES = [
-  { words: '15 minutes', seconds: 900 },
-  { words: '1 hour', seconds: 3_600 },
-  { words: '8 hours', seconds: 28_800 },
-  { words: '24 hours', seconds: 86_400 },
+const LIFETIMES = [
+  { label: '15 minutes', seconds: 900 },
+  { label: '1 hour', seconds: 3_600 },
+  { label: '8 hours', seconds: 28_800 },
+  { label: '24 hours', seconds: 86_400 },
 ] as const
 
 /** A short-lived token for a page or a person that is not trusted with a key. */
@@ -21,14 +21,14 @@ export function GuestDialog(props: DialogProps): ReactElement {
 function GuestForm(props: TokenFormProps): ReactElement {
   const [seconds, setSeconds] = useState<number>(GUEST_TTL.usual)
   const { isPending, error, run } = useAsyncAction('closes')
-  const make = (): Promise<void> =>
-    run(async () => props.onMade((await createGuest(seconds)).token))
+  const create = (): Promise<void> =>
+    run(async () => props.onCreated((await createGuest(seconds)).token))
   return (
     <form
       className="api-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        void create()
       }}
     >
       <p>
@@ -42,8 +42,8 @@ function GuestForm(props: TokenFormProps): ReactElement {
         onChange={(value) => setSeconds(Number(value))}
       >
         <div className="life-times">
-          {LIFE_TIMES.map(({ words, seconds: value }) => (
-            <Radio key={value} value={String(value)} label={words} />
+          {LIFETIMES.map(({ label, seconds: value }) => (
+            <Radio key={value} value={String(value)} label={label} />
           ))}
         </div>
       </Radio.Group>

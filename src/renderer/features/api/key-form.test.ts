@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { SCOPES } from '#shared/access.ts'
-import { EMPTY_FORM, orderOf, SCOPE_WORDS } from './key-form.ts'
+import { EMPTY_FORM, parseKeyForm, SCOPE_DESCRIPTIONS } from './key-form.ts'
 
 test('a form with a name in any script makes an order for the owner’s account', () => {
-  expect(orderOf({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
+  expect(parseKeyForm({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
     order: { name: 'Ìròyìn አዲስ', account: 'owner', scopes: ['speak', 'text'] },
   })
 })
 
 test('every field that is wrong says how to mend it, all at once', () => {
-  const result = orderOf({ name: '  ', account: '', scopes: [], days: 0 })
+  const result = parseKeyForm({ name: '  ', account: '', scopes: [], days: 0 })
   expect(result).toMatchObject({
     problems: {
       name: 'A key needs a name.',
@@ -24,10 +24,10 @@ test.each([
   ['a name of 121 characters', 'ọ'.repeat(121)],
   ['a name with a line break', 'one\ntwo'],
 ])('%s is refused at the name alone', (_what, name) => {
-  const result = orderOf({ ...EMPTY_FORM, name })
+  const result = parseKeyForm({ ...EMPTY_FORM, name })
   expect('problems' in result && Object.keys(result.problems)).toEqual(['name'])
 })
 
 test('the form says of every scope what it allows', () => {
-  expect(Object.keys(SCOPE_WORDS).toSorted()).toEqual([...SCOPES].toSorted())
+  expect(Object.keys(SCOPE_DESCRIPTIONS).toSorted()).toEqual([...SCOPES].toSorted())
 })

@@ -17,7 +17,7 @@ export const EMPTY_FORM: KeyForm = {
 }
 
 /** What each scope allows, in the words of the form. */
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   speak: 'Turn text into speech with every voice of the account.',
   text: 'Translate, restore Yoruba marks and transcribe.',
   voices: 'Make, list and delete voices.',
@@ -26,22 +26,21 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 }
 
 /** How long a key works: words for the form, days for the order. */
-export const LIFE_TIMES: readonly { readonly words: string; readonly days: number | undefined }[] =
-  [
-    { words: 'Until revoked', days: undefined },
-    { words: '7 days', days: 7 },
-    { words: '30 days', days: 30 },
-    { words: '90 days', days: 90 },
-    { words: '1 year', days: 365 },
-  ]
+export const LIFETIMES: readonly { readonly label: string; readonly days: number | undefined }[] = [
+  { label: 'Until revoked', days: undefined },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+]
 
 /** What is wrong with each field, in words; nothing where all is well. */
-export type FieldProblems = Readonly<Partial<Record<keyof KeyForm, string>>>
+export type FieldErrors = Readonly<Partial<Record<keyof KeyForm, string>>>
 
 /** The order that a form makes, or what to mend in it. */
-export function orderOf(
+export function parseKeyForm(
   form: KeyForm,
-): { readonly order: KeyDraft } | { readonly problems: FieldProblems } {
+): { readonly order: KeyDraft } | { readonly problems: FieldErrors } {
   const parsed = KeyDraft.safeParse(form)
   if (parsed.success) return { order: parsed.data }
   const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { KeyRecord } from '#shared/access.ts'
+import { revoke } from './api-actions.ts'
 import { recordsOf, useApi } from './api-store.ts'
-import { revoke } from './asking.ts'
 import { isLastAdmin } from './token-state.ts'
 
 interface RevokeDialogProps {
@@ -21,12 +21,12 @@ export function RevokeDialog({ record, onClose }: RevokeDialogProps): ReactEleme
       title={record ? `Revoke “${record.name}”?` : ''}
       size={480}
     >
-      {record && <Question record={record} onClose={onClose} />}
+      {record && <RevokeConfirmation record={record} onClose={onClose} />}
     </Modal>
   )
 }
 
-function Question(props: {
+function RevokeConfirmation(props: {
   readonly record: KeyRecord
   readonly onClose: () => void
 }): ReactElement {

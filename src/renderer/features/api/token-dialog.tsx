@@ -10,7 +10,7 @@ export interface DialogProps {
 /** What the form for a token tells its dialog. */
 export interface TokenFormProps {
   readonly onCancel: () => void
-  readonly onMade: (token: string) => void
+  readonly onCreated: (token: string) => void
 }
 
 interface TokenDialogProps extends DialogProps {
@@ -37,7 +37,7 @@ export function TokenDialog(props: TokenDialogProps): ReactElement {
       closeOnEscape={token === undefined}
     >
       {token === undefined ? (
-        <Form onCancel={close} onMade={setToken} />
+        <Form onCancel={close} onCreated={setToken} />
       ) : (
         <NewToken token={token} kind={kind} onDone={close} />
       )}

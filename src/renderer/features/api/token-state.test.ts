@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyRecord } from '#shared/access.ts'
-import { inOrder, isLastAdmin, stateOf, tokenForExamples } from './token-state.ts'
+import { isLastAdmin, sortTokens, stateOf, tokenForExamples } from './token-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const key = (id: number, more: Partial<KeyRecord> = {}): KeyRecord => ({
@@ -28,7 +28,7 @@ test('what was revoked stays revoked when its time is over too', () => {
 test('working tokens come first, the newest before the older', () => {
   const revokedAt = '2026-11-20T00:00:00Z'
   const records = [key(1), key(4, { revokedAt }), key(2), key(5, { revokedAt })]
-  expect(inOrder(records, now).map(({ id }) => id)).toEqual([2, 1, 5, 4])
+  expect(sortTokens(records, now).map(({ id }) => id)).toEqual([2, 1, 5, 4])
 })
 
 test('the examples use the newest key that this window made and that can speak', () => {

@@ -9,10 +9,10 @@ export function stateOf(record: KeyRecord, now: Date): TokenState {
 }
 
 /** What works first, and within that the newest. */
-export function inOrder(records: readonly KeyRecord[], now: Date): readonly KeyRecord[] {
-  const works = (record: KeyRecord): number => (stateOf(record, now) === 'active' ? 0 : 1)
+export function sortTokens(records: readonly KeyRecord[], now: Date): readonly KeyRecord[] {
+  const rank = (record: KeyRecord): number => (stateOf(record, now) === 'active' ? 0 : 1)
   return records.toSorted(
-    (one, other) => works(one) - works(other) || other.createdAt.localeCompare(one.createdAt),
+    (one, other) => rank(one) - rank(other) || other.createdAt.localeCompare(one.createdAt),
   )
 }
 
@@ -30,13 +30,13 @@ export function tokenForExamples(
   now: Date,
 ): string | undefined {
   return known.findLast((candidate) => {
-    const record = records.find((one) => isOf(one, candidate))
+    const record = records.find((one) => matchesToken(one, candidate))
     if (!record) return true
     return stateOf(record, now) === 'active' && record.scopes.includes('speak')
   })?.token
 }
 
-function isOf({ id, start }: KeyRecord, known: KnownToken): boolean {
+function matchesToken({ id, start }: KeyRecord, known: KnownToken): boolean {
   if (known.id !== undefined) return known.id === id
   return start !== undefined && start !== '' && known.token.startsWith(start)
 }

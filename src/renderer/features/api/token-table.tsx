@@ -3,8 +3,8 @@ import { IconBan, IconCircleCheckFilled, IconHourglassEmpty } from '@tabler/icon
 import { type ReactElement, useState } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { type KeyRecord, SCOPES } from '#shared/access.ts'
-import { fromNow, inFull } from './moments.ts'
-import { inOrder, stateOf, type TokenState } from './token-state.ts'
+import { fullDateTime, relativeTime } from './relative-time.ts'
+import { sortTokens, stateOf, type TokenState } from './token-state.ts'
 
 /** More rows than anyone reads at once wait for a button. */
 const FIRST_ROWS = 50
@@ -18,10 +18,10 @@ interface TokenTableProps {
 
 /** Every token as its owner may see it: never the token itself. What works comes first. */
 export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement {
-  const [all, setAll] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const now = new Date()
-  const ordered = inOrder(records, now)
-  const shown = all ? ordered : ordered.slice(0, FIRST_ROWS)
+  const ordered = sortTokens(records, now)
+  const shown = showAll ? ordered : ordered.slice(0, FIRST_ROWS)
   return (
     <>
       <table className="tokens">
@@ -44,7 +44,7 @@ export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement
         </tbody>
       </table>
       {shown.length < ordered.length && (
-        <Button variant="subtle" onClick={() => setAll(true)}>
+        <Button variant="subtle" onClick={() => setShowAll(true)}>
           Show all {ordered.length}
         </Button>
       )}
@@ -70,20 +70,20 @@ function TokenRow(props: {
         </span>
       </th>
       <td data-column="State">
-        <StateOfToken state={state} />
+        <TokenStateLabel state={state} />
       </td>
-      <td data-column="May">{scopesInWords(record)}</td>
+      <td data-column="May">{scopesText(record)}</td>
       <td data-column="Account" className="token-account">
         {record.account}
       </td>
       <td data-column="Created">
-        <Moment at={record.createdAt} now={now} otherwise="" />
+        <RelativeTime at={record.createdAt} now={now} otherwise="" />
       </td>
       <td data-column="Last used">
-        <Moment at={record.lastUsedAt} now={now} otherwise="Never" />
+        <RelativeTime at={record.lastUsedAt} now={now} otherwise="Never" />
       </td>
       <td data-column="Expires">
-        <Moment at={record.expiresAt} now={now} otherwise="Never" />
+        <RelativeTime at={record.expiresAt} now={now} otherwise="Never" />
       </td>
       <td className="token-action">
         {state === 'active' && (
@@ -103,36 +103,36 @@ function TokenRow(props: {
   )
 }
 
-const MARKS: Readonly<Record<TokenState, { words: string; icon: ReactElement }>> = {
-  active: { words: 'Active', icon: <IconCircleCheckFilled size={16} aria-hidden="true" /> },
-  expired: { words: 'Expired', icon: <IconHourglassEmpty size={16} aria-hidden="true" /> },
-  revoked: { words: 'Revoked', icon: <IconBan size={16} aria-hidden="true" /> },
+const STATES: Readonly<Record<TokenState, { label: string; icon: ReactElement }>> = {
+  active: { label: 'Active', icon: <IconCircleCheckFilled size={16} aria-hidden="true" /> },
+  expired: { label: 'Expired', icon: <IconHourglassEmpty size={16} aria-hidden="true" /> },
+  revoked: { label: 'Revoked', icon: <IconBan size={16} aria-hidden="true" /> },
 }
 
-function StateOfToken({ state }: { state: TokenState }): ReactElement {
-  const { words, icon } = MARKS[state]
+function TokenStateLabel({ state }: { state: TokenState }): ReactElement {
+  const { label, icon } = STATES[state]
   return (
     <span className="token-state" data-state={state}>
       {icon}
-      {words}
+      {label}
     </span>
   )
 }
 
-function scopesInWords({ scopes }: KeyRecord): string {
+function scopesText({ scopes }: KeyRecord): string {
   return scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')
 }
 
-function Moment(props: {
+function RelativeTime(props: {
   readonly at: string | undefined
   readonly now: Date
   readonly otherwise: string
 }): ReactElement {
-  const { at, now, otherwise } = props
-  if (at === undefined) return <span className="quiet">{otherwise}</span>
+  const { at, now, otherwise: fallback } = props
+  if (at === undefined) return <span className="quiet">{fallback}</span>
   return (
-    <time dateTime={at} title={inFull(at)}>
-      {fromNow(at, now)}
+    <time dateTime={at} title={fullDateTime(at)}>
+      {relativeTime(at, now)}
     </time>
   )
 }

@@ -5,8 +5,8 @@ import { type ReactElement, useState } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { KeyRecord } from '#shared/access.ts'
+import { loadTokens } from './api-actions.ts'
 import { recordsOf, useApi } from './api-store.ts'
-import { askTokens } from './asking.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -60,7 +60,7 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
     )
   if (tokens.status === 'failed')
     return (
-      <ErrorAlert onRetry={() => void askTokens()}>
+      <ErrorAlert onRetry={() => void loadTokens()}>
         {`The keys could not be read: ${tokens.reason}`}
       </ErrorAlert>
     )

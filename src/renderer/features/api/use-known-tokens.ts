@@ -3,16 +3,17 @@ import { type KnownToken, tokenForExamples } from './token-state.ts'
 
 /** The newest token known in full with which the examples work as they are copied, if there is one. */
 export function useExampleToken(): string | undefined {
-  const { about, made, tokens } = useApi()
-  const first = about.status === 'loaded' ? about.value.firstKey : undefined
-  const known: readonly KnownToken[] = first === undefined ? made : [{ token: first }, ...made]
+  const { about, createdKeys, tokens } = useApi()
+  const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
+  const known: readonly KnownToken[] =
+    firstKey === undefined ? createdKeys : [{ token: firstKey }, ...createdKeys]
   return tokenForExamples(known, recordsOf(tokens), new Date())
 }
 
 /** The key made at the first start, until it is dismissed or revoked. */
 export function useFirstKey(): string | undefined {
   const { about, firstKeyDismissed, tokens } = useApi()
-  const first = about.status === 'loaded' ? about.value.firstKey : undefined
-  if (first === undefined || firstKeyDismissed) return undefined
-  return tokenForExamples([{ token: first }], recordsOf(tokens), new Date())
+  const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
+  if (firstKey === undefined || firstKeyDismissed) return undefined
+  return tokenForExamples([{ token: firstKey }], recordsOf(tokens), new Date())
 }

@@ -65,7 +65,7 @@ test('leaving the page saves at once', async () => {
   type('Good morning')
   await autosave.flush()
   expect(texts()).toEqual(['Good morning'])
-  expect(states).toEqual(['waiting', 'saving', 'saved'])
+  expect(states).toEqual(['pending', 'saving', 'saved'])
 })
 
 test('what is typed while a save is under way is saved right after it', async () => {

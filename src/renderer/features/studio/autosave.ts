@@ -1,4 +1,4 @@
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed'
+export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
 
 /** Keeps a document saved: a moment after its first edit, whatever is typed meanwhile, and again after a failure. */
 export interface Autosave {
@@ -61,7 +61,7 @@ export function createAutosave({ save, keep, tell }: AutosaveParts): Autosave {
   return {
     changed() {
       isDirty = true
-      if (!running) tell('waiting')
+      if (!running) tell('pending')
       if (isWaiting) return
       isWaiting = true
       later(AUTOSAVE.waitMs)

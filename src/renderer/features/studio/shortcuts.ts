@@ -87,7 +87,7 @@ function speakOne(lineId: string): void {
 /** Space: go on, hold on, or let the chosen line be heard. */
 export function playOrPause(): void {
   const { status } = player.state()
-  if (status === 'playing' || status === 'waiting') player.pause()
+  if (status === 'playing' || status === 'buffering') player.pause()
   else if (status === 'paused') player.resume()
   else {
     const { selectedId, script } = useStudio.getState()

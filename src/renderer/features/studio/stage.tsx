@@ -139,7 +139,7 @@ function NoTake(): ReactElement {
 
 function Transport({ hasLine }: { hasLine: boolean }): ReactElement {
   const { status } = usePlayer()
-  const sounding = status === 'playing' || status === 'waiting'
+  const sounding = status === 'playing' || status === 'buffering'
   return (
     <ActionIcon
       className="transport"
@@ -167,7 +167,7 @@ const RUN: Readonly<Record<PrimaryAction['kind'], () => void>> = {
 
 function PrimaryButton(): ReactElement {
   const { status } = usePlayer()
-  const playing = status === 'playing' || status === 'waiting'
+  const playing = status === 'playing' || status === 'buffering'
   const state = useStudio()
   const action = primaryAction({ ...state, lines: state.script.lines }, playing)
   return (

@@ -112,7 +112,7 @@ function ScriptMenu(): ReactElement {
 
 const SAVE_WORDS = {
   saved: 'Saved',
-  waiting: 'Saving…',
+  pending: 'Saving…',
   saving: 'Saving…',
   failed: 'Not saved yet',
 } as const

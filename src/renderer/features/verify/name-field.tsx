@@ -15,8 +15,8 @@ export function NameField({ form, field, label, description }: NameFieldProps): 
     <TextInput
       label={label}
       description={description}
-      value={form.wanted[field]}
-      error={form.problems[field]}
+      value={form.values[field]}
+      error={form.fieldErrors[field]}
       autoComplete="off"
       onChange={(event) => form.change({ [field]: event.currentTarget.value })}
     />

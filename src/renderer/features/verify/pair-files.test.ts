@@ -3,8 +3,8 @@ import { pairFiles } from './pair-files.ts'
 
 const files = (...names: string[]): readonly File[] => names.map((name) => new File(['x'], name))
 const namesOf = (...names: string[]): unknown => {
-  const { pairs, refusals } = pairFiles(files(...names))
-  return [pairs.map(({ file, sidecar }) => [file.name, sidecar?.name]), refusals.length]
+  const { pairs, rejections } = pairFiles(files(...names))
+  return [pairs.map(({ file, sidecar }) => [file.name, sidecar?.name]), rejections.length]
 }
 
 test('every file of a drop is verified, in the order in which it came', () => {
@@ -33,10 +33,10 @@ test('one file and one manifest belong together even where the browser renamed o
 })
 
 test('a manifest without its file is refused in words that say what to do', () => {
-  const { pairs, refusals } = pairFiles(files('ohùn.c2pa', 'a.wav', 'b.wav'))
+  const { pairs, rejections } = pairFiles(files('ohùn.c2pa', 'a.wav', 'b.wav'))
   expect(pairs).toHaveLength(2)
-  expect(refusals).toEqual([
+  expect(rejections).toEqual([
     'ohùn.c2pa is a manifest without its file. Drop it together with the file that it belongs to.',
   ])
-  expect(pairFiles(files('ohùn.c2pa')).refusals).toHaveLength(1)
+  expect(pairFiles(files('ohùn.c2pa')).rejections).toHaveLength(1)
 })

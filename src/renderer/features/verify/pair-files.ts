@@ -1,13 +1,13 @@
 /** One file to be verified, with the manifest that came beside it. */
-export interface ToVerify {
+export interface FileToVerify {
   readonly file: File
   readonly sidecar?: File
 }
 
 /** What a drop or a choice of files comes to: files to verify, and in words what could not be taken. */
 export interface Pairing {
-  readonly pairs: readonly ToVerify[]
-  readonly refusals: readonly string[]
+  readonly pairs: readonly FileToVerify[]
+  readonly rejections: readonly string[]
 }
 
 const SIDECAR = /\.c2pa$/i
@@ -17,13 +17,13 @@ const SIDECAR = /\.c2pa$/i
  * and one manifest belong together whatever their names: browsers rename what they download twice.
  */
 export function pairFiles(files: readonly File[]): Pairing {
-  const sounds = files.filter(({ name }) => !SIDECAR.test(name))
+  const audioFiles = files.filter(({ name }) => !SIDECAR.test(name))
   const sidecars = files.filter(({ name }) => SIDECAR.test(name))
-  const [onlySound, ...otherSounds] = sounds
+  const [onlyFile, ...otherFiles] = audioFiles
   const [onlySidecar, ...otherSidecars] = sidecars
-  if (onlySound && onlySidecar && otherSounds.length + otherSidecars.length === 0)
-    return { pairs: [{ file: onlySound, sidecar: onlySidecar }], refusals: [] }
-  const pairs = sounds.map((file): ToVerify => {
+  if (onlyFile && onlySidecar && otherFiles.length + otherSidecars.length === 0)
+    return { pairs: [{ file: onlyFile, sidecar: onlySidecar }], rejections: [] }
+  const pairs = audioFiles.map((file): FileToVerify => {
     const sidecar = sidecars.find((candidate) => belongsTo(candidate.name, file.name))
     return sidecar ? { file, sidecar } : { file }
   })
@@ -34,7 +34,7 @@ export function pairFiles(files: readonly File[]): Pairing {
       ({ name }) =>
         `${name} is a manifest without its file. Drop it together with the file that it belongs to.`,
     )
-  return { pairs, refusals }
+  return { pairs, rejections: refusals }
 }
 
 function belongsTo(sidecarName: string, fileName: string): boolean {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
-import { rotateKey } from './asking.ts'
+import { rotateKey } from './signing-actions.ts'
 
 interface RotateDialogProps {
   readonly opened: boolean
@@ -12,12 +12,12 @@ interface RotateDialogProps {
 export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={onClose} title="Make a new key?" size={520}>
-      <Question onClose={onClose} />
+      <RotateConfirmation onClose={onClose} />
     </Modal>
   )
 }
 
-function Question({ onClose }: { onClose: () => void }): ReactElement {
+function RotateConfirmation({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Confirmation
       className="signing-form"

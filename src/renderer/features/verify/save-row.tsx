@@ -10,12 +10,12 @@ export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefi
   if (!form.isChanged) return undefined
   return (
     <>
-      {form.refusal !== undefined && <ErrorAlert>{`It was not saved: ${form.refusal}`}</ErrorAlert>}
+      {form.error !== undefined && <ErrorAlert>{`It was not saved: ${form.error}`}</ErrorAlert>}
       <div className="signing-save">
-        <Button type="submit" disabled={!connected} loading={form.working}>
+        <Button type="submit" disabled={!connected} loading={form.isPending}>
           Save
         </Button>
-        <Button variant="default" onClick={form.undo}>
+        <Button variant="default" onClick={form.reset}>
           Undo the changes
         </Button>
       </div>

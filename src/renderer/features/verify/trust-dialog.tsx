@@ -1,7 +1,7 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
-import { trustCertificate } from './asking.ts'
+import { trustCertificate } from './signing-actions.ts'
 
 interface TrustDialogProps {
   readonly opened: boolean
@@ -9,7 +9,7 @@ interface TrustDialogProps {
 }
 
 /** A certificate takes a few thousand characters; the contract takes this many. */
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 
 /** The certificate of a signer, chosen as a file or pasted. */
 export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement {
@@ -29,13 +29,13 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   }
   const read = async (file: File | null): Promise<void> => {
     if (!file) return
-    const found = await textOf(file)
+    const found = await readText(file)
     if ('text' in found) change(found.text)
     else setError(found.problem)
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const missing = whatIsMissing(pem)
+    const missing = problemWith(pem)
     if (missing !== undefined) setError(missing)
     else await run(() => trustCertificate(pem).then(onClose))
   }
@@ -75,14 +75,14 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   )
 }
 
-function whatIsMissing(pem: string): string | undefined {
+function problemWith(pem: string): string | undefined {
   if (pem.trim() === '') return 'Paste a certificate or choose its file first.'
-  if (pem.length > LONGEST) return 'That is too long for a certificate. Paste one alone.'
+  if (pem.length > MAX_LENGTH) return 'That is too long for a certificate. Paste one alone.'
   return undefined
 }
 
-async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > LONGEST) return { problem: `${file.name} is too large for a certificate.` }
+async function readText(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > MAX_LENGTH) return { problem: `${file.name} is too large for a certificate.` }
   try {
     return { text: await file.text() }
   } catch {

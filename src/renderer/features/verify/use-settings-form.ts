@@ -1,22 +1,22 @@
 import { type SubmitEvent, useState } from 'react'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { ProvenanceSettings } from '#shared/provenance.ts'
-import { saveSettings } from './asking.ts'
+import { saveSettings } from './signing-actions.ts'
 import { useSigning } from './signing-store.ts'
 
 type Field = keyof ProvenanceSettings
 
 export interface SettingsForm {
   /** The settings with what was typed and chosen since. */
-  readonly wanted: ProvenanceSettings
+  readonly values: ProvenanceSettings
   readonly isChanged: boolean
-  readonly working: boolean
+  readonly isPending: boolean
   /** What is wrong with each field, in words. */
-  readonly problems: Readonly<Partial<Record<Field, string>>>
+  readonly fieldErrors: Readonly<Partial<Record<Field, string>>>
   /** Why they were not kept, in words. */
-  readonly refusal: string | undefined
+  readonly error: string | undefined
   readonly change: (part: Partial<ProvenanceSettings>) => void
-  readonly undo: () => void
+  readonly reset: () => void
   readonly submit: (event: SubmitEvent) => void
 }
 
@@ -27,9 +27,9 @@ export function useSettingsForm(
 ): SettingsForm {
   const draft = useSigning((state) => state.draft)
   const { isPending, error, run, setError } = useAsyncAction('stays')
-  const [problems, setProblems] = useState<SettingsForm['problems']>({})
-  const mine = partOf(draft, fields)
-  const wanted = { ...settings, ...mine }
+  const [problems, setProblems] = useState<SettingsForm['fieldErrors']>({})
+  const changes = partOf(draft, fields)
+  const wanted = { ...settings, ...changes }
   const changeDraft = (next: Partial<ProvenanceSettings>): void => {
     setProblems({})
     setError(undefined)
@@ -47,13 +47,13 @@ export function useSettingsForm(
     await run(() => saveSettings(checked.data).then(undo))
   }
   return {
-    wanted,
+    values: wanted,
     isChanged: fields.some((field) => wanted[field] !== settings[field]),
-    working: isPending,
-    problems,
-    refusal: error,
+    isPending: isPending,
+    fieldErrors: problems,
+    error: error,
     change: (part) => changeDraft({ ...draft, ...part }),
-    undo,
+    reset: undo,
     submit: (event) => {
       event.preventDefault()
       void save()

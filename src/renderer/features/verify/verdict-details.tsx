@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import type { Verdict } from '#shared/provenance.ts'
-import { detailsText, factRows, issuedWords } from './verdict-facts.ts'
+import { detailsText, factRows, issuedByText } from './verdict-facts.ts'
 
 interface VerdictDetailsProps {
   readonly fileName: string
@@ -19,7 +19,7 @@ export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): Reac
         <>
           {certificate && (
             <p className="verdict-issuer">
-              <bdi>{issuedWords(certificate.subject)}</bdi>
+              <bdi>{issuedByText(certificate.subject)}</bdi>
             </p>
           )}
           <dl className="facts">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Verdict } from '#shared/provenance.ts'
-import { detailsText, factRows, issuerName, momentWords } from './verdict-facts.ts'
+import { detailsText, factRows, formatDateTime, issuerName } from './verdict-facts.ts'
 
 const VALID: Verdict = {
   kind: 'made-here',
@@ -29,7 +29,7 @@ const VALID: Verdict = {
 test('a valid file shows what its signer stated and who that is, in one order', () => {
   expect(factRows(VALID).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Made with: Griot 0.1.0',
-    `Date the signer stated: ${momentWords('2026-11-21T13:03:00Z')}`,
+    `Date the signer stated: ${formatDateTime('2026-11-21T13:03:00Z')}`,
     'Voice: Sade (built in)',
     'Language: Yoruba (yo), Nigerian Pidgin (pcm)',
     'Engine: griot-speech 1',

@@ -17,7 +17,7 @@ const VOICE_KINDS: Readonly<Record<string, string>> = {
 }
 
 /** What others may do with the sound, by the word that the manifest has for it. */
-export const TRAINING_WORDS: Readonly<Record<string, string>> = {
+export const TRAINING_LABELS: Readonly<Record<string, string>> = {
   allowed: 'Allowed',
   notAllowed: 'Not allowed',
   constrained: 'Only as its author permits',
@@ -33,17 +33,20 @@ const PLACEMENTS: Readonly<Record<NonNullable<Verdict['placement']>, string>> = 
 export function factRows({ facts, certificate, placement }: Verdict): readonly FactRow[] {
   if (!facts) return []
   const rows: readonly (FactRow | false)[] = [
-    { name: 'Made with', value: applicationWords(facts) },
-    facts.when !== undefined && { name: 'Date the signer stated', value: momentWords(facts.when) },
-    { name: 'Voice', value: voiceWords(facts) },
-    facts.language !== undefined && { name: 'Language', value: languageWords(facts.language) },
+    { name: 'Made with', value: applicationText(facts) },
+    facts.when !== undefined && {
+      name: 'Date the signer stated',
+      value: formatDateTime(facts.when),
+    },
+    { name: 'Voice', value: voiceText(facts) },
+    facts.language !== undefined && { name: 'Language', value: languagesText(facts.language) },
     facts.engine !== undefined && { name: 'Engine', value: facts.engine },
     { name: 'AI-generated', value: facts.aiGenerated ? 'Yes' : 'Not stated' },
     facts.title !== undefined && { name: 'Title', value: facts.title },
     facts.author !== undefined && { name: 'Author', value: facts.author },
     facts.trainingMining !== undefined && {
       name: 'Training and mining',
-      value: TRAINING_WORDS[facts.trainingMining] ?? facts.trainingMining,
+      value: TRAINING_LABELS[facts.trainingMining] ?? facts.trainingMining,
     },
     facts.requestId !== undefined && { name: 'Request', value: facts.requestId, isCode: true },
     placement !== undefined && { name: 'Manifest', value: PLACEMENTS[placement] },
@@ -53,7 +56,7 @@ export function factRows({ facts, certificate, placement }: Verdict): readonly F
     },
     certificate !== undefined && {
       name: 'SHA-256 fingerprint',
-      value: spacedFingerprint(certificate.sha256),
+      value: groupFingerprint(certificate.sha256),
       isCode: true,
     },
   ]
@@ -64,13 +67,13 @@ export function factRows({ facts, certificate, placement }: Verdict): readonly F
 export function detailsText(fileName: string, verdict: Verdict): string {
   const { title, explanation, certificate } = verdict
   const rows = factRows(verdict)
-  const issued = certificate && rows.length > 0 ? [issuedWords(certificate.subject)] : []
+  const issued = certificate && rows.length > 0 ? [issuedByText(certificate.subject)] : []
   const lines = rows.map(({ name, value }) => `${name}: ${value}`)
   return [fileName, title, explanation, ...issued, ...lines].join('\n')
 }
 
 /** "Content Credentials issued by …", with the name that the certificate states. */
-export function issuedWords(subject: string): string {
+export function issuedByText(subject: string): string {
   return `Content Credentials issued by ${issuerName(subject)}`
 }
 
@@ -91,37 +94,37 @@ export function subjectNames(subject: string): { name: string; organisation: str
 }
 
 /** In groups of four, as people compare them. */
-export function spacedFingerprint(sha256: string): string {
+export function groupFingerprint(sha256: string): string {
   return sha256.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** A moment in full, in this computer's time zone; a stranger's date that is none stays as it is. */
-export function momentWords(moment: string): string {
+export function formatDateTime(moment: string): string {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? moment : FULL.format(date)
 }
 
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-function applicationWords({ application: { name, version } }: Facts): string {
+function applicationText({ application: { name, version } }: Facts): string {
   return [name === '' ? 'Not stated' : name, version].filter(Boolean).join(' ')
 }
 
-function voiceWords({ voice, voiceKind = '' }: Facts): string {
+function voiceText({ voice, voiceKind = '' }: Facts): string {
   const kind = Object.hasOwn(VOICE_KINDS, voiceKind) ? VOICE_KINDS[voiceKind] : undefined
   if (voice !== undefined) return kind === undefined ? voice : `${voice} (${kind})`
   return kind === undefined ? 'Not stated' : `Name not stated (${kind})`
 }
 
-const OTHERS = new Intl.DisplayNames('en', { type: 'language' })
+const OTHER_LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
 
 /** A file in which several languages are spoken names them all, with commas between. */
-function languageWords(codes: string): string {
+function languagesText(codes: string): string {
   const words = (code: string): string => {
     if (!/^[a-z]{2,3}$/.test(code)) return code
     // Chromium has no name for Nigerian Pidgin.
     const ours = LANGUAGES.find((known) => known.code === code)?.name
-    return `${ours ?? OTHERS.of(code)} (${code})`
+    return `${ours ?? OTHER_LANGUAGES.of(code)} (${code})`
   }
   return codes.split(', ').map(words).join(', ')
 }

@@ -5,9 +5,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { CheckList } from './check-list.tsx'
-import { refuse, takeFiles } from './checking.ts'
-import { SigningPart } from './signing-part.tsx'
+import { SigningSection } from './signing-section.tsx'
+import { VerificationList } from './verification-list.tsx'
+import { addFiles, addRejection } from './verification-queue.ts'
 import { useVerify } from './verify-store.ts'
 
 /** The Verify screen: what a file says of where it comes from, and what Griot writes into its own. */
@@ -23,12 +23,12 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
             comes from, whoever made it.
           </p>
         </header>
-        <DropPlace />
-        <Refusals />
-        <CheckList />
-        <SigningPart />
+        <DropTarget />
+        <Rejections />
+        <VerificationList />
+        <SigningSection />
       </main>
-      <FileDrop onFiles={takeFiles} onReject={refuse} icon={IconFileSearch}>
+      <FileDrop onFiles={addFiles} onReject={addRejection} icon={IconFileSearch}>
         <p>Drop it here to read where it comes from.</p>
         <p className="quiet">A .c2pa file that lay beside it goes into the same drop.</p>
       </FileDrop>
@@ -37,8 +37,8 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
 }
 
 /** What could not be taken, until something is. */
-function Refusals(): ReactElement | undefined {
-  const refusals = useVerify((state) => state.refusals)
+function Rejections(): ReactElement | undefined {
+  const refusals = useVerify((state) => state.rejections)
   if (refusals.length === 0) return undefined
   return (
     <ErrorAlert>
@@ -50,8 +50,8 @@ function Refusals(): ReactElement | undefined {
 }
 
 /** Where files go: large while there is nothing else to see, a strip above the verdicts. */
-function DropPlace(): ReactElement {
-  const isEmpty = useVerify(({ checks }) => checks.length === 0)
+function DropTarget(): ReactElement {
+  const isEmpty = useVerify(({ verifications }) => verifications.length === 0)
   const connected = useConnection().status === 'connected'
   return (
     <section
@@ -71,7 +71,7 @@ function DropPlace(): ReactElement {
           </p>
         )}
       </div>
-      <FileButton multiple onChange={takeFiles}>
+      <FileButton multiple onChange={addFiles}>
         {(props) => (
           <button type="button" className="verify-choose" disabled={!connected} {...props}>
             Choose files

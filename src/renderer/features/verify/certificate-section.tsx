@@ -4,15 +4,15 @@ import { type ReactElement, useState } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
+import { downloadTextFile } from './download-text-file.ts'
 import { NameField } from './name-field.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { saveTextFile } from './save-file.ts'
 import { SaveRow } from './save-row.tsx'
 import type { Signing } from './signing-store.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { issuerName, momentWords, spacedFingerprint, subjectNames } from './verdict-facts.ts'
+import { formatDateTime, groupFingerprint, issuerName, subjectNames } from './verdict-facts.ts'
 
-interface CertificatePartProps {
+interface CertificateSectionProps {
   readonly settings: ProvenanceSettings
   readonly certificate: Signing['certificate']
 }
@@ -20,7 +20,10 @@ interface CertificatePartProps {
 const FIELDS = ['issuerName', 'organisation'] as const
 
 /** Who signs the files that are made here, and by what others know it. */
-export function CertificatePart({ settings, certificate }: CertificatePartProps): ReactElement {
+export function CertificateSection({
+  settings,
+  certificate,
+}: CertificateSectionProps): ReactElement {
   const connected = useConnection().status === 'connected'
   const [rotating, setRotating] = useState(false)
   const rotate = (): void => setRotating(true)
@@ -40,7 +43,7 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
           <Button
             leftSection={<IconDownload size={18} aria-hidden="true" />}
             onClick={() =>
-              saveTextFile('griot-certificate.pem', 'application/x-pem-file', certificate.pem)
+              downloadTextFile('griot-certificate.pem', 'application/x-pem-file', certificate.pem)
             }
           >
             Download certificate
@@ -60,12 +63,12 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
         </div>
         <div>
           <dt>Valid until</dt>
-          <dd>{momentWords(certificate.notAfter)}</dd>
+          <dd>{formatDateTime(certificate.notAfter)}</dd>
         </div>
         <div>
           <dt>SHA-256 fingerprint</dt>
           <dd>
-            <code>{spacedFingerprint(certificate.sha256)}</code>
+            <code>{groupFingerprint(certificate.sha256)}</code>
             <CopyButton
               className="copy-fingerprint"
               value={certificate.sha256}
@@ -81,10 +84,10 @@ export function CertificatePart({ settings, certificate }: CertificatePartProps)
 }
 
 /** The names on the next certificate: a certificate that is there cannot be changed any more. */
-function Names(props: CertificatePartProps & { readonly onRotate: () => void }): ReactElement {
+function Names(props: CertificateSectionProps & { readonly onRotate: () => void }): ReactElement {
   const { settings, certificate, onRotate } = props
   const form = useSettingsForm(settings, FIELDS)
-  const isComing = isNewName(settings, certificate.subject)
+  const isPending = isNewName(settings, certificate.subject)
   return (
     <form className="signing-form" noValidate onSubmit={form.submit}>
       <div className="signing-names">
@@ -102,7 +105,7 @@ function Names(props: CertificatePartProps & { readonly onRotate: () => void }):
         />
       </div>
       <p className="quiet">
-        {isComing && !form.isChanged ? (
+        {isPending && !form.isChanged ? (
           <>
             These names count from the next key on.{' '}
             <Button variant="light" size="compact-sm" onClick={onRotate}>
@@ -120,10 +123,10 @@ function Names(props: CertificatePartProps & { readonly onRotate: () => void }):
 
 /** Whether the names that were chosen are on the present certificate yet, a root or a signer's. An empty one leaves it to Griot. */
 function isNewName(
-  { issuerName: chosen, organisation }: ProvenanceSettings,
+  { issuerName: wanted, organisation }: ProvenanceSettings,
   subject: string,
 ): boolean {
-  const present = subjectNames(subject)
-  const isOther = chosen !== '' && present.name !== chosen && present.name !== `${chosen} root`
-  return isOther || (organisation !== '' && organisation !== present.organisation)
+  const current = subjectNames(subject)
+  const isOther = wanted !== '' && current.name !== wanted && current.name !== `${wanted} root`
+  return isOther || (organisation !== '' && organisation !== current.organisation)
 }

@@ -5,11 +5,11 @@ import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { type Signing, useSigning } from './signing-store.ts'
 
 /** Look at everything that signing knows. */
-export async function askSigning(): Promise<void> {
-  await load(allOfSigning, (signing) => useSigning.setState({ signing }))
+export async function loadSigning(): Promise<void> {
+  await load(fetchSigning, (signing) => useSigning.setState({ signing }))
 }
 
-async function allOfSigning(): Promise<Signing> {
+async function fetchSigning(): Promise<Signing> {
   const [settings, preview, certificate, trusted] = await Promise.all([
     call('provenance.settings', {}),
     call('provenance.preview', {}),
@@ -23,31 +23,31 @@ async function allOfSigning(): Promise<Signing> {
 export async function saveSettings(settings: ProvenanceSettings): Promise<void> {
   const saved = await call('provenance.change', settings)
   const preview = await call('provenance.preview', {})
-  becomes({ settings: saved, preview })
+  updateSigning({ settings: saved, preview })
   announce('Saved. It counts for every file from now on.')
 }
 
 /** A new key and certificate. Rejects with what is wrong, in words; then the old ones stay. */
 export async function rotateKey(): Promise<void> {
   const certificate = await call('provenance.rotate', {})
-  becomes({ certificate, preview: await call('provenance.preview', {}) })
+  updateSigning({ certificate, preview: await call('provenance.preview', {}) })
   announce('New files are signed with a new key.')
 }
 
 /** Believe the signers of a certificate (PEM) from now on. Rejects with what is wrong, in words. */
 export async function trustCertificate(pem: string): Promise<void> {
-  becomes({ trusted: await call('provenance.trust', { pem }) })
+  updateSigning({ trusted: await call('provenance.trust', { pem }) })
   announce('The certificate was added.')
 }
 
 /** No longer believe the signers of a certificate. Rejects with what is wrong, in words. */
 export async function distrustCertificate(id: number): Promise<void> {
   await call('provenance.distrust', { id })
-  becomes({ trusted: await call('provenance.trusted', {}) })
+  updateSigning({ trusted: await call('provenance.trusted', {}) })
   announce('The certificate was removed.')
 }
 
-function becomes(change: Partial<Signing>): void {
+function updateSigning(change: Partial<Signing>): void {
   const { signing } = useSigning.getState()
   if (signing.status !== 'loaded') return
   useSigning.setState({ signing: { status: 'loaded', value: { ...signing.value, ...change } } })

@@ -1,4 +1,4 @@
-const STEPS = [
+const UNITS = [
   { unit: 'year', seconds: 31_557_600 },
   { unit: 'month', seconds: 2_629_800 },
   { unit: 'day', seconds: 86_400 },
@@ -7,20 +7,20 @@ const STEPS = [
 ] as const
 
 /** "Yesterday" is plain; "last month" could be yesterday as well, so months and years are counted. */
-const NAMED = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const COUNTED = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const WITH_NAMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const WITH_NUMBERS = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 /** A moment as seen from now, in its largest fitting unit: "3 minutes ago", "in 29 days", "just now". `at` is RFC 3339. */
-export function fromNow(at: string, now: Date): string {
+export function relativeTime(at: string, now: Date): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1_000
-  const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds * 0.995)
+  const step = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds * 0.995)
   if (!step) return seconds > 0 ? 'within a minute' : 'just now'
-  const format = step.unit === 'year' || step.unit === 'month' ? COUNTED : NAMED
+  const format = step.unit === 'year' || step.unit === 'month' ? WITH_NUMBERS : WITH_NAMES
   return format.format(Math.round(seconds / step.seconds), step.unit)
 }
 
 /** The same moment in full, in this computer's own time zone: "21 November 2026 at 14:03". */
-export function inFull(at: string): string {
+export function fullDateTime(at: string): string {
   return FULL.format(new Date(at))
 }

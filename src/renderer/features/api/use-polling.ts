@@ -5,19 +5,19 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
  * Asks at once, when the engine is back, when the window is looked at again, and every `everyMs` while it is looked
  * at. `question` must be the same function on every draw.
  */
-export function useFresh(question: () => Promise<void>, everyMs: number): void {
+export function usePolling(request: () => Promise<void>, intervalMs: number): void {
   const connected = useConnection().status === 'connected'
   useEffect(() => {
     if (!connected) return
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void question()
+    const poll = (): void => {
+      if (document.visibilityState === 'visible') void request()
     }
-    void question()
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
+    void request()
+    const timer = setInterval(poll, intervalMs)
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
-  }, [connected, question, everyMs])
+  }, [connected, request, intervalMs])
 }

@@ -5,9 +5,9 @@ import { NameField } from './name-field.tsx'
 import { SaveRow } from './save-row.tsx'
 import type { Signing } from './signing-store.ts'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
-import { spacedFingerprint } from './verdict-facts.ts'
+import { groupFingerprint } from './verdict-facts.ts'
 
-interface ContentsPartProps {
+interface ContentsSectionProps {
   readonly settings: ProvenanceSettings
   readonly preview: Signing['preview']
 }
@@ -15,7 +15,7 @@ interface ContentsPartProps {
 const FIELDS = ['author', 'trainingMining', 'namesClonedVoices', 'flac'] as const
 
 /** What the owner adds to the manifest of a file, and exactly what it says then. */
-export function ContentsPart({ settings, preview }: ContentsPartProps): ReactElement {
+export function ContentsSection({ settings, preview }: ContentsSectionProps): ReactElement {
   const form = useSettingsForm(settings, FIELDS)
   return (
     <section className="verify-part" aria-labelledby="contents-title">
@@ -38,38 +38,38 @@ export function ContentsPart({ settings, preview }: ContentsPartProps): ReactEle
             size="md"
             label="Name cloned voices"
             description="Otherwise a file says only that its voice was cloned from a recording."
-            checked={form.wanted.namesClonedVoices}
+            checked={form.values.namesClonedVoices}
             onChange={(event) => form.change({ namesClonedVoices: event.currentTarget.checked })}
           />
           <FlacChoice form={form} />
           <SaveRow form={form} />
         </form>
-        <Preview rows={preview} isOld={form.isChanged} />
+        <Preview rows={preview} isOutdated={form.isChanged} />
       </div>
     </section>
   )
 }
 
-const TRAINING = [
-  { value: 'unsaid', words: 'Say nothing about it' },
-  { value: 'allowed', words: 'Allowed' },
-  { value: 'notAllowed', words: 'Not allowed' },
-  { value: 'constrained', words: 'Only with my permission' },
+const TRAINING_OPTIONS = [
+  { value: 'unsaid', label: 'Say nothing about it' },
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'notAllowed', label: 'Not allowed' },
+  { value: 'constrained', label: 'Only with my permission' },
 ] as const
 
 function TrainingChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
       label="Training of models and data mining with your files"
-      value={form.wanted.trainingMining ?? 'unsaid'}
+      value={form.values.trainingMining ?? 'unsaid'}
       onChange={(value) => {
-        const choice = TRAINING.find((known) => known.value === value)?.value
+        const choice = TRAINING_OPTIONS.find((known) => known.value === value)?.value
         form.change({ trainingMining: choice === 'unsaid' ? undefined : choice })
       }}
     >
       <div className="signing-choices">
-        {TRAINING.map(({ value, words }) => (
-          <Radio key={value} value={value} label={words} />
+        {TRAINING_OPTIONS.map(({ value, label }) => (
+          <Radio key={value} value={value} label={label} />
         ))}
       </div>
     </Radio.Group>
@@ -80,7 +80,7 @@ function FlacChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
       label="Where it goes in FLAC files"
-      value={form.wanted.flac}
+      value={form.values.flac}
       onChange={(value) => form.change({ flac: value === 'sidecar' ? 'sidecar' : 'embed' })}
     >
       <div className="signing-choices">
@@ -99,10 +99,10 @@ function FlacChoice({ form }: { form: SettingsForm }): ReactElement {
   )
 }
 
-/** `isOld`: the form beside it says something else by now. */
+/** `isOutdated`: the form beside it says something else by now. */
 function Preview(props: {
   readonly rows: Signing['preview']
-  readonly isOld: boolean
+  readonly isOutdated: boolean
 }): ReactElement {
   return (
     <div className="preview">
@@ -113,7 +113,7 @@ function Preview(props: {
             <dt>{name}</dt>
             <dd>
               {/^[0-9a-f]{64}$/.test(value) ? (
-                <code>{spacedFingerprint(value)}</code>
+                <code>{groupFingerprint(value)}</code>
               ) : (
                 <bdi>{value}</bdi>
               )}
@@ -121,7 +121,7 @@ function Preview(props: {
           </div>
         ))}
       </dl>
-      {props.isOld && <p className="quiet">As it is now. Save to see your changes here.</p>}
+      {props.isOutdated && <p className="quiet">As it is now. Save to see your changes here.</p>}
     </div>
   )
 }

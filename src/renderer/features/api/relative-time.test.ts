@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromNow } from './moments.ts'
+import { relativeTime } from './relative-time.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -16,5 +16,5 @@ test.each([
   ['2026-12-22T12:00:00Z', 'in 1 month'],
   ['2024-11-21T12:00:00Z', '2 years ago'],
 ])('%s is told as "%s"', (at, words) => {
-  expect(fromNow(at, now)).toBe(words)
+  expect(relativeTime(at, now)).toBe(words)
 })

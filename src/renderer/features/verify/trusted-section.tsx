@@ -4,15 +4,15 @@ import { type ReactElement, useState } from 'react'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { distrustCertificate } from './asking.ts'
+import { distrustCertificate } from './signing-actions.ts'
 import type { Signing } from './signing-store.ts'
 import { TrustDialog } from './trust-dialog.tsx'
-import { issuerName, momentWords, spacedFingerprint } from './verdict-facts.ts'
+import { formatDateTime, groupFingerprint, issuerName } from './verdict-facts.ts'
 
 type Trusted = Signing['trusted']
 
 /** The certificates of others by which their files are recognised here. */
-export function TrustedPart({ trusted }: { trusted: Trusted }): ReactElement {
+export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement {
   const connected = useConnection().status === 'connected'
   const [adding, setAdding] = useState(false)
   return (
@@ -56,9 +56,9 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <code>{spacedFingerprint(signer.sha256)}</code>
+        <code>{groupFingerprint(signer.sha256)}</code>
         <span className="quiet">
-          Added on {momentWords(signer.addedAt)}, valid until {momentWords(signer.notAfter)}
+          Added on {formatDateTime(signer.addedAt)}, valid until {formatDateTime(signer.notAfter)}
         </span>
         <InlineError reason={error} />
       </div>

@@ -1,11 +1,11 @@
 import { call } from '#renderer/client.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { load } from '#renderer/ui/loadable.ts'
-import type { KeyDraft, KeyRecord, MadeToken } from '#shared/access.ts'
+import type { CreatedToken, KeyDraft, KeyRecord } from '#shared/access.ts'
 import { type Browser, useApi } from './api-store.ts'
 
 /** Where the API answers and how the engine is. */
-export async function askAbout(): Promise<void> {
+export async function loadAbout(): Promise<void> {
   await load(
     () => call('app.about', {}),
     (about) => useApi.setState({ about }),
@@ -13,7 +13,7 @@ export async function askAbout(): Promise<void> {
 }
 
 /** Every token there is, ended ones too. */
-export async function askTokens(): Promise<void> {
+export async function loadTokens(): Promise<void> {
   await load(
     () => call('keys.list', {}),
     (tokens) => useApi.setState({ tokens }),
@@ -21,13 +21,13 @@ export async function askTokens(): Promise<void> {
 }
 
 /** The first key was drawn where somebody reads it. */
-export async function tellFirstKeyShown(): Promise<void> {
+export async function markFirstKeyShown(): Promise<void> {
   // Where that is not heard, a key that nobody has used is made anew at the next start.
   await call('keys.shown', {}).catch(() => undefined)
 }
 
 /** Which browsers are signed in to the studio. */
-export async function askBrowsers(): Promise<void> {
+export async function loadBrowsers(): Promise<void> {
   await load(
     () => call('browsers.list', {}),
     (browsers) => useApi.setState({ browsers }),
@@ -39,7 +39,7 @@ export async function signOut({ id, name, isThis }: Browser): Promise<void> {
   await call('browsers.signOut', { id })
   if (isThis) return
   announce(`${name} is signed out.`)
-  await askBrowsers()
+  await loadBrowsers()
 }
 
 /** Rejects with what is wrong, in words. */
@@ -50,11 +50,11 @@ export async function signOutOthers(): Promise<void> {
       ? 'One other browser is signed out.'
       : `${signedOut} other browsers are signed out.`,
   )
-  await askBrowsers()
+  await loadBrowsers()
 }
 
 /** What was decided for the studio's account. */
-export async function askSettings(): Promise<void> {
+export async function loadSettings(): Promise<void> {
   await load(
     () => call('account.settings', {}),
     (settings) => useApi.setState({ settings }),
@@ -62,31 +62,31 @@ export async function askSettings(): Promise<void> {
 }
 
 /** Rejects with what is wrong, in words. */
-export async function createKey(order: KeyDraft): Promise<MadeToken> {
-  const made = await call('keys.create', order)
-  const { token, record } = made
-  useApi.setState((state) => ({ made: [...state.made, { token, id: record.id }] }))
-  await askTokens()
-  return made
+export async function createKey(draft: KeyDraft): Promise<CreatedToken> {
+  const created = await call('keys.create', draft)
+  const { token, record } = created
+  useApi.setState((state) => ({ createdKeys: [...state.createdKeys, { token, id: record.id }] }))
+  await loadTokens()
+  return created
 }
 
 /** A token for somebody who may only speak, for so many seconds. Rejects with what is wrong, in words. */
-export async function createGuest(ttlSeconds: number): Promise<MadeToken> {
-  const made = await call('guests.create', { ttlSeconds })
-  await askTokens()
-  return made
+export async function createGuest(ttlSeconds: number): Promise<CreatedToken> {
+  const created = await call('guests.create', { ttlSeconds })
+  await loadTokens()
+  return created
 }
 
 /** Ends a token for good. Rejects with what is wrong, in words. */
 export async function revoke(record: KeyRecord): Promise<void> {
   const { notice } = await call('keys.revoke', { id: record.id })
   announce(`${record.name} is revoked. ${notice ?? ''}`)
-  await askTokens()
+  await loadTokens()
 }
 
 /** Rejects with what is wrong, in words; then nothing was changed. */
 export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
-  const answer = await call('account.change', { keepAudio })
-  useApi.setState({ settings: { status: 'loaded', value: answer } })
+  const value = await call('account.change', { keepAudio })
+  useApi.setState({ settings: { status: 'loaded', value: value } })
   announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
 }

@@ -3,18 +3,18 @@ import { Loader } from '@mantine/core'
 import { type ReactElement, useEffect } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { askSigning } from './asking.ts'
-import { CertificatePart } from './certificate-part.tsx'
-import { ContentsPart } from './contents-part.tsx'
+import { CertificateSection } from './certificate-section.tsx'
+import { ContentsSection } from './contents-section.tsx'
+import { loadSigning } from './signing-actions.ts'
 import { useSigning } from './signing-store.ts'
-import { TrustedPart } from './trusted-part.tsx'
+import { TrustedSection } from './trusted-section.tsx'
 
 /** What Griot writes into its own files, who signs them, and whom the owner believes. */
-export function SigningPart(): ReactElement {
+export function SigningSection(): ReactElement {
   const connected = useConnection().status === 'connected'
   const signing = useSigning((state) => state.signing)
   useEffect(() => {
-    if (connected) void askSigning()
+    if (connected) void loadSigning()
   }, [connected])
   if (signing.status === 'loading')
     return (
@@ -24,16 +24,16 @@ export function SigningPart(): ReactElement {
     )
   if (signing.status === 'failed')
     return (
-      <ErrorAlert onRetry={() => void askSigning()}>
+      <ErrorAlert onRetry={() => void loadSigning()}>
         {`The signing of this computer could not be read: ${signing.reason}`}
       </ErrorAlert>
     )
   const { settings, preview, certificate, trusted } = signing.value
   return (
     <>
-      <ContentsPart settings={settings} preview={preview} />
-      <CertificatePart settings={settings} certificate={certificate} />
-      <TrustedPart trusted={trusted} />
+      <ContentsSection settings={settings} preview={preview} />
+      <CertificateSection settings={settings} certificate={certificate} />
+      <TrustedSection trusted={trusted} />
     </>
   )
 }

@@ -13,11 +13,11 @@ import type { About } from './api-store.ts'
 type Health = About['health']
 
 /** Where the API answers, whether it can speak now, and where it is described. */
-export function Address({ apiUrl, health }: { apiUrl: string; health: Health }): ReactElement {
+export function ApiAddress({ apiUrl, health }: { apiUrl: string; health: Health }): ReactElement {
   const base = `${apiUrl}/v1`
   return (
     <div className="address">
-      <HealthMark health={health} />
+      <HealthStatus health={health} />
       <div className="address-row">
         <code className="address-url">{base}</code>
         <CopyButton className="on-cloth" value={base} label="Copy base URL" />
@@ -40,30 +40,30 @@ export function Address({ apiUrl, health }: { apiUrl: string; health: Health }):
   )
 }
 
-const MARKS: Readonly<Record<Health['state'] | 'away', { words: string; icon: ReactElement }>> = {
-  ready: { words: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
+const HEALTH: Readonly<Record<Health['state'] | 'away', { label: string; icon: ReactElement }>> = {
+  ready: { label: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
   degraded: {
-    words: 'Cannot sign or store',
+    label: 'Cannot sign or store',
     icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
   },
-  starting: { words: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
-  restarting: { words: 'Starting again', icon: <IconLoader2 size={18} aria-hidden="true" /> },
+  starting: { label: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
+  restarting: { label: 'Starting again', icon: <IconLoader2 size={18} aria-hidden="true" /> },
   failed: {
-    words: 'Cannot speak',
+    label: 'Cannot speak',
     icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
   },
-  away: { words: 'Cannot be reached', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
+  away: { label: 'Cannot be reached', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
 }
 
 /** A shape, a colour and a word, and what is being done while it is not ready. */
-function HealthMark({ health }: { health: Health }): ReactElement {
+function HealthStatus({ health }: { health: Health }): ReactElement {
   const connected = useConnection().status === 'connected'
   const state = connected ? health.state : 'away'
-  const { words, icon } = MARKS[state]
+  const { label, icon } = HEALTH[state]
   return (
     <p className="health" data-state={state} role="status" aria-label="State of the API">
       {icon}
-      <strong>{words}</strong>
+      <strong>{label}</strong>
       {connected && health.state !== 'ready' && <span>{health.step}</span>}
     </p>
   )

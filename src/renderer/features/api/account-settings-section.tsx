@@ -3,17 +3,17 @@ import { type ReactElement, useState } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
+import { changeKeepAudio, loadSettings } from './api-actions.ts'
 import { useApi } from './api-store.ts'
-import { askSettings, changeKeepAudio } from './asking.ts'
 
 /** What the owner decides for the account that the studio speaks for. */
-export function AccountSettingsPart(): ReactElement {
+export function AccountSettingsSection(): ReactElement {
   const settings = useApi((state) => state.settings)
   return (
     <section className="api-part" aria-labelledby="generated-title">
       <h2 id="generated-title">Generated audio</h2>
       {settings.status === 'failed' && (
-        <ErrorAlert onRetry={() => void askSettings()}>
+        <ErrorAlert onRetry={() => void loadSettings()}>
           {`The setting could not be read: ${settings.reason}`}
         </ErrorAlert>
       )}
@@ -22,22 +22,22 @@ export function AccountSettingsPart(): ReactElement {
   )
 }
 
-function KeepAudio({ kept }: { kept: boolean }): ReactElement {
+function KeepAudio({ kept: isKept }: { kept: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
-  const [wanted, setWanted] = useState<boolean>()
+  const [requested, setRequested] = useState<boolean>()
   const { error, run } = useAsyncAction('stays')
   const change = async (keepAudio: boolean): Promise<void> => {
-    setWanted(keepAudio)
+    setRequested(keepAudio)
     await run(() => changeKeepAudio(keepAudio))
-    setWanted(undefined)
+    setRequested(undefined)
   }
   return (
     <Switch
       size="md"
       label="Keep generated audio in my files"
       description={RETENTION}
-      checked={wanted ?? kept}
-      disabled={!connected || wanted !== undefined}
+      checked={requested ?? isKept}
+      disabled={!connected || requested !== undefined}
       error={error && `It was not changed: ${error}`}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

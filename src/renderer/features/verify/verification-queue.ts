@@ -1,0 +1,129 @@
+import { call } from '#renderer/client.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+import { VERIFY_PART_BYTES, type Verdict } from '#shared/provenance.ts'
+import { type FileToVerify, pairFiles } from './pair-files.ts'
+import { isPending, useVerify, type Verification, type VerificationStep } from './verify-store.ts'
+
+/** More than a person compares at once; the oldest verdicts leave the list. */
+const MAX_LISTED = 20
+
+/** One at a time: the next file waits until the one before has its verdict. */
+let queue: Promise<void> = Promise.resolve()
+
+/** The check under way, to be given up. */
+let current: { readonly id: string; readonly stopping: AbortController } | undefined
+
+/** Take a drop or a choice of files: what can be verified is, and the rest is refused in words. */
+export function addFiles(files: readonly File[]): void {
+  const { pairs, rejections } = pairFiles(files)
+  if (pairs.length > 0) useVerify.setState({ rejections: [] })
+  for (const reason of rejections) addRejection(reason)
+  enqueueFiles(pairs)
+}
+
+/** Say why something cannot be verified. */
+export function addRejection(reason: string): void {
+  useVerify.setState(({ rejections }) => ({ rejections: [...new Set([...rejections, reason])] }))
+  announce(reason)
+}
+
+/** Put files on the list and have them verified, one after another. */
+export function enqueueFiles(files: readonly FileToVerify[]): void {
+  if (files.length === 0) return
+  const added = files.map(
+    (file): Verification => ({ ...file, id: randomId(), step: { kind: 'waiting' } }),
+  )
+  useVerify.setState(({ verifications }) => ({
+    verifications: [...added, ...verifications].filter(
+      (verification, place) => place < MAX_LISTED || isPending(verification),
+    ),
+    openId: added[0]?.id,
+  }))
+  for (const verification of added) queue = queue.then(() => run(verification))
+}
+
+/** Take a file off the list; a check that is under way is given up. */
+export function removeVerification(id: string): void {
+  if (current?.id === id) current.stopping.abort()
+  useVerify.setState(({ verifications }) => ({
+    verifications: verifications.filter((verification) => verification.id !== id),
+  }))
+}
+
+/** Verify a file of the list once more. */
+export function retryVerification(verification: Verification): void {
+  removeVerification(verification.id)
+  const { file, sidecar } = verification
+  enqueueFiles([sidecar ? { file, sidecar } : { file }])
+}
+
+async function run(verification: Verification): Promise<void> {
+  const isListed = useVerify.getState().verifications.some(({ id }) => id === verification.id)
+  if (!isListed) return
+  const controller = new AbortController()
+  const jobId = randomId()
+  current = { id: verification.id, stopping: controller }
+  // Whatever the engine is doing with it, it stops there too.
+  const cancel = (): void => void call('verify.cancel', { jobId }).catch(() => undefined)
+  controller.signal.addEventListener('abort', cancel)
+  try {
+    const verdict = await uploadAndVerify(jobId, verification, controller.signal)
+    setStep(verification.id, { kind: 'done', verdict })
+    announce(`${verification.file.name}: ${verdict.title}.`)
+  } catch (error) {
+    if (controller.signal.aborted) return
+    cancel()
+    const reason = errorMessage(error)
+    setStep(verification.id, { kind: 'failed', reason })
+    announce(`${verification.file.name} could not be verified. ${reason}`)
+  } finally {
+    current = undefined
+  }
+}
+
+/** Sends both files in parts, each after the one before was taken, and waits for the verdict. */
+async function uploadAndVerify(
+  jobId: string,
+  verification: Verification,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { file, sidecar } = verification
+  await call('verify.begin', { jobId, fileName: file.name.slice(0, 1_000), sizeBytes: file.size })
+  let sentBytes = 0
+  const send = async (source: File, isSidecar: boolean): Promise<void> => {
+    for (let start = 0; start < source.size; start += VERIFY_PART_BYTES) {
+      signal.throwIfAborted()
+      setStep(verification.id, { kind: 'sending', sentBytes })
+      const bytes = await readPart(source, start)
+      signal.throwIfAborted()
+      await call('verify.append', { jobId, bytes, sidecar: isSidecar })
+      sentBytes += bytes.length
+    }
+  }
+  await send(file, false)
+  if (sidecar) await send(sidecar, true)
+  signal.throwIfAborted()
+  setStep(verification.id, { kind: 'verifying' })
+  const verdict = await call('verify.finish', { jobId })
+  signal.throwIfAborted()
+  return verdict
+}
+
+async function readPart(source: File, start: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await source.slice(start, start + VERIFY_PART_BYTES).arrayBuffer())
+  } catch (error) {
+    const why = 'It was moved, changed or closed to you. Drop it again.'
+    throw new Error(`${source.name} cannot be read. ${why}`, { cause: error })
+  }
+}
+
+function setStep(id: string, step: VerificationStep): void {
+  useVerify.setState(({ verifications }) => ({
+    verifications: verifications.map((verification) =>
+      verification.id === id ? { ...verification, step } : verification,
+    ),
+  }))
+}
