@@ -11,14 +11,14 @@ import './app/screen.css'
 import { createRoot } from 'react-dom/client'
 import { AppShell } from './app/app-shell.tsx'
 import { subscribeToBackendEvents } from './app/events.ts'
-import { loadStudio } from './features/studio/loading.ts'
-import { keepSaved } from './features/studio/saving.ts'
-import { keepTold } from './features/studio/telling.ts'
+import { startLanguageDetection } from './features/studio/language-detection.ts'
+import { loadStudio } from './features/studio/load-studio.ts'
+import { startAutosave } from './features/studio/script-sync.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 subscribeToBackendEvents()
-keepSaved()
-keepTold()
+startAutosave()
+startLanguageDetection()
 void loadStudio()
 createRoot(root).render(<AppShell />)

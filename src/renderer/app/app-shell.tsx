@@ -3,8 +3,8 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
-import { speakWith } from '#renderer/features/studio/giving-voice.ts'
-import { refreshVoices } from '#renderer/features/studio/loading.ts'
+import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
+import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
@@ -95,7 +95,7 @@ function Voices(): ReactElement {
 
 /** From a voice straight to the line that it says. */
 function assignVoiceAndOpenScript(voiceId: string): void {
-  void speakWith(voiceId).then(() => {
+  void assignVoice(voiceId).then(() => {
     window.location.hash = hashOf('script')
   })
 }

@@ -1,19 +1,19 @@
 import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
 import {
-  exportDone,
-  exportFailed,
-  exportLost,
-  exportProgress,
+  failExportOnDisconnect,
+  handleExportDone,
+  handleExportFailed,
+  handleExportProgress,
 } from '#renderer/features/studio/export-store.ts'
-import { engineIsBack, scriptChanged } from '#renderer/features/studio/saving.ts'
+import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
+import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
-  connectionLost,
-  soundArrived,
-  speechDone,
-  speechFailed,
-  startNext,
-} from '#renderer/features/studio/speaking.ts'
-import { whenTold } from '#renderer/features/studio/telling.ts'
+  handleSpeechChunk,
+  handleSpeechDone,
+  handleSpeechFailed,
+  requeueCurrentLine,
+  speakNext,
+} from '#renderer/features/studio/speech-queue.ts'
 import {
   makingFailed,
   makingLost,
@@ -33,18 +33,18 @@ import { checkForUpdate } from './update-notice.tsx'
 /** Where news from the engine enters the stores. The answer ends it. */
 export function subscribeToBackendEvents(): () => void {
   const unsubscribers = [
-    on('script.changed', scriptChanged),
-    on('speech.chunk', soundArrived),
+    on('script.changed', handleScriptChanged),
+    on('speech.chunk', handleSpeechChunk),
     on('speech.chunk', handlePreviewChunk),
-    on('speech.done', speechDone),
+    on('speech.done', handleSpeechDone),
     on('speech.done', handlePreviewDone),
-    on('export.progress', exportProgress),
-    on('export.done', exportDone),
+    on('export.progress', handleExportProgress),
+    on('export.done', handleExportDone),
     on('voice.progress', makingProgress),
     on('voice.made', voiceMade),
     on('job.failed', ({ jobId, message }) => {
-      speechFailed(jobId, message)
-      exportFailed(jobId, message)
+      handleSpeechFailed(jobId, message)
+      handleExportFailed(jobId, message)
       handlePreviewFailed(jobId, message)
       makingFailed(jobId, message)
     }),
@@ -61,15 +61,15 @@ function handleConnectionChange(): void {
   const { status } = getConnection()
   if (status === 'lost') {
     wasLost = true
-    connectionLost()
+    requeueCurrentLine()
     stopPreview()
-    exportLost()
+    failExportOnDisconnect()
     makingLost()
   }
   if (status === 'connected') {
-    engineIsBack()
+    handleReconnect()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
-    whenTold(startNext)
+    afterLanguageDetection(speakNext)
   }
 }

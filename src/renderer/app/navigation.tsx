@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
-import { isOfScript } from '#renderer/features/studio/speaking.ts'
+import { isScriptTake } from '#renderer/features/studio/speech-queue.ts'
 import { Logo } from '#renderer/ui/logo.tsx'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
@@ -52,7 +52,7 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
 /** The script goes on sounding on every screen; where its stage is not in sight, it is held here. */
 function PlaybackButton(): ReactElement | undefined {
   const { status, takeId } = usePlayer()
-  if (takeId === undefined || !isOfScript(takeId)) return undefined
+  if (takeId === undefined || !isScriptTake(takeId)) return undefined
   const isPlaying = status !== 'paused'
   const label = isPlaying ? 'Pause the script' : 'Play the script on'
   return (

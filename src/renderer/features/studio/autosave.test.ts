@@ -23,8 +23,8 @@ function savedBox(saving: () => Promise<void> = async () => undefined) {
       saved.push({ text, atMs: Date.now() })
       return true
     },
-    keep: () => kept.push(box.text),
-    tell: (state) => states.push(state),
+    storeDraft: () => kept.push(box.text),
+    onState: (state) => states.push(state),
   })
   const type = (text: string): void => {
     box.text = text

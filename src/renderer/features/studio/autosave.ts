@@ -8,45 +8,45 @@ export interface Autosave {
   flush(): Promise<void>
 }
 
-export interface AutosaveParts {
+export interface AutosaveOptions {
   /** Saves what is unsaved; answers whether there is more by now. */
   readonly save: () => Promise<boolean>
   /** Keeps what is unsaved where a crash does not reach it, until it is saved. */
-  readonly keep: () => void
-  readonly tell: (state: SaveState, reason?: unknown) => void
+  readonly storeDraft: () => void
+  readonly onState: (state: SaveState, reason?: unknown) => void
 }
 
 /** The longest time from an edit to its save, beside the save itself, and from a failed save to the next. Milliseconds. */
 export const AUTOSAVE = { waitMs: 150, retryMs: 5_000 } as const
 
 /** One save at a time. A failure is told with its reason and tried again, so no edit is ever dropped. */
-export function createAutosave({ save, keep, tell }: AutosaveParts): Autosave {
+export function createAutosave({ save, storeDraft, onState }: AutosaveOptions): Autosave {
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDirty = false
   let isWaiting = false
 
-  const later = (delayMs: number): void => {
+  const schedule = (delayMs: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       isWaiting = false
-      keep()
+      storeDraft()
       void flush()
     }, delayMs)
   }
 
   const saveAll = async (): Promise<void> => {
-    tell('saving')
+    onState('saving')
     try {
       while (isDirty) {
         isDirty = false
         if (await save()) isDirty = true
       }
-      tell('saved')
+      onState('saved')
     } catch (reason) {
       isDirty = true
-      tell('failed', reason)
-      if (!isWaiting) later(AUTOSAVE.retryMs)
+      onState('failed', reason)
+      if (!isWaiting) schedule(AUTOSAVE.retryMs)
     }
   }
 
@@ -61,10 +61,10 @@ export function createAutosave({ save, keep, tell }: AutosaveParts): Autosave {
   return {
     changed() {
       isDirty = true
-      if (!running) tell('pending')
+      if (!running) onState('pending')
       if (isWaiting) return
       isWaiting = true
-      later(AUTOSAVE.waitMs)
+      schedule(AUTOSAVE.waitMs)
     },
     flush,
   }

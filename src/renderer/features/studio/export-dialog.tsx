@@ -2,17 +2,23 @@ import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@ma
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
-import { extensionOf, FORMAT_CHOICES, hasBitrate, isSigned, nameOf } from './export-formats.ts'
+import {
+  FORMAT_CHOICES,
+  fileExtension,
+  formatName,
+  hasBitrate,
+  isSigned,
+} from './export-formats.ts'
 import {
   cancelExport,
   closeExport,
+  describeResult,
   download,
   type ExportResult,
   openExport,
   startExport,
   useExport,
   type VerifyExport,
-  whereItIs,
 } from './export-store.ts'
 
 /** The whole script as one file: choose, wait, have it. */
@@ -42,7 +48,7 @@ function Choices(): ReactElement {
         label="File name"
         value={name}
         maxLength={120}
-        rightSection={<span className="quiet">.{extensionOf(format)}</span>}
+        rightSection={<span className="quiet">.{fileExtension(format)}</span>}
         rightSectionWidth={64}
         onChange={(event) => useExport.setState({ name: event.currentTarget.value })}
         data-autofocus
@@ -115,7 +121,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
     <div className="export">
       <p className="outcome" role="status">
         <IconCircleCheck size={28} aria-hidden="true" />
-        <span>{whereItIs(result)}</span>
+        <span>{describeResult(result)}</span>
       </p>
       <SignedNote location={location} />
       <div className="dialog-actions">
@@ -143,7 +149,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
 function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
   const format = useExport((state) => state.format)
   if (!isSigned(format))
-    return <p className="quiet">Not signed: {nameOf(format)} has no place for it.</p>
+    return <p className="quiet">Not signed: {formatName(format)} has no place for it.</p>
   if (location.kind === 'saved' && location.sidecarPath !== undefined)
     return <p className="quiet">Signed. The .c2pa file beside it belongs to it.</p>
   if (location.kind === 'download' && location.sidecarUrl !== undefined)

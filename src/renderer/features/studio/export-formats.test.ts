@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { BITRATES, encodingOf, FILE_FORMATS, kilobitsOf } from '#shared/formats.ts'
 import {
-  extensionOf,
   FORMAT_CHOICES,
-  fileNameOf,
+  fileExtension,
+  formatSize,
   hasBitrate,
   isSigned,
-  sizeInWords,
+  toFileName,
 } from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
@@ -32,7 +32,7 @@ test('a file that can carry a manifest is told to be signed, and no other', () =
 test('whatever is offered for phones has the 8 kHz of phones, and nothing else has', () => {
   const forPhones = FORMAT_CHOICES.filter(({ name, goodFor }) => /phone|law/i.test(name + goodFor))
   expect(
-    forPhones.map(({ format }) => [extensionOf(format), encodingOf(format).sampleRate]),
+    forPhones.map(({ format }) => [fileExtension(format), encodingOf(format).sampleRate]),
   ).toEqual([
     ['wav', 8_000],
     ['wav', 8_000],
@@ -47,12 +47,12 @@ test('whatever is offered for phones has the 8 kHz of phones, and nothing else h
 })
 
 test('a title becomes a name that every file system takes', () => {
-  expect(fileNameOf('Àlọ́: what / the "tortoise" said?')).toBe('Àlọ́ what the tortoise said')
-  expect(fileNameOf('../../etc/passwd')).toBe('etc passwd')
-  expect(fileNameOf('ሰላም ለዓለም')).toBe('ሰላም ለዓለም')
-  expect(fileNameOf('  ...  ')).toBe('Griot script')
+  expect(toFileName('Àlọ́: what / the "tortoise" said?')).toBe('Àlọ́ what the tortoise said')
+  expect(toFileName('../../etc/passwd')).toBe('etc passwd')
+  expect(toFileName('ሰላም ለዓለም')).toBe('ሰላም ለዓለም')
+  expect(toFileName('  ...  ')).toBe('Griot script')
 })
 
 test('a size is said in words people use', () => {
-  expect([512, 48_000, 1_234_567].map(sizeInWords)).toEqual(['512 bytes', '48 KB', '1.2 MB'])
+  expect([512, 48_000, 1_234_567].map(formatSize)).toEqual(['512 bytes', '48 KB', '1.2 MB'])
 })

@@ -8,7 +8,7 @@ export interface FormatChoice {
   readonly goodFor: string
 }
 
-const WORDS: Readonly<Record<FileFormat, Omit<FormatChoice, 'format'>>> = {
+const DESCRIPTIONS: Readonly<Record<FileFormat, Omit<FormatChoice, 'format'>>> = {
   wav: { name: 'WAV', goodFor: 'Editing on: full quality, opens in every audio program.' },
   mp3: { name: 'MP3', goodFor: 'Sharing: small, plays everywhere.' },
   ogg_opus: {
@@ -34,15 +34,15 @@ export const FORMAT_CHOICES: readonly FormatChoice[] = (
 )
   .concat('wav_8k', 'wav_mulaw', 'wav_alaw', FILE_FORMATS)
   .filter((format, index, all) => all.indexOf(format) === index)
-  .map((format) => ({ format, ...WORDS[format] }))
+  .map((format) => ({ format, ...DESCRIPTIONS[format] }))
 
 /** What people call the format. */
-export function nameOf(format: FileFormat): string {
-  return WORDS[format].name
+export function formatName(format: FileFormat): string {
+  return DESCRIPTIONS[format].name
 }
 
 /** How the file's name ends. */
-export function extensionOf(format: FileFormat): string {
+export function fileExtension(format: FileFormat): string {
   return FORMATS[encodingOf(format).format].extension
 }
 
@@ -57,14 +57,14 @@ export function isSigned(format: FileFormat): boolean {
 }
 
 /** A size as people read it. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(0)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** A title that no file system refuses: without separators, control characters and dots at the ends; at most 120 characters. */
-export function fileNameOf(title: string): string {
+export function toFileName(title: string): string {
   const plain = visibleName(title)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')

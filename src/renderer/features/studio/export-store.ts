@@ -7,10 +7,10 @@ import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { Data } from '#shared/api.ts'
 import type { Bitrate, FileFormat } from '#shared/formats.ts'
-import { fileNameOf, sizeInWords } from './export-formats.ts'
+import { formatSize, toFileName } from './export-formats.ts'
+import { afterLanguageDetection } from './language-detection.ts'
 import { isBlank } from './line-state.ts'
 import { useStudio } from './studio-store.ts'
-import { whenTold } from './telling.ts'
 
 export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 
@@ -53,7 +53,7 @@ export const useExport = create<ExportState>(() => ({
 /** Show the dialog; an export that is under way is still there. */
 export function openExport(): void {
   const { step } = useExport.getState()
-  const name = fileNameOf(useStudio.getState().script.title)
+  const name = toFileName(useStudio.getState().script.title)
   useExport.setState(
     step.kind === 'working' ? { opened: true } : { opened: true, name, step: { kind: 'choosing' } },
   )
@@ -64,16 +64,16 @@ export function closeExport(): void {
 }
 
 /** Back to the choices, with what was chosen. */
-export function chooseAgain(): void {
+export function returnToChoices(): void {
   useExport.setState({ step: { kind: 'choosing' } })
 }
 
 /** Ask the engine for the whole script as one file. */
 export function startExport(): void {
-  whenTold(exportTold)
+  afterLanguageDetection(exportScript)
 }
 
-function exportTold(): void {
+function exportScript(): void {
   const { name, format, bitrate } = useExport.getState()
   const lines = useStudio.getState().script.lines.filter((line) => !isBlank(line))
   if (lines.length === 0) {
@@ -83,8 +83,8 @@ function exportTold(): void {
   const jobId = randomId()
   useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
   announce('Exporting.')
-  call('export.start', { jobId, title: fileNameOf(name), lines, format, bitrate }).catch((error) =>
-    exportFailed(jobId, errorMessage(error)),
+  call('export.start', { jobId, title: toFileName(name), lines, format, bitrate }).catch((error) =>
+    handleExportFailed(jobId, errorMessage(error)),
   )
 }
 
@@ -92,53 +92,56 @@ function exportTold(): void {
 export function cancelExport(): void {
   const { step } = useExport.getState()
   if (step.kind !== 'working') return
-  chooseAgain()
+  returnToChoices()
   call('job.cancel', { jobId: step.jobId }).catch((error) => announce(String(error)))
 }
 
 /** News: part of the export is done. */
-export function exportProgress({ jobId, done, total }: Data<'export.progress'>): void {
-  if (isMine(jobId)) useExport.setState({ step: { kind: 'working', jobId, done, total } })
+export function handleExportProgress({ jobId, done, total }: Data<'export.progress'>): void {
+  if (isCurrentJob(jobId)) useExport.setState({ step: { kind: 'working', jobId, done, total } })
 }
 
 /** News: the file is there. A browser starts to fetch it; the desktop has saved it. */
-export function exportDone({ jobId, ...result }: Data<'export.done'>): void {
-  if (!isMine(jobId)) return
+export function handleExportDone({ jobId, ...result }: Data<'export.done'>): void {
+  if (!isCurrentJob(jobId)) return
   useExport.setState({ step: { kind: 'done', result } })
-  tellOutside('Exported', whereItIs(result))
+  notifyOutcome('Exported', describeResult(result))
   if (result.location.kind === 'download') download(result.location.url, result.fileName)
 }
 
 /** News: the export came to nothing. */
-export function exportFailed(jobId: string, message: string): void {
-  if (!isMine(jobId)) return
+export function handleExportFailed(jobId: string, message: string): void {
+  if (!isCurrentJob(jobId)) return
   useExport.setState({ step: { kind: 'failed', message } })
-  tellOutside('The export failed', message)
+  notifyOutcome('The export failed', message)
 }
 
 /** Where the finished file is, in words. */
-export function whereItIs({ fileName, sizeBytes, location }: ExportResult): string {
-  const size = sizeInWords(sizeBytes)
+export function describeResult({ fileName, sizeBytes, location }: ExportResult): string {
+  const size = formatSize(sizeBytes)
   if (location.kind === 'saved') return `Saved to ${location.path} (${size}).`
   return `${fileName} (${size}): the download has started.`
 }
 
 /** While the dialog is closed, the outcome of an export is told beside the script. */
-function tellOutside(title: string, message: string): void {
+function notifyOutcome(title: string, message: string): void {
   announce(`${title}. ${message}`)
   if (!useExport.getState().opened) notifications.show({ color: 'dye', title, message })
 }
 
 /** The engine forgets the work of a lost connection. */
-export function exportLost(): void {
+export function failExportOnDisconnect(): void {
   const { step } = useExport.getState()
   if (step.kind === 'working')
-    exportFailed(step.jobId, 'The connection to the engine was lost. Try again once it is back.')
+    handleExportFailed(
+      step.jobId,
+      'The connection to the engine was lost. Try again once it is back.',
+    )
 }
 
 /** Fetch a finished file as the browser does with any download: at an address that works once. Says why not. */
 export function download(url: string, fileName: string): void {
-  ticketFor(url).then(
+  requestTicket(url).then(
     (address) => {
       const link = document.createElement('a')
       link.href = address
@@ -153,14 +156,14 @@ export function download(url: string, fileName: string): void {
   )
 }
 
-async function ticketFor(url: string): Promise<string> {
+async function requestTicket(url: string): Promise<string> {
   const answer = await fetchSignedIn(`${url}/ticket`, { method: 'POST' })
   const said: { readonly url: string; readonly detail: string } = await answer.json()
   if (!answer.ok) throw new Error(said.detail)
   return said.url
 }
 
-function isMine(jobId: string): boolean {
+function isCurrentJob(jobId: string): boolean {
   const { step } = useExport.getState()
   return step.kind === 'working' && step.jobId === jobId
 }

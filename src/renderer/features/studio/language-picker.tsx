@@ -4,12 +4,12 @@ import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LANGUAGES, languageOf } from '#shared/voices.ts'
-import { setLanguage } from './commands.ts'
+import { resumeLanguageDetection } from './language-detection.ts'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
-import { writeMarks } from './marking.ts'
+import { restoreDiacritics } from './restore-diacritics.ts'
+import { setLanguage } from './script-commands.ts'
 import type { Voice } from './studio-store.ts'
-import { followWritten } from './telling.ts'
 import { usePicker } from './use-picker.ts'
 
 interface LanguagePickerProps {
@@ -83,10 +83,12 @@ function LanguageMenu(
         </Menu.RadioGroup>
         {(line.languageChosen || isMarkable) && <Menu.Divider />}
         {line.languageChosen && (
-          <Menu.Item onClick={() => followWritten(line.id)}>Follow what is written</Menu.Item>
+          <Menu.Item onClick={() => resumeLanguageDetection(line.id)}>
+            Follow what is written
+          </Menu.Item>
         )}
         {isMarkable && (
-          <Menu.Item onClick={() => void writeMarks(line.id)}>Write the marks</Menu.Item>
+          <Menu.Item onClick={() => void restoreDiacritics(line.id)}>Write the marks</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScriptLine } from '#shared/script.ts'
-import { inLanguage, inTold, saidBy, spokenLanguage } from './line-language.ts'
+import { spokenLanguage, withDetectedLanguage, withLanguage, withVoice } from './line-language.ts'
 import type { Voice } from './studio-store.ts'
 
 const voice = (id: string, language: string): Voice => ({
@@ -27,22 +27,22 @@ test('the line of a voice that is not known here is taken for English', () => {
 })
 
 test('choosing the language of the voice leaves the line without a choice of its own', () => {
-  const chosen = inLanguage(line, 'yo', lina)
+  const chosen = withLanguage(line, 'yo', lina)
   expect(chosen).toEqual({ ...line, language: 'yo' })
-  expect(inLanguage(chosen, 'en', lina)).toEqual(line)
+  expect(withLanguage(chosen, 'en', lina)).toEqual(line)
 })
 
 test('an English text stays English when a Yoruba voice says it', () => {
-  expect(saidBy(line, lina, sade)).toEqual({ ...line, voice: 'sade', language: 'en' })
+  expect(withVoice(line, lina, sade)).toEqual({ ...line, voice: 'sade', language: 'en' })
 })
 
 test('back with its first voice the line is as it was', () => {
-  expect(saidBy(saidBy(line, lina, sade), sade, lina)).toEqual(line)
+  expect(withVoice(withVoice(line, lina, sade), sade, lina)).toEqual(line)
 })
 
 test('a line in which nothing is written yet goes over to the language of the new voice', () => {
   const empty = { ...line, text: ' ' }
-  expect(saidBy(empty, lina, sade)).toEqual({ ...empty, voice: 'sade' })
+  expect(withVoice(empty, lina, sade)).toEqual({ ...empty, voice: 'sade' })
 })
 
 test.each([
@@ -50,24 +50,24 @@ test.each([
   ['Ẹ káàárọ̀.'.normalize('NFD'), sade],
   ['ሰላም ነው?', hana],
 ])('%s goes over to the language it is written in when such a voice is chosen', (text, after) => {
-  expect(saidBy({ ...line, text }, lina, after)).toEqual({ ...line, text, voice: after.id })
+  expect(withVoice({ ...line, text }, lina, after)).toEqual({ ...line, text, voice: after.id })
 })
 
 test('a language chosen by hand stays, whoever says the line', () => {
   const pidgin = { ...line, text: 'Ẹ káàárọ̀', language: 'pcm' } as const
-  expect(saidBy(pidgin, lina, sade)).toEqual({ ...pidgin, voice: 'sade' })
+  expect(withVoice(pidgin, lina, sade)).toEqual({ ...pidgin, voice: 'sade' })
 })
 
 test('a line follows what is written in it until a person chooses its language', () => {
   const amharic = { ...line, text: 'ዛሬ ቀኑ ጥሩ ነው።' }
-  expect(inTold(amharic, 'am', lina)).toEqual({ ...amharic, language: 'am' })
-  expect(inTold({ ...amharic, language: 'am' }, 'en', lina)).toEqual(amharic)
-  expect(inTold(amharic, 'am', hana)).toBe(amharic)
+  expect(withDetectedLanguage(amharic, 'am', lina)).toEqual({ ...amharic, language: 'am' })
+  expect(withDetectedLanguage({ ...amharic, language: 'am' }, 'en', lina)).toEqual(amharic)
+  expect(withDetectedLanguage(amharic, 'am', hana)).toBe(amharic)
   const chosen = { ...amharic, languageChosen: true } as const
-  expect(inTold(chosen, 'am', lina)).toBe(chosen)
+  expect(withDetectedLanguage(chosen, 'am', lina)).toBe(chosen)
 })
 
 test('the voice’s own language, chosen by hand, is not given up for letters of another', () => {
   const chosen = { ...line, text: 'Ẹ káàárọ̀', languageChosen: true } as const
-  expect(saidBy(chosen, lina, sade)).toEqual({ ...chosen, voice: 'sade', language: 'en' })
+  expect(withVoice(chosen, lina, sade)).toEqual({ ...chosen, voice: 'sade', language: 'en' })
 })

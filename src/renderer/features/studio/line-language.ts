@@ -8,7 +8,7 @@ export function spokenLanguage(line: ScriptLine, voice: Voice | undefined): Lang
 }
 
 /** The line in another language; the voice's own is not written down, so that the line says nothing twice. */
-export function inLanguage(
+export function withLanguage(
   line: ScriptLine,
   language: LanguageCode | undefined,
   voice: Voice | undefined,
@@ -19,21 +19,25 @@ export function inLanguage(
 }
 
 /** The line in the language that its text was told to be in, unless a person chose one; the same line where that changes nothing. */
-export function inTold(line: ScriptLine, told: LanguageCode, voice: Voice | undefined): ScriptLine {
-  if (line.languageChosen || spokenLanguage(line, voice) === told) return line
-  return inLanguage(line, told, voice)
+export function withDetectedLanguage(
+  line: ScriptLine,
+  detected: LanguageCode,
+  voice: Voice | undefined,
+): ScriptLine {
+  if (line.languageChosen || spokenLanguage(line, voice) === detected) return line
+  return withLanguage(line, detected, voice)
 }
 
 /**
  * The line said by someone else. What is written stays in its language, whoever says it; an empty line, or one whose
  * letters belong to the language of the new voice, goes over to that.
  */
-export function saidBy(line: ScriptLine, before: Voice | undefined, after: Voice): ScriptLine {
+export function withVoice(line: ScriptLine, before: Voice | undefined, after: Voice): ScriptLine {
   const own = ownLanguage(after)
-  const isOpen = line.language === undefined && !line.languageChosen
-  const undecided = isOpen && (line.text.trim() === '' || looksLike(own, line))
-  const language = undecided ? own : spokenLanguage(line, before)
-  return inLanguage({ ...line, voice: after.id }, language, after)
+  const isUndecided = line.language === undefined && !line.languageChosen
+  const followsVoice = isUndecided && (line.text.trim() === '' || looksLike(own, line))
+  const language = followsVoice ? own : spokenLanguage(line, before)
+  return withLanguage({ ...line, voice: after.id }, language, after)
 }
 
 function ownLanguage(voice: Voice | undefined): LanguageCode | undefined {
@@ -41,7 +45,7 @@ function ownLanguage(voice: Voice | undefined): LanguageCode | undefined {
 }
 
 /** Letters that a text in the language is likely to hold and that English does not use. */
-const LETTERS: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
+const DISTINCTIVE_LETTERS: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
   am: /\p{Script=Ethiopic}/u,
   ha: /[ɓɗƙƴ]/iu,
   ig: /[ịọụṅ]/iu,
@@ -49,5 +53,7 @@ const LETTERS: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
 }
 
 function looksLike(language: LanguageCode | undefined, { text }: ScriptLine): boolean {
-  return language !== undefined && (LETTERS[language]?.test(text.normalize('NFC')) ?? false)
+  return (
+    language !== undefined && (DISTINCTIVE_LETTERS[language]?.test(text.normalize('NFC')) ?? false)
+  )
 }

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactElement, startTransition, useEffect, useState } from 'react'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
-import { addLine } from './commands.ts'
 import { LineRow } from './line-row.tsx'
+import { addLine } from './script-commands.ts'
 import { useStudio } from './studio-store.ts'
 
 /** So many lines fill any screen; the rest follow without holding up a key stroke. */

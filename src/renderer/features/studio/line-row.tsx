@@ -20,18 +20,18 @@ import {
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { moveBy, moveTo, remove } from './commands.ts'
+import { LineConflictBox } from './conflict-box.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { spokenLanguage } from './line-language.ts'
-import { isBlank, keyOf, type LineState, lineState } from './line-state.ts'
+import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
+import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
-import { LineQuestionBox } from './question.tsx'
-import { hear, speakLines } from './speaking.ts'
+import { moveBy, moveTo, remove } from './script-commands.ts'
+import { playLine, speakLines } from './speech-queue.ts'
 import { SpeedPicker } from './speed-picker.tsx'
-import { StateMark } from './state-mark.tsx'
 import { select, useStudio, voiceById } from './studio-store.ts'
 import { LINE_TYPE } from './text-drop.tsx'
-import { useIsHeard } from './use-player.ts'
+import { useIsLinePlaying } from './use-line-playing.ts'
 import { VoicePicker } from './voice-picker.tsx'
 
 interface LineRowProps {
@@ -45,8 +45,8 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
   const state = useStudio((studio) => lineState(line, studio))
   const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
   const selected = useStudio((studio) => studio.selectedId === line.id)
-  const row = useFollowedRow(line.id)
-  const drop = useDropPlace(line.id, index)
+  const row = useScrollIntoViewWhilePlaying(line.id)
+  const drop = useDropTarget(line.id, index)
   const stateId = `state-${line.id}`
   const failureId = `failure-${line.id}`
   return (
@@ -59,14 +59,14 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
       onFocus={() => select(line.id)}
       {...drop.handlers}
     >
-      <Grip lineId={line.id} number={number} />
+      <DragHandle lineId={line.id} number={number} />
       <Avatar voiceId={line.voice} size={40} />
       <div className="line-body">
         <div className="line-head">
           <VoicePicker line={line} number={number} voice={voice} />
           <LanguagePicker line={line} number={number} voice={voice} />
           <SpeedPicker line={line} number={number} />
-          <StateMark state={state} id={stateId} />
+          <LineStatus state={state} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
         </div>
         <LineText
@@ -75,8 +75,8 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           language={spokenLanguage(line, voice)}
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
-        <LineQuestionBox line={line} number={number} />
-        {state === 'failed' && <FailureWords line={line} number={number} id={failureId} />}
+        <LineConflictBox line={line} number={number} />
+        {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}
       </div>
       <LineActions line={line} number={number} state={state} />
     </li>
@@ -84,17 +84,17 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
 })
 
 /** The row that is heard comes into view, unless somebody is writing elsewhere. */
-function useFollowedRow(lineId: string): RefObject<HTMLLIElement | null> {
+function useScrollIntoViewWhilePlaying(lineId: string): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null)
-  const isHeard = useIsHeard(lineId)
+  const isPlaying = useIsLinePlaying(lineId)
   useEffect(() => {
-    if (!isHeard || document.activeElement instanceof HTMLTextAreaElement) return
+    if (!isPlaying || document.activeElement instanceof HTMLTextAreaElement) return
     row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isHeard])
+  }, [isPlaying])
   return row
 }
 
-function Grip({ lineId, number }: { lineId: string; number: number }): ReactElement {
+function DragHandle({ lineId, number }: { lineId: string; number: number }): ReactElement {
   return (
     <button
       type="button"
@@ -120,7 +120,7 @@ function Grip({ lineId, number }: { lineId: string; number: number }): ReactElem
 }
 
 /** Where a dragged line would come to lie: above or below this one. */
-function useDropPlace(lineId: string, index: number) {
+function useDropTarget(lineId: string, index: number) {
   const [edge, setEdge] = useState<'above' | 'below'>()
   const edgeOf = (event: DragEvent): 'above' | 'below' => {
     const { top, height } = event.currentTarget.getBoundingClientRect()
@@ -158,7 +158,7 @@ function TakeLength({
   return <span className="quiet">{seconds.toFixed(1)} s</span>
 }
 
-function FailureWords(props: { line: ScriptLine; number: number; id: string }): ReactElement {
+function FailureMessage(props: { line: ScriptLine; number: number; id: string }): ReactElement {
   const message = useStudio((studio) => studio.failures[props.line.id]?.message)
   return (
     <div className="failure">
@@ -177,22 +177,22 @@ function FailureWords(props: { line: ScriptLine; number: number; id: string }): 
 
 function LineActions(props: { line: ScriptLine; number: number; state: LineState }): ReactElement {
   const { line, number, state } = props
-  const isHeard = useIsHeard(line.id)
+  const isPlaying = useIsLinePlaying(line.id)
   const blank = isBlank(line)
-  const hasTake = useStudio((studio) => studio.takes[line.id]?.key === keyOf(line))
+  const hasTake = useStudio((studio) => studio.takes[line.id]?.key === takeKey(line))
   return (
     <div className="line-actions">
       <ActionIcon
         className="play"
-        aria-pressed={isHeard}
+        aria-pressed={isPlaying}
         size="lg"
         radius="xl"
         disabled={blank}
-        aria-label={isHeard ? `Pause line ${number}` : `Play line ${number}`}
-        title={isHeard ? 'Pause' : 'Play'}
-        onClick={() => (isHeard ? player.pause() : hear(line))}
+        aria-label={isPlaying ? `Pause line ${number}` : `Play line ${number}`}
+        title={isPlaying ? 'Pause' : 'Play'}
+        onClick={() => (isPlaying ? player.pause() : playLine(line))}
       >
-        {isHeard ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
       </ActionIcon>
       <ActionIcon
         variant="subtle"

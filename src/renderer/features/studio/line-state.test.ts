@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ScriptLine } from '#shared/script.ts'
 import {
   expectedSeconds,
-  keyOf,
   lineState,
   linesToSpeak,
   primaryAction,
+  type SpeechState,
   type Take,
-  type Work,
+  takeKey,
   wordAt,
 } from './line-state.ts'
 
@@ -17,7 +17,7 @@ const other: ScriptLine = { id: 'b', text: 'Good morning, my child.', voice: 'jo
 function takeFor(spoken: ScriptLine): Take {
   return {
     id: `take of ${spoken.id}`,
-    key: keyOf(spoken),
+    key: takeKey(spoken),
     chunks: [new Int16Array(24_000)],
     peaks: [],
     words: [],
@@ -28,14 +28,14 @@ function takeFor(spoken: ScriptLine): Take {
   }
 }
 
-const idle: Work = {
+const idle: SpeechState = {
   lines: [line, other],
   takes: {},
   failures: {},
   queue: new Set(),
   job: undefined,
 }
-const spoken: Work = { ...idle, takes: { a: takeFor(line), b: takeFor(other) } }
+const spoken: SpeechState = { ...idle, takes: { a: takeFor(line), b: takeFor(other) } }
 
 test('a line without a take is not spoken', () => {
   expect(lineState(line, idle)).toBe('not spoken')
@@ -64,14 +64,14 @@ test('blanks around the text are not heard, so they change nothing', () => {
 })
 
 test('a failure counts only for the text that failed', () => {
-  const failed: Work = { ...idle, failures: { a: { key: keyOf(line), message: 'No.' } } }
+  const failed: SpeechState = { ...idle, failures: { a: { key: takeKey(line), message: 'No.' } } }
   expect(lineState(line, failed)).toBe('failed')
   expect(lineState({ ...line, text: 'Another text.' }, failed)).toBe('not spoken')
 })
 
 test('a line in work and a line that waits say so', () => {
   const job = { id: 'j', lineId: 'a', take: { ...takeFor(line), complete: false } }
-  const working: Work = { ...spoken, job, queue: new Set(['b']) }
+  const working: SpeechState = { ...spoken, job, queue: new Set(['b']) }
   expect(lineState(line, working)).toBe('speaking')
   expect(lineState(other, working)).toBe('queued')
 })

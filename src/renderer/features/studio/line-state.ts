@@ -17,13 +17,13 @@ export interface Take {
 }
 
 /** Why a line could not be spoken, and for which text, voice, speed and language that was. */
-export interface Failure {
+export interface LineFailure {
   readonly key: string
   readonly message: string
 }
 
 /** The line that is being spoken now. */
-export interface Job {
+export interface SpeechJob {
   readonly id: string
   readonly lineId: string
   readonly take: Take
@@ -32,17 +32,17 @@ export interface Job {
 export type LineState = 'not spoken' | 'changed' | 'queued' | 'speaking' | 'ready' | 'failed'
 
 /** All that the state of a line is worked out from. */
-export interface Work {
+export interface SpeechState {
   readonly lines: readonly ScriptLine[]
   readonly takes: Readonly<Record<string, Take>>
-  readonly failures: Readonly<Record<string, Failure>>
+  readonly failures: Readonly<Record<string, LineFailure>>
   /** Lines that wait to be spoken, first one first. */
   readonly queue: ReadonlySet<string>
-  readonly job: Job | undefined
+  readonly job: SpeechJob | undefined
 }
 
 /** What a take depends on. Two lines with the same key sound the same. */
-export function keyOf(line: Omit<ScriptLine, 'id'>): string {
+export function takeKey(line: Omit<ScriptLine, 'id'>): string {
   const known = keys.get(line)
   if (known !== undefined) return known
   const key = JSON.stringify([line.text.trim(), line.voice, line.speed, line.language])
@@ -59,20 +59,20 @@ export function isBlank(line: Pick<ScriptLine, 'text'>): boolean {
 }
 
 /** Where a line stands, worked out afresh each time from its key, so that it cannot be out of date. */
-export function lineState(line: ScriptLine, work: Omit<Work, 'lines'>): LineState {
-  if (work.job?.lineId === line.id) return 'speaking'
-  if (work.queue.has(line.id)) return 'queued'
-  const key = keyOf(line)
-  if (work.failures[line.id]?.key === key) return 'failed'
-  const take = work.takes[line.id]
+export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): LineState {
+  if (state.job?.lineId === line.id) return 'speaking'
+  if (state.queue.has(line.id)) return 'queued'
+  const key = takeKey(line)
+  if (state.failures[line.id]?.key === key) return 'failed'
+  const take = state.takes[line.id]
   if (!take) return 'not spoken'
   return take.key === key ? 'ready' : 'changed'
 }
 
 /** The lines with something to say whose sound is missing, out of date or failed. */
-export function linesToSpeak(work: Work): ScriptLine[] {
+export function linesToSpeak(state: SpeechState): ScriptLine[] {
   const waiting = new Set<LineState>(['not spoken', 'changed', 'failed'])
-  return work.lines.filter((line) => !isBlank(line) && waiting.has(lineState(line, work)))
+  return state.lines.filter((line) => !isBlank(line) && waiting.has(lineState(line, state)))
 }
 
 /** What the one big button does now; its label is the truth about it. */
@@ -82,11 +82,11 @@ export type PrimaryAction =
   | { readonly kind: 'export'; readonly label: 'Export…' }
 
 /** Stop while anything is spoken or heard; speak what is missing; export when all is ready. */
-export function primaryAction(work: Work, isPlaying: boolean): PrimaryAction {
-  if (work.job || work.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
-  const missing = linesToSpeak(work)
-  const spoken = work.lines.some((line) => work.takes[line.id])
-  const hasText = work.lines.some((line) => !isBlank(line))
+export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAction {
+  if (state.job || state.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
+  const missing = linesToSpeak(state)
+  const spoken = state.lines.some((line) => state.takes[line.id])
+  const hasText = state.lines.some((line) => !isBlank(line))
   if (hasText && missing.length === 0) return { kind: 'export', label: 'Export…' }
   const label = spoken ? `Speak changed (${missing.length})` : 'Speak it'
   return { kind: 'speak', label: hasText ? label : 'Speak it', enabled: missing.length > 0 }
@@ -95,7 +95,7 @@ export function primaryAction(work: Work, isPlaying: boolean): PrimaryAction {
 /** How long a take will be, in seconds: exact once it is complete, before that from the sentences done or the length of the text. */
 export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'speed'>): number {
   if (take.complete) return take.seconds
-  const fromText = lettersIn(line.text) / (LETTERS_PER_SECOND * line.speed)
+  const fromText = countLetters(line.text) / (LETTERS_PER_SECOND * line.speed)
   const fromSentences = take.done > 0 ? (take.seconds / take.done) * take.total : fromText
   return Math.max(take.seconds, take.done < take.total ? fromSentences : take.seconds, 0.5)
 }
@@ -104,7 +104,7 @@ export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'spe
 const LETTERS_PER_SECOND = 15
 
 /** Marks take no time; a letter of the Ethiopic script is a whole syllable, which takes two letters elsewhere. */
-function lettersIn(text: string): number {
+function countLetters(text: string): number {
   const syllables = text.match(/\p{Script=Ethiopic}/gu)?.length ?? 0
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').length + syllables
 }

@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { mergeUp, setText, split } from './commands.ts'
-import { pasteInto } from './pasting.tsx'
+import { pasteIntoLine } from './paste-actions.tsx'
+import { mergeWithPrevious, setText, splitAt } from './script-commands.ts'
 import { select, useStudio } from './studio-store.ts'
 
 interface LineTextProps {
@@ -39,17 +39,17 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       if (!collapsed) setText(line.id, value.slice(0, selectionStart) + value.slice(selectionEnd))
-      split(line.id, selectionStart)
+      splitAt(line.id, selectionStart)
     } else if (event.key === 'Backspace' && collapsed && selectionStart === 0 && number > 1) {
       event.preventDefault()
-      mergeUp(line.id)
-    } else if (collapsed) stepOut(event, selectionStart, value)
+      mergeWithPrevious(line.id)
+    } else if (collapsed) moveToNeighbourLine(event, selectionStart, value)
   }
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const { selectionStart, selectionEnd } = event.currentTarget
     const pasted = event.clipboardData.getData('text/plain')
-    if (pasteInto(line, pasted, selectionStart, selectionEnd)) event.preventDefault()
+    if (pasteIntoLine(line, pasted, selectionStart, selectionEnd)) event.preventDefault()
   }
 
   return (
@@ -74,7 +74,11 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
 }
 
 /** The arrow keys go on into the next text box where this one ends. */
-function stepOut(event: KeyboardEvent<HTMLTextAreaElement>, at: number, value: string): void {
+function moveToNeighbourLine(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  at: number,
+  value: string,
+): void {
   const up = event.key === 'ArrowUp' && at === 0
   const down = event.key === 'ArrowDown' && at === value.length
   if (!up && !down) return

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { keysInWords } from './keys.ts'
+import { formatKeys } from './key-bindings.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
 
@@ -23,7 +23,7 @@ function Sheet(): ReactElement {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = [...SHORTCUTS, ...TEXT_KEYS].filter(({ keys, name }) =>
-    `${name} ${keysInWords(keys)}`.toLowerCase().includes(wanted),
+    `${name} ${formatKeys(keys)}`.toLowerCase().includes(wanted),
   )
   return (
     <>
@@ -40,7 +40,7 @@ function Sheet(): ReactElement {
           <div key={keys}>
             <dt>{name}</dt>
             <dd>
-              <kbd>{keysInWords(keys)}</kbd>
+              <kbd>{formatKeys(keys)}</kbd>
             </dd>
           </div>
         ))}

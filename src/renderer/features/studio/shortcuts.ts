@@ -1,9 +1,9 @@
 import { player } from '#renderer/ui/shared-player.ts'
-import { duplicate, moveBy } from './commands.ts'
 import { openExport, useExport } from './export-store.ts'
-import { matches } from './keys.ts'
+import { matchesKeys } from './key-bindings.ts'
+import { duplicate, moveBy } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
-import { hear, speakLines, speakMissing } from './speaking.ts'
+import { playLine, speakLines, speakMissing } from './speech-queue.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
 /** One shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
@@ -11,21 +11,29 @@ export interface Shortcut {
   readonly keys: string
   readonly name: string
   /** Works only while no text, button or other control has the focus. */
-  readonly onlyOutside?: boolean
+  readonly onlyOutsideControls?: boolean
   readonly run: () => void
 }
 
 /** Every shortcut of the studio, in the order of the sheet. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: 'Space', name: 'Play or pause', onlyOutside: true, run: playOrPause },
-  { keys: 'Mod+Enter', name: 'Speak this line', run: () => withLine((id) => speakOne(id)) },
+  { keys: 'Space', name: 'Play or pause', onlyOutsideControls: true, run: playOrPause },
+  {
+    keys: 'Mod+Enter',
+    name: 'Speak this line',
+    run: () => withSelectedLine((id) => speakLine(id)),
+  },
   { keys: 'Mod+Shift+Enter', name: 'Speak what changed', run: speakMissing },
-  { keys: 'Mod+D', name: 'Duplicate this line', run: () => withLine(duplicate) },
-  { keys: 'Alt+ArrowUp', name: 'Move this line up', run: () => withLine((id) => moveBy(id, -1)) },
+  { keys: 'Mod+D', name: 'Duplicate this line', run: () => withSelectedLine(duplicate) },
+  {
+    keys: 'Alt+ArrowUp',
+    name: 'Move this line up',
+    run: () => withSelectedLine((id) => moveBy(id, -1)),
+  },
   {
     keys: 'Alt+ArrowDown',
     name: 'Move this line down',
-    run: () => withLine((id) => moveBy(id, 1)),
+    run: () => withSelectedLine((id) => moveBy(id, 1)),
   },
   { keys: 'Mod+Z', name: 'Undo', run: undoEdit },
   { keys: 'Mod+Shift+Z', name: 'Redo', run: redoEdit },
@@ -33,7 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: '?',
     name: 'Show this sheet',
-    onlyOutside: true,
+    onlyOutsideControls: true,
     run: () => useShortcutSheet.setState({ opened: true }),
   },
 ]
@@ -46,22 +54,22 @@ export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
 ]
 
 /** Hear the studio's keys on a window. None fires while an input method composes or a dialog is open. The answer ends it. */
-export function listenToKeys(window: Window): () => void {
-  const hearKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.defaultPrevented || isElsewhere(event.target)) return
-    const shortcut = SHORTCUTS.find(({ keys }) => matches(keys, event))
-    if (!shortcut || (shortcut.onlyOutside && isControl(event.target))) return
+export function listenForShortcuts(window: Window): () => void {
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented || isHandledElsewhere(event.target)) return
+    const shortcut = SHORTCUTS.find(({ keys }) => matchesKeys(keys, event))
+    if (!shortcut || (shortcut.onlyOutsideControls && isControl(event.target))) return
     event.preventDefault()
     if (!event.repeat || shortcut.keys.startsWith('Alt') || shortcut.keys.endsWith('Z')) {
       shortcut.run()
     }
   }
-  window.addEventListener('keydown', hearKey)
-  return () => window.removeEventListener('keydown', hearKey)
+  window.addEventListener('keydown', handleKey)
+  return () => window.removeEventListener('keydown', handleKey)
 }
 
 /** In a dialog, or in a search box that has its own undo. */
-function isElsewhere(target: EventTarget | null): boolean {
+function isHandledElsewhere(target: EventTarget | null): boolean {
   if (useExport.getState().opened || useShortcutSheet.getState().opened) return true
   return target instanceof HTMLInputElement && !target.classList.contains('script-title')
 }
@@ -74,12 +82,12 @@ function isControl(target: EventTarget | null): boolean {
   )
 }
 
-function withLine(run: (lineId: string) => void): void {
+function withSelectedLine(run: (lineId: string) => void): void {
   const { selectedId } = useStudio.getState()
   if (selectedId !== undefined && lineById(selectedId)) run(selectedId)
 }
 
-function speakOne(lineId: string): void {
+function speakLine(lineId: string): void {
   const line = lineById(lineId)
   if (line) speakLines([line])
 }
@@ -92,6 +100,6 @@ export function playOrPause(): void {
   else {
     const { selectedId, script } = useStudio.getState()
     const line = lineById(selectedId) ?? script.lines[0]
-    if (line) hear(line)
+    if (line) playLine(line)
   }
 }

@@ -2,7 +2,7 @@ import { Popover, Slider } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { type ScriptLine, SPEED } from '#shared/script.ts'
-import { setSpeed } from './commands.ts'
+import { setSpeed } from './script-commands.ts'
 import { usePicker } from './use-picker.ts'
 
 const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({

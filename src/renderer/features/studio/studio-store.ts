@@ -2,9 +2,16 @@ import { create } from 'zustand'
 import type { Output } from '#shared/api.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { SaveState } from './autosave.ts'
-import type { Caret, Edited } from './edits.ts'
-import { firstDifference, type History, NO_HISTORY, redo, remember, undo } from './history.ts'
-import type { Failure, Job, Take } from './line-state.ts'
+import type { LineFailure, SpeechJob, Take } from './line-state.ts'
+import type { Caret, EditResult } from './script-edits.ts'
+import {
+  firstDifference,
+  NO_HISTORY,
+  redo,
+  remember,
+  type UndoHistory,
+  undo,
+} from './undo-history.ts'
 
 export type Voice = Output<'voices.list'>[number]
 
@@ -19,17 +26,17 @@ export interface StudioState {
   readonly script: Script
   /** The script as the engine has it: what others wrote where this window has a question. */
   readonly confirmed: Script
-  readonly history: History
+  readonly history: UndoHistory
   readonly save: { readonly state: SaveState; readonly reason: string }
   /** The line whose take is on the stage while nothing plays. */
   readonly selectedId: string | undefined
   /** Where the cursor should go; a new object each time, so that the same place can be asked for twice. */
   readonly caret: Caret | undefined
   readonly takes: Readonly<Record<string, Take>>
-  readonly failures: Readonly<Record<string, Failure>>
+  readonly failures: Readonly<Record<string, LineFailure>>
   /** Lines that wait to be spoken, first one first. */
   readonly queue: ReadonlySet<string>
-  readonly job: Job | undefined
+  readonly job: SpeechJob | undefined
   /** Lines that will be heard after the one that plays now. */
   readonly playlist: readonly string[]
 }
@@ -66,7 +73,7 @@ export function voiceById(voices: readonly Voice[], id: string): Voice | undefin
  * Change the script and remember how it was. Edits with the same `tag` in quick succession are one step of undo;
  * an empty tag is always a step of its own. Returns false where the edit does not apply.
  */
-export function edit(tag: string, change: (script: Script) => Edited | undefined): boolean {
+export function edit(tag: string, change: (script: Script) => EditResult | undefined): boolean {
   const { script, history } = useStudio.getState()
   const edited = change(script)
   if (!edited) return false

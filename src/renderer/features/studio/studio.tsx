@@ -1,14 +1,14 @@
 import './dialogs.css'
 import { Button, Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { TitleConflictBox } from './conflict-box.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import type { VerifyExport } from './export-store.ts'
 import { LineList } from './line-list.tsx'
-import { loadStudio } from './loading.ts'
-import { TitleQuestionBox } from './question.tsx'
+import { loadStudio } from './load-studio.ts'
+import { PlayerPanel } from './player-panel.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import { listenToKeys } from './shortcuts.ts'
-import { Stage } from './stage.tsx'
+import { listenForShortcuts } from './shortcuts.ts'
 import { useStudio } from './studio-store.ts'
 import { TextDrop } from './text-drop.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -21,7 +21,7 @@ interface StudioProps {
 /** The script screen: the lines, and below them the stage where they are heard. */
 export function Studio({ notices, verify }: StudioProps): ReactElement {
   const phase = useStudio((state) => state.phase)
-  useEffect(() => listenToKeys(window), [])
+  useEffect(() => listenForShortcuts(window), [])
   return (
     <div className="studio">
       <TopBar />
@@ -29,10 +29,10 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <main className="page">
         {phase === 'loading' && <Loading />}
         {phase === 'failed' && <LoadFailed />}
-        {phase === 'ready' && <TitleQuestionBox />}
+        {phase === 'ready' && <TitleConflictBox />}
         {phase === 'ready' && <LineList />}
       </main>
-      <Stage />
+      <PlayerPanel />
       <TextDrop />
       <ExportDialog verify={verify} />
       <ShortcutSheet />

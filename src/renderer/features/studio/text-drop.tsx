@@ -2,15 +2,15 @@ import { IconFileImport } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
-import { addDropped } from './pasting.tsx'
+import { appendDroppedText } from './paste-actions.tsx'
 
 /** A text file larger than this is surely not a script. Bytes. */
-const LARGEST_FILE = 4_000_000
+const MAX_FILE_BYTES = 4_000_000
 
 /** The whole window takes dropped text and text files, and says beforehand what will happen. */
 export function TextDrop(): ReactElement {
   return (
-    <DropOverlay accepts={carriesText} onDrop={takeOrRefuse} icon={IconFileImport}>
+    <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
       <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
       <p className="quiet">“Lucy: Good morning” is spoken by Lucy.</p>
     </DropOverlay>
@@ -25,27 +25,28 @@ function carriesText({ dataTransfer, target }: DragEvent): boolean {
   return types.includes('text/plain') && !(target instanceof HTMLTextAreaElement)
 }
 
-function takeOrRefuse(transfer: DataTransfer): void {
-  take(transfer).catch((error) =>
-    refuse(error instanceof Error ? error.message : 'The file could not be read.'),
+function handleDrop(transfer: DataTransfer): void {
+  readDrop(transfer).catch((error) =>
+    reject(error instanceof Error ? error.message : 'The file could not be read.'),
   )
 }
 
-async function take(transfer: DataTransfer): Promise<void> {
+async function readDrop(transfer: DataTransfer): Promise<void> {
   const files = [...transfer.files]
   if (files.length === 0) {
-    addDropped(transfer.getData('text/plain'))
+    appendDroppedText(transfer.getData('text/plain'))
     return
   }
   for (const file of files) {
-    if (file.size > LARGEST_FILE) refuse(`${file.name} is larger than 4 MB. Drop a part of it.`)
+    if (file.size > MAX_FILE_BYTES) reject(`${file.name} is larger than 4 MB. Drop a part of it.`)
     else if (!/^text\/|^$/.test(file.type))
-      refuse(`${file.name} is not a text file. Save it as plain text first.`)
-    else addDropped(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+      reject(`${file.name} is not a text file. Save it as plain text first.`)
+    else
+      appendDroppedText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
   }
 }
 
-function refuse(message: string): void {
+function reject(message: string): void {
   showError('That cannot be read as text', message)
 }
 

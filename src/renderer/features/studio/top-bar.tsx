@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { setTitle } from './commands.ts'
 import { openExport } from './export-store.ts'
-import { keysInWords } from './keys.ts'
+import { formatKeys } from './key-bindings.ts'
+import { setTitle } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
-import { speakLines } from './speaking.ts'
+import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
 /** The name of the script, whether it is saved, and what applies to all of it. */
@@ -34,21 +34,21 @@ export function TopBar(): ReactElement {
         spellCheck={false}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <SaveMark />
+      <SaveStatus />
       <div className="top-bar-actions">
-        <Action label="Undo" keys="Mod+Z" enabled={canUndo} onClick={undoEdit}>
+        <HistoryButton label="Undo" keys="Mod+Z" enabled={canUndo} onClick={undoEdit}>
           <IconArrowBackUp size={20} />
-        </Action>
-        <Action label="Redo" keys="Mod+Shift+Z" enabled={canRedo} onClick={redoEdit}>
+        </HistoryButton>
+        <HistoryButton label="Redo" keys="Mod+Shift+Z" enabled={canRedo} onClick={redoEdit}>
           <IconArrowForwardUp size={20} />
-        </Action>
+        </HistoryButton>
         <ScriptMenu />
       </div>
     </header>
   )
 }
 
-function Action(props: {
+function HistoryButton(props: {
   readonly label: string
   readonly keys: string
   readonly enabled: boolean
@@ -61,7 +61,7 @@ function Action(props: {
       color="gray"
       size="lg"
       aria-label={props.label}
-      title={`${props.label} (${keysInWords(props.keys)})`}
+      title={`${props.label} (${formatKeys(props.keys)})`}
       disabled={!props.enabled}
       onClick={props.onClick}
     >
@@ -93,7 +93,7 @@ function ScriptMenu(): ReactElement {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileExport size={18} />}
-          rightSection={<kbd>{keysInWords('Mod+E')}</kbd>}
+          rightSection={<kbd>{formatKeys('Mod+E')}</kbd>}
           onClick={openExport}
         >
           Export the script…
@@ -110,19 +110,23 @@ function ScriptMenu(): ReactElement {
   )
 }
 
-const SAVE_WORDS = {
+const SAVE_LABELS = {
   saved: 'Saved',
   pending: 'Saving…',
   saving: 'Saving…',
   failed: 'Not saved yet',
 } as const
 
-function SaveMark(): ReactElement {
+function SaveStatus(): ReactElement {
   const { state, reason } = useStudio(({ save }) => save)
-  const away = useConnection().status !== 'connected' && state !== 'saved'
+  const isDisconnected = useConnection().status !== 'connected' && state !== 'saved'
   return (
-    <span className="save-mark" data-state={away ? 'failed' : state} title={reason || undefined}>
-      {away ? SAVE_WORDS.failed : SAVE_WORDS[state]}
+    <span
+      className="save-mark"
+      data-state={isDisconnected ? 'failed' : state}
+      title={reason || undefined}
+    >
+      {isDisconnected ? SAVE_LABELS.failed : SAVE_LABELS[state]}
     </span>
   )
 }

@@ -19,15 +19,15 @@ export function groupVoices(
   first?: string,
   favourites: ReadonlySet<string> = new Set(),
 ): readonly VoiceGroup[] {
-  const wanted = fold(search).split(/\s+/).filter(Boolean)
-  const holds = (words: string): boolean => {
+  const searchWords = fold(search).split(/\s+/).filter(Boolean)
+  const matches = (words: string): boolean => {
     const folded = ` ${fold(words)}`
-    return wanted.every((word) => folded.includes(` ${word}`))
+    return searchWords.every((word) => folded.includes(` ${word}`))
   }
-  const described = voices.filter((voice) => holds(describe(voice)))
-  const named = described.filter(({ name }) => holds(name))
+  const described = voices.filter((voice) => matches(describe(voice)))
+  const named = described.filter(({ name }) => matches(name))
   const found = [...named, ...described.filter((voice) => !named.includes(voice))]
-  const liked = found.filter(({ id }) => favourites.has(id))
+  const favouriteVoices = found.filter(({ id }) => favourites.has(id))
   const others = found.filter(({ id }) => !favourites.has(id))
   const own = others.filter(({ kind }) => kind === 'custom')
   const system = others.filter(({ kind }) => kind === 'system')
@@ -35,7 +35,9 @@ export function groupVoices(
     .map(([language, members]) => ({ kind: 'language' as const, language, voices: members }))
     .toSorted((one, other) => rank(one.language, first) - rank(other.language, first))
   const all: readonly VoiceGroup[] = [
-    ...(liked.length > 0 ? [{ kind: 'favourites' as const, voices: liked }] : []),
+    ...(favouriteVoices.length > 0
+      ? [{ kind: 'favourites' as const, voices: favouriteVoices }]
+      : []),
     ...(own.length > 0 ? [{ kind: 'own' as const, voices: own }] : []),
     ...groups,
   ]

@@ -7,9 +7,9 @@ import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { introductionPreview, stopPreview } from '#renderer/ui/voice-preview.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { setVoice } from './commands.ts'
 import { spokenLanguage } from './line-language.ts'
-import { refreshVoices } from './loading.ts'
+import { refreshVoices } from './load-studio.ts'
+import { setVoice } from './script-commands.ts'
 import { useStudio, type Voice } from './studio-store.ts'
 import { groupVoices, type VoiceGroup } from './voice-groups.ts'
 
@@ -46,10 +46,10 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const buttons = hearButtons(event.currentTarget)
+    const buttons = previewButtons(event.currentTarget)
     const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1
-    if (event.key === 'Tab' && goToOrFromLink(event, at >= 0)) return
-    const steps = stepsOf(event, at >= 0)
+    if (event.key === 'Tab' && moveFocusToOrFromLink(event, at >= 0)) return
+    const steps = stepsFor(event, at >= 0)
     if (steps === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -107,7 +107,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
 }
 
 /** With Tab from a button that lets a voice be heard on to the link below the list, or back from there; false where it leads elsewhere. */
-function goToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): boolean {
+function moveFocusToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): boolean {
   const link = event.currentTarget.querySelector<HTMLElement>('.voice-record')
   const search = event.currentTarget.querySelector<HTMLElement>('input')
   const target = event.target === link ? search : onButton && !event.shiftKey ? link : undefined
@@ -119,12 +119,12 @@ function goToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): b
 }
 
 /** The buttons of the list, one per option and in the same order. */
-function hearButtons(list: HTMLElement): readonly HTMLElement[] {
+function previewButtons(list: HTMLElement): readonly HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('.hear-button')]
 }
 
 /** Where a key leads: up or down among the buttons, 0 between them and the search; undefined where it does not lead. */
-function stepsOf(event: KeyboardEvent, onButton: boolean): number | undefined {
+function stepsFor(event: KeyboardEvent, onButton: boolean): number | undefined {
   if (event.key === 'Tab') return onButton || !event.shiftKey ? 0 : undefined
   if (!onButton) return undefined
   if (event.key === 'ArrowDown') return 1

@@ -13,7 +13,7 @@ const MAX_LISTED = 20
 let queue: Promise<void> = Promise.resolve()
 
 /** The check under way, to be given up. */
-let current: { readonly id: string; readonly stopping: AbortController } | undefined
+let current: { readonly id: string; readonly controller: AbortController } | undefined
 
 /** Take a drop or a choice of files: what can be verified is, and the rest is refused in words. */
 export function addFiles(files: readonly File[]): void {
@@ -46,7 +46,7 @@ export function enqueueFiles(files: readonly FileToVerify[]): void {
 
 /** Take a file off the list; a check that is under way is given up. */
 export function removeVerification(id: string): void {
-  if (current?.id === id) current.stopping.abort()
+  if (current?.id === id) current.controller.abort()
   useVerify.setState(({ verifications }) => ({
     verifications: verifications.filter((verification) => verification.id !== id),
   }))
@@ -64,7 +64,7 @@ async function run(verification: Verification): Promise<void> {
   if (!isListed) return
   const controller = new AbortController()
   const jobId = randomId()
-  current = { id: verification.id, stopping: controller }
+  current = { id: verification.id, controller }
   // Whatever the engine is doing with it, it stops there too.
   const cancel = (): void => void call('verify.cancel', { jobId }).catch(() => undefined)
   controller.signal.addEventListener('abort', cancel)

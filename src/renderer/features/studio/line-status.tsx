@@ -8,7 +8,7 @@ import {
 import type { ReactElement } from 'react'
 import type { LineState } from './line-state.ts'
 
-const SHAPES: Readonly<Record<LineState, ReactElement>> = {
+const ICONS: Readonly<Record<LineState, ReactElement>> = {
   'not spoken': <IconCircleDashed size={18} aria-hidden="true" />,
   changed: <IconCircleHalf2 size={18} aria-hidden="true" />,
   queued: <IconClockHour4 size={18} aria-hidden="true" />,
@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<LineState, ReactElement>> = {
   failed: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
 }
 
-const WORDS: Readonly<Record<LineState, string>> = {
+const LABELS: Readonly<Record<LineState, string>> = {
   'not spoken': 'Not spoken',
   changed: 'Changed',
   queued: 'Queued',
@@ -33,11 +33,11 @@ const WORDS: Readonly<Record<LineState, string>> = {
 }
 
 /** Where a line stands, by shape and by word; colour only helps. */
-export function StateMark({ state, id }: { state: LineState; id: string }): ReactElement {
+export function LineStatus({ state, id }: { state: LineState; id: string }): ReactElement {
   return (
     <span className="state-mark" data-state={state} id={id}>
-      {SHAPES[state]}
-      {WORDS[state]}
+      {ICONS[state]}
+      {LABELS[state]}
     </span>
   )
 }

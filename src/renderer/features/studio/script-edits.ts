@@ -7,7 +7,7 @@ export interface Caret {
 }
 
 /** An edited script with the cursor's new place; undefined instead of it where the edit does not apply. */
-export interface Edited {
+export interface EditResult {
   readonly script: Script
   readonly caret?: Caret
 }
@@ -17,7 +17,7 @@ export function changeLine(
   script: Script,
   lineId: string,
   change: Partial<Omit<ScriptLine, 'id'>>,
-): Edited {
+): EditResult {
   return rewriteLine(script, lineId, (line) => ({ ...line, ...change }))
 }
 
@@ -26,7 +26,7 @@ export function rewriteLine(
   script: Script,
   lineId: string,
   rewrite: (line: ScriptLine) => ScriptLine,
-): Edited {
+): EditResult {
   const lines = script.lines.map((line) => (line.id === lineId ? rewrite(line) : line))
   return { script: { ...script, lines } }
 }
@@ -37,7 +37,7 @@ export function splitLine(
   lineId: string,
   offset: number,
   newId: string,
-): Edited | undefined {
+): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[index]
   if (!line || script.lines.length >= LINE_LIMIT) return undefined
@@ -48,7 +48,7 @@ export function splitLine(
 }
 
 /** Join a line to the end of the one above, which keeps its voice; undefined for the first line or a text grown too long. */
-export function mergeIntoPrevious(script: Script, lineId: string): Edited | undefined {
+export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[index]
   const above = script.lines[index - 1]
@@ -70,7 +70,7 @@ export function insertAfter(
   script: Script,
   afterId: string | undefined,
   added: readonly ScriptLine[],
-): Edited | undefined {
+): EditResult | undefined {
   const last = added.at(-1)
   if (!last || script.lines.length + added.length > LINE_LIMIT) return undefined
   const found = script.lines.findIndex((line) => line.id === afterId)
@@ -87,7 +87,7 @@ export function replaceLine(
   script: Script,
   lineId: string,
   replacement: readonly ScriptLine[],
-): Edited | undefined {
+): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   const last = replacement.at(-1)
   const count = script.lines.length - 1 + replacement.length
@@ -97,13 +97,17 @@ export function replaceLine(
 }
 
 /** The same line once more, below itself. */
-export function duplicateLine(script: Script, lineId: string, newId: string): Edited | undefined {
+export function duplicateLine(
+  script: Script,
+  lineId: string,
+  newId: string,
+): EditResult | undefined {
   const line = script.lines.find(({ id }) => id === lineId)
   return line && insertAfter(script, lineId, [{ ...line, id: newId }])
 }
 
 /** A script without the line; the cursor goes to the line above, or to the one that moved up. */
-export function removeLine(script: Script, lineId: string): Edited | undefined {
+export function removeLine(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   if (index < 0) return undefined
   const lines = script.lines.toSpliced(index, 1)
@@ -113,7 +117,7 @@ export function removeLine(script: Script, lineId: string): Edited | undefined {
 }
 
 /** Move a line so that it stands at `to` (counted without it); undefined where it stands there already. */
-export function moveLine(script: Script, lineId: string, to: number): Edited | undefined {
+export function moveLine(script: Script, lineId: string, to: number): EditResult | undefined {
   const from = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[from]
   const target = Math.max(0, Math.min(script.lines.length - 1, to))
@@ -123,7 +127,7 @@ export function moveLine(script: Script, lineId: string, to: number): Edited | u
 }
 
 /** A new line that speaks like the one above it, until something is written in another language. */
-export function lineLike(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
+export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
   const { languageChosen: _, ...like } = { speed: SPEED.normal, voice, ...model, id, text: '' }
   return like
 }

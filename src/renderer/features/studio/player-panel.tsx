@@ -1,4 +1,4 @@
-import './stage.css'
+import './player-panel.css'
 import { ActionIcon, Button } from '@mantine/core'
 import {
   IconFileExport,
@@ -18,25 +18,25 @@ import { spokenLanguage } from './line-language.ts'
 import {
   expectedSeconds,
   isBlank,
-  keyOf,
   type PrimaryAction,
   primaryAction,
   type Take,
+  takeKey,
 } from './line-state.ts'
 import { playOrPause } from './shortcuts.ts'
-import { seekIn, speakMissing, stopAll } from './speaking.ts'
+import { seekInTake, speakMissing, stopAll } from './speech-queue.ts'
 import { useStudio, voiceById } from './studio-store.ts'
-import { Words } from './words.tsx'
+import { TakeWords } from './take-words.tsx'
 
 /** Where the script is heard: the cloth with the waveform on it, the words that follow, and the one big button. */
-export function Stage(): ReactElement {
-  const { line, number, take } = useOnStage()
+export function PlayerPanel(): ReactElement {
+  const { line, number, take } = useShownTake()
   return (
     <section className="cloth stage" aria-label="Stage">
       <div className="stage-inner">
-        <Transport hasLine={line !== undefined} />
+        <PlayPauseButton hasLine={line !== undefined} />
         <div className="stage-take">
-          <StageHead line={line} number={number} take={take} />
+          <PlayerHead line={line} number={number} take={take} />
           {line && take ? <TakeView line={line} number={number} take={take} /> : <NoTake />}
         </div>
         <PrimaryButton />
@@ -46,35 +46,37 @@ export function Stage(): ReactElement {
 }
 
 /** What is heard goes before what is spoken, and that before what is chosen. */
-function useOnStage() {
+function useShownTake() {
   const { takeId } = usePlayer()
   const { script, takes, job, selectedId } = useStudio()
-  const heardId = job?.take.id === takeId ? job?.lineId : keyWithTake(takes, takeId)
-  const lineId = heardId ?? job?.lineId ?? selectedId
+  const playingLineId = job?.take.id === takeId ? job?.lineId : lineOfTake(takes, takeId)
+  const lineId = playingLineId ?? job?.lineId ?? selectedId
   const index = script.lines.findIndex(({ id }) => id === lineId)
   const line = script.lines[index]
-  const inWork = job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
-  const shown = inWork && (takeId === undefined || takeId === inWork.id) ? inWork : undefined
+  const inProgress =
+    job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
+  const shown =
+    inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
   return { line, number: index + 1, take: shown ?? (lineId ? takes[lineId] : undefined) }
 }
 
-function keyWithTake(takes: Readonly<Record<string, Take>>, takeId: string | undefined) {
+function lineOfTake(takes: Readonly<Record<string, Take>>, takeId: string | undefined) {
   if (takeId === undefined) return undefined
   return Object.keys(takes).find((lineId) => takes[lineId]?.id === takeId)
 }
 
-interface OnStage {
+interface ShownTake {
   readonly line: ScriptLine
   readonly number: number
   readonly take: Take
 }
 
-function StageHead(
-  props: { readonly [Part in keyof OnStage]: OnStage[Part] | undefined },
+function PlayerHead(
+  props: { readonly [Part in keyof ShownTake]: ShownTake[Part] | undefined },
 ): ReactElement {
   const { line, number, take } = props
   const voice = useStudio(({ voices }) => line && voiceById(voices, line.voice))
-  const isOutdated = line && take?.complete && take.key !== keyOf(line)
+  const isOutdated = line && take?.complete && take.key !== takeKey(line)
   return (
     <div className="stage-head">
       {line && <Avatar voiceId={line.voice} size={24} />}
@@ -87,9 +89,9 @@ function StageHead(
   )
 }
 
-function TakeView({ line, number, take }: OnStage): ReactElement {
+function TakeView({ line, number, take }: ShownTake): ReactElement {
   const { takeId } = usePlayer()
-  const here = takeId === take.id
+  const isLoaded = takeId === take.id
   const language = useStudio(({ voices }) => spokenLanguage(line, voiceById(voices, line.voice)))
   return (
     <>
@@ -97,18 +99,18 @@ function TakeView({ line, number, take }: OnStage): ReactElement {
         peaks={take.peaks}
         seconds={take.seconds}
         expectedSeconds={expectedSeconds(take, line)}
-        position={here ? player.position : atStart}
-        moving={here}
-        onSeek={(seconds) => seekIn(line, take, seconds)}
+        position={isLoaded ? player.position : atStart}
+        moving={isLoaded}
+        onSeek={(seconds) => seekInTake(line, take, seconds)}
         label={`Waveform of line ${number}`}
       />
-      <Words
+      <TakeWords
         language={language}
         words={take.words}
-        position={here ? player.position : atStart}
-        moving={here}
-        shown={here}
-        onSeek={(seconds) => seekIn(line, take, seconds)}
+        position={isLoaded ? player.position : atStart}
+        moving={isLoaded}
+        shown={isLoaded}
+        onSeek={(seconds) => seekInTake(line, take, seconds)}
       />
     </>
   )
@@ -137,19 +139,19 @@ function NoTake(): ReactElement {
   )
 }
 
-function Transport({ hasLine }: { hasLine: boolean }): ReactElement {
+function PlayPauseButton({ hasLine }: { hasLine: boolean }): ReactElement {
   const { status } = usePlayer()
-  const sounding = status === 'playing' || status === 'buffering'
+  const isPlaying = status === 'playing' || status === 'buffering'
   return (
     <ActionIcon
       className="transport"
       radius="xl"
       disabled={!hasLine}
-      aria-label={sounding ? 'Pause' : 'Play'}
-      title={sounding ? 'Pause (Space)' : 'Play (Space)'}
+      aria-label={isPlaying ? 'Pause' : 'Play'}
+      title={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
       onClick={playOrPause}
     >
-      {sounding ? <IconPlayerPauseFilled size={26} /> : <IconPlayerPlayFilled size={26} />}
+      {isPlaying ? <IconPlayerPauseFilled size={26} /> : <IconPlayerPlayFilled size={26} />}
     </ActionIcon>
   )
 }
@@ -159,7 +161,7 @@ const ICONS: Readonly<Record<PrimaryAction['kind'], ReactElement>> = {
   speak: <IconVolume size={22} aria-hidden="true" />,
   export: <IconFileExport size={22} aria-hidden="true" />,
 }
-const RUN: Readonly<Record<PrimaryAction['kind'], () => void>> = {
+const ACTIONS: Readonly<Record<PrimaryAction['kind'], () => void>> = {
   stop: stopAll,
   speak: speakMissing,
   export: openExport,
@@ -167,9 +169,9 @@ const RUN: Readonly<Record<PrimaryAction['kind'], () => void>> = {
 
 function PrimaryButton(): ReactElement {
   const { status } = usePlayer()
-  const playing = status === 'playing' || status === 'buffering'
+  const isPlaying = status === 'playing' || status === 'buffering'
   const state = useStudio()
-  const action = primaryAction({ ...state, lines: state.script.lines }, playing)
+  const action = primaryAction({ ...state, lines: state.script.lines }, isPlaying)
   return (
     <Button
       className="primary"
@@ -177,7 +179,7 @@ function PrimaryButton(): ReactElement {
       size="lg"
       leftSection={ICONS[action.kind]}
       disabled={action.kind === 'speak' && !action.enabled}
-      onClick={RUN[action.kind]}
+      onClick={ACTIONS[action.kind]}
     >
       {action.label}
     </Button>

@@ -1,36 +1,36 @@
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { Conflict, Script, ScriptLine } from '#shared/script.ts'
 import { fieldsThatDiffer } from '#shared/script-changes.ts'
-import type { Edited } from './edits.ts'
-import { WINDOW } from './saving.ts'
+import type { EditResult } from './script-edits.ts'
+import { WINDOW_ID } from './script-sync.ts'
 import { edit, type StudioState } from './studio-store.ts'
 
 type LineConflict = Extract<Conflict, { kind: 'line' }>
 type TitleConflict = Extract<Conflict, { kind: 'title' }>
 
 /** A line that two windows have written at once: what this window shows, and what the other has. */
-export interface LineQuestion {
+export interface OpenLineConflict {
   readonly conflict: LineConflict
   readonly theirs: ScriptLine
 }
 
 /** The open question about a line, if there is one and the two versions still differ. */
-export function questionAbout(
+export function openLineConflict(
   line: ScriptLine,
   { script, confirmed }: Pick<StudioState, 'script' | 'confirmed'>,
-): LineQuestion | undefined {
+): OpenLineConflict | undefined {
   const isAbout = (one: Conflict): one is LineConflict =>
     one.kind === 'line' && one.line.id === line.id
   for (const conflict of script.conflicts?.filter(isAbout) ?? []) {
     const stored = confirmed.lines.find(({ id }) => id === line.id)
-    const theirs = conflict.by === WINDOW ? stored : conflict.line
+    const theirs = conflict.by === WINDOW_ID ? stored : conflict.line
     if (theirs && fieldsThatDiffer(line, theirs).length > 0) return { conflict, theirs }
   }
   return undefined
 }
 
 /** The open question about the title: the conflict, and what the other window has. */
-export function titleQuestion({
+export function openTitleConflict({
   script,
   confirmed,
 }: Pick<StudioState, 'script' | 'confirmed'>):
@@ -38,7 +38,7 @@ export function titleQuestion({
   | undefined {
   const isAbout = (one: Conflict): one is TitleConflict => one.kind === 'title'
   for (const conflict of script.conflicts?.filter(isAbout) ?? []) {
-    const theirs = conflict.by === WINDOW ? confirmed.title : conflict.title
+    const theirs = conflict.by === WINDOW_ID ? confirmed.title : conflict.title
     if (theirs !== script.title) return { conflict, theirs }
   }
   return undefined
@@ -46,42 +46,42 @@ export function titleQuestion({
 
 /** What is shown here stays, in every window. */
 export function keepMine({ id }: Conflict): void {
-  edit('', (script) => ({ script: settled(script, id) }))
+  edit('', (script) => ({ script: withoutConflict(script, id) }))
 }
 
 /** The line becomes what the other window has. */
-export function takeTheirs({ conflict, theirs }: LineQuestion): void {
+export function takeTheirs({ conflict, theirs }: OpenLineConflict): void {
   edit('', (script) => ({
-    script: replaced(settled(script, conflict.id), theirs.id, [theirs]),
+    script: withLineReplaced(withoutConflict(script, conflict.id), theirs.id, [theirs]),
     caret: { lineId: theirs.id, offset: theirs.text.length },
   }))
 }
 
 /** The title becomes what the other window has. */
 export function takeTheirTitle({ id }: Conflict, title: string): void {
-  edit('', (script) => ({ script: { ...settled(script, id), title } }))
+  edit('', (script) => ({ script: { ...withoutConflict(script, id), title } }))
 }
 
 /** Both versions stay: what was there first, and below it, as a line of its own, what came later. */
-export function keepBoth({ conflict, theirs }: LineQuestion): void {
-  edit('', (script): Edited | undefined => {
+export function keepBoth({ conflict, theirs }: OpenLineConflict): void {
+  edit('', (script): EditResult | undefined => {
     const shown = script.lines.find(({ id }) => id === theirs.id)
     if (!shown) return undefined
-    const [first, later] = conflict.by === WINDOW ? [theirs, shown] : [shown, theirs]
+    const [first, later] = conflict.by === WINDOW_ID ? [theirs, shown] : [shown, theirs]
     const added = { ...later, id: randomId() }
     return {
-      script: replaced(settled(script, conflict.id), theirs.id, [first, added]),
+      script: withLineReplaced(withoutConflict(script, conflict.id), theirs.id, [first, added]),
       caret: { lineId: added.id, offset: added.text.length },
     }
   })
 }
 
-function settled({ conflicts = [], ...script }: Script, id: string): Script {
+function withoutConflict({ conflicts = [], ...script }: Script, id: string): Script {
   const open = conflicts.filter((conflict) => conflict.id !== id)
   return open.length > 0 ? { ...script, conflicts: open } : script
 }
 
-function replaced(script: Script, lineId: string, lines: readonly ScriptLine[]): Script {
+function withLineReplaced(script: Script, lineId: string, lines: readonly ScriptLine[]): Script {
   return {
     ...script,
     lines: script.lines.flatMap((line) => (line.id === lineId ? lines : [line])),

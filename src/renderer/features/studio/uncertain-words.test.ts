@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtsIn } from './doubts.ts'
+import { describeUncertainWords } from './uncertain-words.ts'
 
 const word = (restored: string, confidence: number, ...forms: readonly string[]) => ({
   ...{ original: restored, restored, start: 0, end: restored.length, confidence },
@@ -9,11 +9,11 @@ const word = (restored: string, confidence: number, ...forms: readonly string[])
 
 test('words in doubt are named with what else they may be, the least sure first', () => {
   const words = [word('ọkọ̀', 0.7, 'oko', 'ọkọ'), word('ilé', 0.99), word('ọ̀rẹ́', 0.4, 'ọrẹ')]
-  expect(doubtsIn(words)).toBe('Look again at ọ̀rẹ́ (or ọrẹ), ọkọ̀ (or oko).')
-  expect(doubtsIn([word('ilé', 0.99, 'ile')])).toBe('Every word is fairly sure.')
+  expect(describeUncertainWords(words)).toBe('Look again at ọ̀rẹ́ (or ọrẹ), ọkọ̀ (or oko).')
+  expect(describeUncertainWords([word('ilé', 0.99, 'ile')])).toBe('Every word is fairly sure.')
 })
 
 test('of many words in doubt only the least sure are named', () => {
   const words = Array.from({ length: 9 }, () => word('ọkọ̀', 0.5, 'oko'))
-  expect(doubtsIn(words)).toMatch(/ and 3 more\.$/)
+  expect(describeUncertainWords(words)).toMatch(/ and 3 more\.$/)
 })

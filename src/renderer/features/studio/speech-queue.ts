@@ -8,16 +8,16 @@ import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { isBlank, type Job, keyOf, linesToSpeak, type Take } from './line-state.ts'
+import { afterLanguageDetection } from './language-detection.ts'
+import { isBlank, linesToSpeak, type SpeechJob, type Take, takeKey } from './line-state.ts'
 import { lineById, useStudio } from './studio-store.ts'
-import { whenTold } from './telling.ts'
 
 player.onFinished(playNext)
 // What is heard outside the script ends what was to be heard of it.
 player.subscribe(() => {
   const { takeId } = player.state()
   const { playlist } = useStudio.getState()
-  if (takeId !== undefined && playlist.length > 0 && !isOfScript(takeId))
+  if (takeId !== undefined && playlist.length > 0 && !isScriptTake(takeId))
     useStudio.setState({ playlist: [] })
 })
 
@@ -26,24 +26,24 @@ export function speakLines(lines: readonly ScriptLine[]): void {
   const ids = lines.filter((line) => !isBlank(line)).map(({ id }) => id)
   if (ids.length === 0) return
   player.stop()
-  whenTold(() => enqueue(ids))
+  afterLanguageDetection(() => enqueueLines(ids))
 }
 
-function enqueue(ids: readonly string[]): void {
-  dropOutdatedJob()
+function enqueueLines(ids: readonly string[]): void {
+  cancelOutdatedJob()
   const { queue, job } = useStudio.getState()
-  const wanted = ids.filter((id) => id !== job?.lineId)
+  const added = ids.filter((id) => id !== job?.lineId)
   // A set keeps the order in which its members came first.
-  useStudio.setState({ queue: new Set([...wanted, ...queue]), playlist: ids })
+  useStudio.setState({ queue: new Set([...added, ...queue]), playlist: ids })
   playNext()
-  startNext()
+  speakNext()
 }
 
 /** A line that was edited while it was being spoken is not worth finishing once it is asked for again. */
-function dropOutdatedJob(): void {
+function cancelOutdatedJob(): void {
   const { job } = useStudio.getState()
   const line = lineById(job?.lineId)
-  if (!job || !line || job.take.key === keyOf(line)) return
+  if (!job || !line || job.take.key === takeKey(line)) return
   useStudio.setState({ job: undefined })
   cancel(job.id)
 }
@@ -55,10 +55,10 @@ export function speakMissing(): void {
 }
 
 /** Let one line be heard: its take if that is up to date, otherwise it is spoken first. */
-export function hear(line: ScriptLine): void {
+export function playLine(line: ScriptLine): void {
   const { takes, job, queue } = useStudio.getState()
   const take = takes[line.id]
-  if (take?.key !== keyOf(line) && job?.lineId !== line.id && !queue.has(line.id)) {
+  if (take?.key !== takeKey(line) && job?.lineId !== line.id && !queue.has(line.id)) {
     speakLines([line])
     return
   }
@@ -68,7 +68,7 @@ export function hear(line: ScriptLine): void {
 }
 
 /** Jump within a take: on the stage already, or brought there and heard from that place. */
-export function seekIn(line: ScriptLine, take: Take, seconds: number): void {
+export function seekInTake(line: ScriptLine, take: Take, seconds: number): void {
   if (player.state().takeId === take.id) {
     player.seek(seconds)
     return
@@ -88,30 +88,30 @@ export function stopAll(): void {
 }
 
 /** Whether a take is one of the script's lines. */
-export function isOfScript(takeId: string): boolean {
+export function isScriptTake(takeId: string): boolean {
   const { job, takes } = useStudio.getState()
   return job?.take.id === takeId || Object.values(takes).some(({ id }) => id === takeId)
 }
 
 /** Forget about speaking a line that is going away. */
-export function dropFromWork(lineId: string): void {
+export function cancelLine(lineId: string): void {
   const { job, queue, playlist } = useStudio.getState()
   useStudio.setState({
     queue: without(queue, lineId),
     playlist: playlist.filter((id) => id !== lineId),
   })
-  const sounding = player.state().takeId
-  if (sounding && sounding === takeOf(lineId)?.id) player.stop()
+  const playingTakeId = player.state().takeId
+  if (playingTakeId && playingTakeId === takeOf(lineId)?.id) player.stop()
   if (job?.lineId === lineId) {
     useStudio.setState({ job: undefined })
     cancel(job.id)
-    startNext()
+    speakNext()
   }
   if (player.state().status === 'idle') playNext()
 }
 
 /** News: more sound of the line in work. */
-export function soundArrived({ jobId, pcm, words, done, total }: Data<'speech.chunk'>): void {
+export function handleSpeechChunk({ jobId, pcm, words, done, total }: Data<'speech.chunk'>): void {
   const { job } = useStudio.getState()
   if (job?.id !== jobId) return
   const samples = decodePcm16(pcm)
@@ -130,7 +130,7 @@ export function soundArrived({ jobId, pcm, words, done, total }: Data<'speech.ch
 }
 
 /** News: the line in work is finished. */
-export function speechDone({ jobId }: Data<'speech.done'>): void {
+export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
   const { job, takes } = useStudio.getState()
   if (job?.id !== jobId) return
   const take = { ...job.take, complete: true }
@@ -138,63 +138,63 @@ export function speechDone({ jobId }: Data<'speech.done'>): void {
   player.complete(take.id)
   if (player.state().status === 'idle') playNext()
   const { queue } = useStudio.getState()
-  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${numberOf(job.lineId)} is ready.`)
-  startNext()
+  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${lineNumber(job.lineId)} is ready.`)
+  speakNext()
 }
 
 /** News: the line in work could not be spoken. Its text stays, the reason is kept beside it, the next line goes on. */
-export function speechFailed(jobId: string, message: string): void {
+export function handleSpeechFailed(jobId: string, message: string): void {
   const { job, failures } = useStudio.getState()
   if (job?.id !== jobId) return
   const failure = { key: job.take.key, message }
   useStudio.setState({ job: undefined, failures: { ...failures, [job.lineId]: failure } })
   if (player.state().takeId === job.take.id) player.stop()
-  announce(`Line ${numberOf(job.lineId)} failed: ${message}`)
+  announce(`Line ${lineNumber(job.lineId)} failed: ${message}`)
   if (player.state().status === 'idle') playNext()
-  startNext()
+  speakNext()
 }
 
 /** The engine forgets the work of a lost connection: the line in work goes back to the head of the queue. */
-export function connectionLost(): void {
+export function requeueCurrentLine(): void {
   const { job, queue, playlist } = useStudio.getState()
   if (!job) return
-  const wasHeard = player.state().takeId === job.take.id
-  if (wasHeard) player.stop()
+  const wasPlaying = player.state().takeId === job.take.id
+  if (wasPlaying) player.stop()
   useStudio.setState({
     job: undefined,
     queue: new Set([job.lineId, ...queue]),
-    playlist: wasHeard ? [job.lineId, ...playlist] : playlist,
+    playlist: wasPlaying ? [job.lineId, ...playlist] : playlist,
   })
 }
 
 /** Take the next line from the queue, if the engine is there and not at work on another. */
-export function startNext(): void {
+export function speakNext(): void {
   const { job, queue, failures } = useStudio.getState()
   const [lineId] = queue
   if (job || lineId === undefined || getConnection().status !== 'connected') return
   const line = lineById(lineId)
   if (!line || isBlank(line)) {
     useStudio.setState({ queue: without(queue, lineId) })
-    startNext()
+    speakNext()
     return
   }
-  const next = newJob(line)
+  const next = createJob(line)
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
-  announce(`Speaking line ${numberOf(lineId)}.`)
+  announce(`Speaking line ${lineNumber(lineId)}.`)
   const { voice, language, speed } = line
   const request = { jobId: next.id, text: line.text.trim(), voice, language, speed }
   call('speech.start', request).catch((error) => {
-    if (error instanceof ConnectionLostError) connectionLost()
-    else speechFailed(next.id, errorMessage(error))
+    if (error instanceof ConnectionLostError) requeueCurrentLine()
+    else handleSpeechFailed(next.id, errorMessage(error))
   })
 }
 
-function newJob(line: ScriptLine): Job {
+function createJob(line: ScriptLine): SpeechJob {
   const id = randomId()
   const take: Take = {
     id,
-    key: keyOf(line),
+    key: takeKey(line),
     chunks: [],
     peaks: [],
     words: [],
@@ -215,7 +215,7 @@ function playNext(): void {
   if (job?.lineId === lineId && take?.id !== job.id) return
   useStudio.setState({ playlist: rest })
   const line = lineById(lineId)
-  const failed = line && failures[lineId]?.key === keyOf(line)
+  const failed = line && failures[lineId]?.key === takeKey(line)
   if (!take || failed) {
     playNext()
     return
@@ -243,6 +243,6 @@ function without(queue: ReadonlySet<string>, lineId: string): ReadonlySet<string
   return rest
 }
 
-function numberOf(lineId: string): number {
+function lineNumber(lineId: string): number {
   return useStudio.getState().script.lines.findIndex(({ id }) => id === lineId) + 1
 }

@@ -3,13 +3,13 @@ import { LINE_LIMIT, type Script, TEXT_LIMIT } from '#shared/script.ts'
 import {
   duplicateLine,
   insertAfter,
-  lineLike,
   mergeIntoPrevious,
   moveLine,
+  newLineFrom,
   removeLine,
   replaceLine,
   splitLine,
-} from './edits.ts'
+} from './script-edits.ts'
 
 const script: Script = {
   title: 'Àlọ́ ìjàpá',
@@ -88,21 +88,25 @@ test('a line moves up and down and stops at the ends', () => {
 })
 
 test('several lines take the place of one', () => {
-  const added = [lineLike(script.lines[0], 'x', 'john'), lineLike(undefined, 'y', 'john')]
+  const added = [newLineFrom(script.lines[0], 'x', 'john'), newLineFrom(undefined, 'y', 'john')]
   expect(ids(replaceLine(script, 'b', added))).toEqual(['a', 'x', 'y', 'c'])
 })
 
 test('a new line speaks like the one above it', () => {
-  expect(lineLike(script.lines[2], 'x', 'john')).toMatchObject({ voice: 'remi', speed: 1.1 })
-  expect(lineLike(script.lines[1], 'x', 'lina')).toEqual({ ...script.lines[1], id: 'x', text: '' })
-  expect(lineLike(undefined, 'x', 'john')).toMatchObject({ voice: 'john', speed: 1 })
+  expect(newLineFrom(script.lines[2], 'x', 'john')).toMatchObject({ voice: 'remi', speed: 1.1 })
+  expect(newLineFrom(script.lines[1], 'x', 'lina')).toEqual({
+    ...script.lines[1],
+    id: 'x',
+    text: '',
+  })
+  expect(newLineFrom(undefined, 'x', 'john')).toMatchObject({ voice: 'john', speed: 1 })
 })
 
 test('a full script takes no more lines', () => {
   const lines = Array.from({ length: LINE_LIMIT }, (_, index) =>
-    lineLike(undefined, `${index}`, 'john'),
+    newLineFrom(undefined, `${index}`, 'john'),
   )
   const full = { ...script, lines }
-  expect(insertAfter(full, '5', [lineLike(undefined, 'x', 'john')])).toBeUndefined()
+  expect(insertAfter(full, '5', [newLineFrom(undefined, 'x', 'john')])).toBeUndefined()
   expect(splitLine(full, '5', 0, 'x')).toBeUndefined()
 })

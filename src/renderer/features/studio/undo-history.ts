@@ -1,20 +1,25 @@
 import type { Script } from '#shared/script.ts'
 
 /** What can be undone and done again. `tag` names the last edit, so that the letters of one word are one step. */
-export interface History {
+export interface UndoHistory {
   readonly past: readonly Script[]
   readonly future: readonly Script[]
   readonly tag: string
   readonly atMs: number
 }
 
-export const NO_HISTORY: History = { past: [], future: [], tag: '', atMs: 0 }
+export const NO_HISTORY: UndoHistory = { past: [], future: [], tag: '', atMs: 0 }
 
 const STEPS_KEPT = 200
 const SAME_STEP_MS = 800
 
 /** Remember `before` ahead of an edit. An edit with the tag of the one just before joins its step. */
-export function remember(history: History, before: Script, tag: string, nowMs: number): History {
+export function remember(
+  history: UndoHistory,
+  before: Script,
+  tag: string,
+  nowMs: number,
+): UndoHistory {
   const joins = tag !== '' && tag === history.tag && nowMs - history.atMs < SAME_STEP_MS
   const past = joins ? history.past : [...history.past.slice(1 - STEPS_KEPT), before]
   return { past, future: [], tag, atMs: nowMs }
@@ -22,9 +27,9 @@ export function remember(history: History, before: Script, tag: string, nowMs: n
 
 /** The script before the last step, or undefined when there is none. */
 export function undo(
-  history: History,
+  history: UndoHistory,
   current: Script,
-): { readonly script: Script; readonly history: History } | undefined {
+): { readonly script: Script; readonly history: UndoHistory } | undefined {
   const script = history.past.at(-1)
   if (!script) return undefined
   const past = history.past.slice(0, -1)
@@ -33,9 +38,9 @@ export function undo(
 
 /** The script after the step last undone, or undefined when there is none. */
 export function redo(
-  history: History,
+  history: UndoHistory,
   current: Script,
-): { readonly script: Script; readonly history: History } | undefined {
+): { readonly script: Script; readonly history: UndoHistory } | undefined {
   const script = history.future.at(-1)
   if (!script) return undefined
   const future = history.future.slice(0, -1)

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Timing } from '#shared/audio.ts'
 import { wordAt } from './line-state.ts'
 
-interface WordsProps {
+interface TakeWordsProps {
   readonly language: string
   readonly words: readonly Timing[]
   /** Asked on every frame while `moving`. Seconds. */
@@ -14,7 +14,7 @@ interface WordsProps {
 }
 
 /** The words as they are spoken; the one that is heard is marked and kept in view. A click goes to a word. */
-export function Words(props: WordsProps): ReactElement {
+export function TakeWords(props: TakeWordsProps): ReactElement {
   const { language, words, position, moving, shown, onSeek } = props
   const [current, setCurrent] = useState(-1)
   const row = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { call } from '#renderer/client.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
-import { openScript } from './saving.ts'
+import { openScript } from './script-sync.ts'
 import { useStudio } from './studio-store.ts'
 
 /** Bring the script and the voices onto the screen. */

@@ -1,10 +1,10 @@
 import { announce } from '#renderer/ui/announce.tsx'
-import { addLine, setVoice } from './commands.ts'
-import { refreshVoices } from './loading.ts'
+import { refreshVoices } from './load-studio.ts'
+import { addLine, setVoice } from './script-commands.ts'
 import { lineById, useStudio, voiceById } from './studio-store.ts'
 
 /** Let a voice say the line that is selected, or the first one; an empty script gets a line for it. */
-export async function speakWith(voiceId: string): Promise<void> {
+export async function assignVoice(voiceId: string): Promise<void> {
   // It may have been made a moment ago.
   await refreshVoices()
   const { script, selectedId, voices } = useStudio.getState()

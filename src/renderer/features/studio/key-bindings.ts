@@ -1,7 +1,7 @@
 const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
 
 /** Keys as people read them: "Ctrl+E", "⌘E". */
-export function keysInWords(keys: string, onMac = isMac): string {
+export function formatKeys(keys: string, onMac = isMac): string {
   if (!onMac) return keys.replace('Mod', 'Ctrl').replace('ArrowUp', '↑').replace('ArrowDown', '↓')
   return keys
     .replace('Mod', '⌘')
@@ -22,7 +22,7 @@ export interface KeyPress {
 }
 
 /** Whether the keys pressed are these. "?" is looked for by its sign, wherever the layout has it. */
-export function matches(keys: string, press: KeyPress, onMac = isMac): boolean {
+export function matchesKeys(keys: string, press: KeyPress, onMac = isMac): boolean {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
   const mod = onMac ? press.metaKey : press.ctrlKey

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Script } from '#shared/script.ts'
-import { firstDifference, NO_HISTORY, redo, remember, undo } from './history.ts'
+import { firstDifference, NO_HISTORY, redo, remember, undo } from './undo-history.ts'
 
 const at = (text: string): Script => ({
   title: 'Market day',

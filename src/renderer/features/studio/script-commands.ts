@@ -2,25 +2,25 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { LINE_LIMIT, type ScriptLine } from '#shared/script.ts'
 import type { LanguageCode } from '#shared/voices.ts'
+import { withLanguage, withVoice } from './line-language.ts'
+import type { PastedLine } from './parse-paste.ts'
 import {
   changeLine,
   duplicateLine,
   insertAfter,
-  lineLike,
   mergeIntoPrevious,
   moveLine,
+  newLineFrom,
   removeLine,
   replaceLine,
   rewriteLine,
   splitLine,
-} from './edits.ts'
-import { inLanguage, saidBy } from './line-language.ts'
-import type { PastedLine } from './paste.ts'
-import { dropFromWork } from './speaking.ts'
+} from './script-edits.ts'
+import { cancelLine } from './speech-queue.ts'
 import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 
 /** What to do when no more lines go in. */
-export const FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
+export const SCRIPT_FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
 
 /** Typing: the letters of one word are one step of undo. */
 export function setText(lineId: string, text: string): void {
@@ -33,7 +33,7 @@ export function setVoice(lineId: string, voice: string): void {
   const after = voiceById(voices, voice)
   if (!after) return
   edit('', (script) =>
-    rewriteLine(script, lineId, (line) => saidBy(line, voiceById(voices, line.voice), after)),
+    rewriteLine(script, lineId, (line) => withVoice(line, voiceById(voices, line.voice), after)),
   )
 }
 
@@ -42,7 +42,7 @@ export function setLanguage(lineId: string, language: LanguageCode): void {
   const { voices } = useStudio.getState()
   edit('', (script) =>
     rewriteLine(script, lineId, (line) => ({
-      ...inLanguage(line, language, voiceById(voices, line.voice)),
+      ...withLanguage(line, language, voiceById(voices, line.voice)),
       languageChosen: true,
     })),
   )
@@ -56,30 +56,30 @@ export function setTitle(title: string): void {
   edit('title', (script) => ({ script: { ...script, title } }))
 }
 
-export function split(lineId: string, offset: number): void {
-  if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(FULL)
+export function splitAt(lineId: string, offset: number): void {
+  if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(SCRIPT_FULL)
 }
 
-export function mergeUp(lineId: string): void {
+export function mergeWithPrevious(lineId: string): void {
   const merged = edit('', (script) => mergeIntoPrevious(script, lineId))
-  if (merged) dropFromWork(lineId)
+  if (merged) cancelLine(lineId)
 }
 
 /** A new empty line below the line named, or at the end, with the voice of the line above. */
 export function addLine(afterId?: string): void {
   const { script, voices } = useStudio.getState()
   const model = afterId === undefined ? script.lines.at(-1) : lineById(afterId)
-  const line = lineLike(model, randomId(), voices[0]?.id ?? '')
-  if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(FULL)
+  const line = newLineFrom(model, randomId(), voices[0]?.id ?? '')
+  if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
 }
 
 export function duplicate(lineId: string): void {
-  if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(FULL)
+  if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(SCRIPT_FULL)
 }
 
 export function remove(lineId: string): void {
   edit('', (script) => removeLine(script, lineId))
-  dropFromWork(lineId)
+  cancelLine(lineId)
   announce('Line deleted. Undo brings it back.')
 }
 
@@ -107,7 +107,7 @@ export function addPasted(pasted: readonly PastedLine[]): number {
 }
 
 /** Put pasted lines where the cursor stands in a line: what is before and after it stays around them. False when the script is full. */
-export function pasteOver(
+export function pasteAt(
   lineId: string,
   before: string,
   pasted: readonly PastedLine[],
@@ -123,7 +123,7 @@ export function pasteOver(
 
 function pastedLine({ text, voice }: PastedLine, model: ScriptLine | undefined): ScriptLine {
   const { voices } = useStudio.getState()
-  const line = { ...lineLike(model, randomId(), voices[0]?.id ?? ''), text }
+  const line = { ...newLineFrom(model, randomId(), voices[0]?.id ?? ''), text }
   // Who is named in a text is expected to speak as they do, not as the line above.
-  return voice === undefined ? line : inLanguage({ ...line, voice }, undefined, undefined)
+  return voice === undefined ? line : withLanguage({ ...line, voice }, undefined, undefined)
 }

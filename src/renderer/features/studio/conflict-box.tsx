@@ -1,32 +1,34 @@
-import './question.css'
+import './conflict-box.css'
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ScriptLine } from '#shared/script.ts'
 import { fieldsThatDiffer } from '#shared/script-changes.ts'
-import { spokenLanguage } from './line-language.ts'
 import {
   keepBoth,
   keepMine,
-  questionAbout,
+  openLineConflict,
+  openTitleConflict,
   takeTheirs,
   takeTheirTitle,
-  titleQuestion,
-} from './questions.ts'
+} from './conflicts.ts'
+import { spokenLanguage } from './line-language.ts'
 import { useStudio, voiceById } from './studio-store.ts'
 
 /** Asks below a line which of two versions counts. Nothing waits for the answer: writing goes on meanwhile. */
-export function LineQuestionBox(props: { line: ScriptLine; number: number }): ReactElement | false {
+export function LineConflictBox(props: { line: ScriptLine; number: number }): ReactElement | false {
   const { line, number } = props
   const { conflict, theirs } = useStudio(
-    useShallow((state) => questionAbout(line, state) ?? { conflict: undefined, theirs: undefined }),
+    useShallow(
+      (state) => openLineConflict(line, state) ?? { conflict: undefined, theirs: undefined },
+    ),
   )
   const voice = useStudio(({ voices }) => voiceById(voices, theirs?.voice ?? ''))
   if (!conflict || !theirs) return false
   const question = { conflict, theirs }
   return (
-    <QuestionBox
+    <ConflictBox
       label={`Question about line ${number}`}
       title="This line was also changed in another window."
       actions={
@@ -46,19 +48,19 @@ export function LineQuestionBox(props: { line: ScriptLine; number: number }): Re
       <blockquote lang={spokenLanguage(theirs, voice)} dir="auto">
         {theirs.text || <em>nothing</em>}
       </blockquote>
-      <p className="quiet">{otherwise(line, theirs, voice?.name)}</p>
-    </QuestionBox>
+      <p className="quiet">{otherDifferences(line, theirs, voice?.name)}</p>
+    </ConflictBox>
   )
 }
 
 /** Asks the same about the title of the script. */
-export function TitleQuestionBox(): ReactElement | false {
+export function TitleConflictBox(): ReactElement | false {
   const { conflict, theirs } = useStudio(
-    useShallow((state) => titleQuestion(state) ?? { conflict: undefined, theirs: '' }),
+    useShallow((state) => openTitleConflict(state) ?? { conflict: undefined, theirs: '' }),
   )
   if (!conflict) return false
   return (
-    <QuestionBox
+    <ConflictBox
       label="Question about the title"
       title="The title was also changed in another window."
       actions={
@@ -77,11 +79,11 @@ export function TitleQuestionBox(): ReactElement | false {
       }
     >
       <blockquote dir="auto">{theirs || <em>nothing</em>}</blockquote>
-    </QuestionBox>
+    </ConflictBox>
   )
 }
 
-function QuestionBox(props: {
+function ConflictBox(props: {
   readonly label: string
   readonly title: string
   readonly actions: ReactNode
@@ -101,7 +103,7 @@ function QuestionBox(props: {
 }
 
 /** Who says it, and how fast, where that differs too. */
-function otherwise(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
+function otherDifferences(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
   const fields = fieldsThatDiffer(mine, theirs)
   const said = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''
   const paced = fields.includes('speed') ? `at ${theirs.speed}×` : ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEXT_LIMIT } from '#shared/script.ts'
-import { readPaste } from './paste.ts'
+import { parsePaste } from './parse-paste.ts'
 
 const voices = [
   { id: 'lucy', name: 'Lucy' },
@@ -9,7 +9,7 @@ const voices = [
 ]
 
 test('each line of a text becomes a line, and empty ones are left out', () => {
-  expect(readPaste('Good morning.\r\n\r\nHow was the market?\n  \nFine!', voices)).toEqual([
+  expect(parsePaste('Good morning.\r\n\r\nHow was the market?\n  \nFine!', voices)).toEqual([
     { text: 'Good morning.' },
     { text: 'How was the market?' },
     { text: 'Fine!' },
@@ -18,7 +18,7 @@ test('each line of a text becomes a line, and empty ones are left out', () => {
 
 test('of voices with one name the first is meant, and any is by its id', () => {
   const mine = { id: 'voice_0123456789abcdef0123456789abcdef', name: 'Lucy' }
-  expect(readPaste(`Lucy: Good morning.\n${mine.id}: And to you.`, [...voices, mine])).toEqual([
+  expect(parsePaste(`Lucy: Good morning.\n${mine.id}: And to you.`, [...voices, mine])).toEqual([
     { text: 'Good morning.', voice: 'lucy' },
     { text: 'And to you.', voice: mine.id },
   ])
@@ -26,7 +26,7 @@ test('of voices with one name the first is meant, and any is by its id', () => {
 
 test('a name before a colon picks that voice, in any letter case', () => {
   expect(
-    readPaste('Lucy: Good morning.\nKINGSLEY : And to you.\nsade: Ẹ kú àárọ̀.', voices),
+    parsePaste('Lucy: Good morning.\nKINGSLEY : And to you.\nsade: Ẹ kú àárọ̀.', voices),
   ).toEqual([
     { text: 'Good morning.', voice: 'lucy' },
     { text: 'And to you.', voice: 'kingsley' },
@@ -35,19 +35,19 @@ test('a name before a colon picks that voice, in any letter case', () => {
 })
 
 test('a name is found however its marks were typed', () => {
-  expect(readPaste('Ṣadé: Ó dàbọ̀.'.normalize('NFD'), voices)).toEqual([
+  expect(parsePaste('Ṣadé: Ó dàbọ̀.'.normalize('NFD'), voices)).toEqual([
     { text: 'Ó dàbọ̀.'.normalize('NFC'), voice: 'sade' },
   ])
 })
 
 test('a name in brackets picks the voice too', () => {
-  expect(readPaste('[Lucy]: Good morning.', voices)).toEqual([
+  expect(parsePaste('[Lucy]: Good morning.', voices)).toEqual([
     { text: 'Good morning.', voice: 'lucy' },
   ])
 })
 
 test('a name that is no voice stays in the text', () => {
-  expect(readPaste('Narrator: They walked on.', voices)).toEqual([
+  expect(parsePaste('Narrator: They walked on.', voices)).toEqual([
     { text: 'Narrator: They walked on.' },
   ])
 })
@@ -55,12 +55,12 @@ test('a name that is no voice stays in the text', () => {
 test.each(['Meet me at 10:30.', 'https://example.com/lucy: a page', 'Lucy:', 'Note: Lucy: hello'])(
   'a colon alone makes no speaker: %s',
   (text) => {
-    expect(readPaste(text, voices)).toEqual([{ text }])
+    expect(parsePaste(text, voices)).toEqual([{ text }])
   },
 )
 
 test('a line longer than the contract allows is cut between words', () => {
-  const pasted = readPaste('word '.repeat(5_000), voices)
+  const pasted = parsePaste('word '.repeat(5_000), voices)
   expect(pasted.length).toBeGreaterThan(1)
   expect(pasted.every(({ text }) => text.length <= TEXT_LIMIT && /^word.*word$/s.test(text))).toBe(
     true,
@@ -68,10 +68,10 @@ test('a line longer than the contract allows is cut between words', () => {
 })
 
 test('a text without spaces is never cut within a character', () => {
-  const pasted = readPaste(`x${'😀'.repeat(TEXT_LIMIT)}`, voices)
+  const pasted = parsePaste(`x${'😀'.repeat(TEXT_LIMIT)}`, voices)
   expect(pasted.every(({ text }) => text.isWellFormed() && text.length <= TEXT_LIMIT)).toBe(true)
 })
 
 test('nothing but blanks gives no line', () => {
-  expect(readPaste(' \n\t\n', voices)).toEqual([])
+  expect(parsePaste(' \n\t\n', voices)).toEqual([])
 })

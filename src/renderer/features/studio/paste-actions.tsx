@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { showError } from '#renderer/ui/show-error.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { addPasted, FULL, pasteOver, setText } from './commands.ts'
-import { readPaste } from './paste.ts'
+import { parsePaste } from './parse-paste.ts'
+import { addPasted, pasteAt, SCRIPT_FULL, setText } from './script-commands.ts'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /**
  * A paste of several lines, or of "Name: line" with a known name, becomes lines of its own, with an offer to keep it
  * in one. Returns false for any other paste, which the text box takes as it is.
  */
-export function pasteInto(line: ScriptLine, pasted: string, from: number, to: number): boolean {
-  const found = readPaste(pasted, useStudio.getState().voices)
+export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to: number): boolean {
+  const found = parsePaste(pasted, useStudio.getState().voices)
   const before = line.text.slice(0, from)
   const after = line.text.slice(to)
   const whole = before + pasted.trim() + after
-  if (found.length <= 1 && found[0]?.voice === undefined) return refuseTooLong(whole)
-  if (!pasteOver(line.id, before, found, after)) {
-    showError('The script is full', FULL)
+  if (found.length <= 1 && found[0]?.voice === undefined) return rejectTooLong(whole)
+  if (!pasteAt(line.id, before, found, after)) {
+    showError('The script is full', SCRIPT_FULL)
     return true
   }
   if (whole.length <= TEXT_LIMIT) offerOneLine(found.length, line.id, whole)
@@ -25,14 +25,15 @@ export function pasteInto(line: ScriptLine, pasted: string, from: number, to: nu
 }
 
 /** Text dropped on the window goes to the end of the script, one line per line of the text. */
-export function addDropped(text: string): void {
-  const found = readPaste(text, useStudio.getState().voices)
+export function appendDroppedText(text: string): void {
+  const found = parsePaste(text, useStudio.getState().voices)
   const added = addPasted(found)
   const missing = found.length - added
   notifications.show({
     color: missing > 0 ? 'orange' : 'dye',
     title: added === 1 ? 'One line added' : `${added} lines added`,
-    message: missing > 0 ? `${missing} did not fit. ${FULL}` : 'They are at the end of the script.',
+    message:
+      missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'They are at the end of the script.',
   })
 }
 
@@ -60,7 +61,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
   })
 }
 
-function refuseTooLong(text: string): boolean {
+function rejectTooLong(text: string): boolean {
   if (text.length <= TEXT_LIMIT) return false
   showError(
     'That is too much for one line',
