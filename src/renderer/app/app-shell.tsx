@@ -87,10 +87,14 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
 function Voices(): ReactElement {
   const lines = useStudio(({ script }) => script.lines)
   const script = useMemo(
-    () => ({ lines, use: assignVoiceAndOpenScript, voicesChanged: () => void refreshVoices() }),
+    () => ({
+      lines,
+      assignVoice: assignVoiceAndOpenScript,
+      onVoicesChanged: () => void refreshVoices(),
+    }),
     [lines],
   )
-  return <VoicesScreen notices={<ConnectionBanner />} place={useSubroute()} script={script} />
+  return <VoicesScreen notices={<ConnectionBanner />} subroute={useSubroute()} script={script} />
 }
 
 /** From a voice straight to the line that it says. */

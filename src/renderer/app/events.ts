@@ -15,11 +15,11 @@ import {
   speakNext,
 } from '#renderer/features/studio/speech-queue.ts'
 import {
-  makingFailed,
-  makingLost,
-  makingProgress,
-  voiceMade,
-} from '#renderer/features/voices/making/making.ts'
+  failCreationOnDisconnect,
+  handleCreationFailed,
+  handleCreationProgress,
+  handleVoiceCreated,
+} from '#renderer/features/voices/creation/create-voice.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import {
@@ -40,13 +40,13 @@ export function subscribeToBackendEvents(): () => void {
     on('speech.done', handlePreviewDone),
     on('export.progress', handleExportProgress),
     on('export.done', handleExportDone),
-    on('voice.progress', makingProgress),
-    on('voice.made', voiceMade),
+    on('voice.progress', handleCreationProgress),
+    on('voice.made', handleVoiceCreated),
     on('job.failed', ({ jobId, message }) => {
       handleSpeechFailed(jobId, message)
       handleExportFailed(jobId, message)
       handlePreviewFailed(jobId, message)
-      makingFailed(jobId, message)
+      handleCreationFailed(jobId, message)
     }),
     subscribeConnection(handleConnectionChange),
   ]
@@ -64,7 +64,7 @@ function handleConnectionChange(): void {
     requeueCurrentLine()
     stopPreview()
     failExportOnDisconnect()
-    makingLost()
+    failCreationOnDisconnect()
   }
   if (status === 'connected') {
     handleReconnect()

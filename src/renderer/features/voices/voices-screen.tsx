@@ -3,40 +3,40 @@ import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { askLibrary } from './asking.ts'
 import { DetailsView } from './details/details-view.tsx'
 import { LibraryView } from './library/library-view.tsx'
-import { placeNamed, RECORD } from './places.ts'
+import { loadLibrary } from './library-actions.ts'
+import { importFiles, rejectFile } from './recorder/import-file.ts'
 import { RecordView } from './recorder/record-view.tsx'
-import { refuse, takeFiles } from './recorder/taking-files.ts'
-import type { ScriptDoor } from './script-door.ts'
+import type { ScriptAccess } from './script-access.ts'
+import { parseVoicesRoute, RECORD_HREF } from './voices-routes.ts'
 
 interface VoicesScreenProps {
   readonly notices: ReactNode
   /** What stands behind the address of the screen. */
-  readonly place: string
-  readonly script: ScriptDoor
+  readonly subroute: string
+  readonly script: ScriptAccess
 }
 
 /** The Voices screen: who can speak, and how a voice of one’s own comes into being. */
-export function VoicesScreen({ notices, place: name, script }: VoicesScreenProps): ReactElement {
+export function VoicesScreen({ notices, subroute: name, script }: VoicesScreenProps): ReactElement {
   const connected = useConnection().status === 'connected'
   useEffect(() => {
-    if (connected) void askLibrary()
-    const look = (): void => void askLibrary()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    if (connected) void loadLibrary()
+    const refresh = (): void => void loadLibrary()
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
   }, [connected])
-  const place = placeNamed(name)
+  const route = parseVoicesRoute(name)
   return (
     <div className="screen">
       <div className="notices">{notices}</div>
       <main className="page screen-page">
-        {place.kind === 'library' && <LibraryView script={script} />}
-        {place.kind === 'record' && <RecordView script={script} />}
-        {place.kind === 'voice' && <DetailsView key={place.id} id={place.id} script={script} />}
+        {route.kind === 'library' && <LibraryView script={script} />}
+        {route.kind === 'record' && <RecordView script={script} />}
+        {route.kind === 'voice' && <DetailsView key={route.id} id={route.id} script={script} />}
       </main>
-      <FileDrop onFiles={takeDropped} onReject={refuse} icon={IconMicrophone}>
+      <FileDrop onFiles={handleDroppedFiles} onReject={rejectFile} icon={IconMicrophone}>
         <p>Drop it here to make a voice of it.</p>
         <p className="quiet">
           One person who speaks, two to thirty seconds. You can cut it here first.
@@ -46,7 +46,7 @@ export function VoicesScreen({ notices, place: name, script }: VoicesScreenProps
   )
 }
 
-function takeDropped(files: readonly File[]): void {
-  window.location.hash = RECORD
-  takeFiles(files)
+function handleDroppedFiles(files: readonly File[]): void {
+  window.location.hash = RECORD_HREF
+  importFiles(files)
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { OwnVoice } from '#shared/clips.ts'
 
 /** What was noticed in the recording, with what can be done. */
-export function Warnings(props: Pick<OwnVoice, 'warnings'>): ReactElement | undefined {
+export function RecordingWarnings(props: Pick<OwnVoice, 'warnings'>): ReactElement | undefined {
   if (props.warnings.length === 0) return undefined
   return (
     <ul className="own-warnings" aria-label="What was noticed in the recording">

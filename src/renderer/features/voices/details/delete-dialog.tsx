@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { deleteVoice } from '#renderer/features/voices/asking.ts'
-import { namePlaces } from '#renderer/features/voices/used-in.ts'
+import { deleteVoice } from '#renderer/features/voices/library-actions.ts'
+import { formatLineNumbers } from '#renderer/features/voices/line-usage.ts'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { OwnVoice } from '#shared/clips.ts'
 
 interface DeleteDialogProps {
   readonly voice: Pick<OwnVoice, 'id' | 'name'>
   /** The lines of the script that it says, counted from 1. */
-  readonly places: readonly number[]
+  readonly lineNumbers: readonly number[]
   readonly opened: boolean
   readonly onClose: () => void
   readonly onDeleted: () => void
@@ -18,13 +18,13 @@ interface DeleteDialogProps {
 export function DeleteDialog({ opened, ...rest }: DeleteDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={rest.onClose} title={`Delete “${rest.voice.name}”?`} size={520}>
-      <Question {...rest} />
+      <DeleteConfirmation {...rest} />
     </Modal>
   )
 }
 
-function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
-  const { voice, places, onClose, onDeleted } = props
+function DeleteConfirmation(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
+  const { voice, lineNumbers, onClose, onDeleted } = props
   const confirm = async (): Promise<void> => {
     await deleteVoice(voice.id)
     onClose()
@@ -40,7 +40,7 @@ function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
       onConfirm={confirm}
     >
       <ul className="delete-consequences">
-        <li>{consequenceFor(places)}</li>
+        <li>{consequenceFor(lineNumbers)}</li>
         <li>Programs that speak with it over the API are refused from now on.</li>
         <li>The recording is removed from this computer, and the voice cannot be brought back.</li>
         <li>The record of the consent is kept, without any sound.</li>
@@ -52,5 +52,5 @@ function Question(props: Omit<DeleteDialogProps, 'opened'>): ReactElement {
 function consequenceFor(places: readonly number[]): string {
   if (places.length === 0) return 'No line of the script uses it.'
   const whose = places.length === 1 ? 'it has' : 'they have'
-  return `It speaks ${namePlaces(places)} of the script: ${whose} no voice then, and you choose another one.`
+  return `It speaks ${formatLineNumbers(places)} of the script: ${whose} no voice then, and you choose another one.`
 }

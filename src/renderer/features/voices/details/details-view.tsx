@@ -3,64 +3,66 @@ import { Button, Loader } from '@mantine/core'
 import { IconArrowLeft, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
-import { momentOf } from '#renderer/features/voices/clip-words.ts'
-import { LIBRARY } from '#renderer/features/voices/places.ts'
-import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
-import { namePlaces, placesOf } from '#renderer/features/voices/used-in.ts'
-import { Warnings } from '#renderer/features/voices/warnings.tsx'
+import { formatMoment } from '#renderer/features/voices/clip-description.ts'
+import { formatLineNumbers, linesUsing } from '#renderer/features/voices/line-usage.ts'
+import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
+import { LIBRARY_HREF } from '#renderer/features/voices/voices-routes.ts'
+import { RecordingWarnings } from '#renderer/features/voices/warnings.tsx'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { type Loadable, load } from '#renderer/ui/loadable.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { OwnVoice } from '#shared/clips.ts'
-import { CompareCloth } from './compare-cloth.tsx'
-import { ConsentPart } from './consent-part.tsx'
+import { ComparisonPanel } from './comparison-panel.tsx'
+import { ConsentSection } from './consent-section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 interface DetailsProps {
   readonly id: string
-  readonly script: ScriptDoor
+  readonly script: ScriptAccess
 }
 
 /** Everything about a voice of one’s own. */
 export function DetailsView({ id, script }: DetailsProps): ReactElement {
-  const [asked, setAsked] = useState<Loadable<OwnVoice>>({ status: 'loading' })
+  const [voiceState, setVoiceState] = useState<Loadable<OwnVoice>>({ status: 'loading' })
   const connected = useConnection().status === 'connected'
-  const look = useCallback(() => load(() => call('voices.show', { id }), setAsked), [id])
+  const loadVoice = useCallback(() => load(() => call('voices.show', { id }), setVoiceState), [id])
   useEffect(() => {
-    if (connected) void look()
-  }, [connected, look])
+    if (connected) void loadVoice()
+  }, [connected, loadVoice])
   return (
     <>
-      <a className="back" href={LIBRARY}>
+      <a className="back" href={LIBRARY_HREF}>
         <IconArrowLeft size={16} aria-hidden="true" /> Voices
       </a>
-      {asked.status === 'loading' && <Loader type="dots" aria-label="Looking for the voice" />}
-      {asked.status === 'failed' && (
-        <ErrorAlert onRetry={() => void look()}>{`It cannot be shown. ${asked.reason}`}</ErrorAlert>
+      {voiceState.status === 'loading' && <Loader type="dots" aria-label="Looking for the voice" />}
+      {voiceState.status === 'failed' && (
+        <ErrorAlert
+          onRetry={() => void loadVoice()}
+        >{`It cannot be shown. ${voiceState.reason}`}</ErrorAlert>
       )}
-      {asked.status === 'loaded' && (
-        <Known
-          voice={asked.value}
+      {voiceState.status === 'loaded' && (
+        <VoiceDetails
+          voice={voiceState.value}
           script={script}
-          onRenamed={(answer) => setAsked({ status: 'loaded', value: answer })}
+          onRenamed={(answer) => setVoiceState({ status: 'loaded', value: answer })}
         />
       )}
     </>
   )
 }
 
-interface KnownProps {
+interface VoiceDetailsProps {
   readonly voice: OwnVoice
-  readonly script: ScriptDoor
+  readonly script: ScriptAccess
   readonly onRenamed: (voice: OwnVoice) => void
 }
 
-function Known({ voice, script, onRenamed }: KnownProps): ReactElement {
+function VoiceDetails({ voice, script, onRenamed }: VoiceDetailsProps): ReactElement {
   const [open, setOpen] = useState<'rename' | 'delete'>()
-  const places = placesOf(script.lines, voice.id)
+  const lineNumbers = linesUsing(script.lines, voice.id)
   const close = (): void => setOpen(undefined)
   return (
     <>
@@ -72,14 +74,16 @@ function Known({ voice, script, onRenamed }: KnownProps): ReactElement {
           </h1>
           <p>
             <LanguageChip code={voice.language} /> recorded in {languageName(voice.language)} · made{' '}
-            {momentOf(new Date(voice.createdAt), new Date())} ·{' '}
-            {places.length === 0 ? 'not used in the script' : `speaks ${namePlaces(places)}`}
+            {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
+            {lineNumbers.length === 0
+              ? 'not used in the script'
+              : `speaks ${formatLineNumbers(lineNumbers)}`}
           </p>
         </div>
         <div className="details-actions">
           <Button
             leftSection={<IconFileArrowRight size={18} aria-hidden="true" />}
-            onClick={() => script.use(voice.id)}
+            onClick={() => script.assignVoice(voice.id)}
           >
             Use in the script
           </Button>
@@ -99,26 +103,26 @@ function Known({ voice, script, onRenamed }: KnownProps): ReactElement {
           </Button>
         </div>
       </header>
-      <CompareCloth voice={voice} />
-      <Warnings warnings={voice.warnings} />
-      <ConsentPart consent={voice.consent} />
+      <ComparisonPanel voice={voice} />
+      <RecordingWarnings warnings={voice.warnings} />
+      <ConsentSection consent={voice.consent} />
       <RenameDialog
         voice={voice}
         opened={open === 'rename'}
         onClose={close}
         onRenamed={(renamed) => {
           onRenamed(renamed)
-          script.voicesChanged()
+          script.onVoicesChanged()
         }}
       />
       <DeleteDialog
         voice={voice}
-        places={places}
+        lineNumbers={lineNumbers}
         opened={open === 'delete'}
         onClose={close}
         onDeleted={() => {
-          script.voicesChanged()
-          window.location.hash = LIBRARY
+          script.onVoicesChanged()
+          window.location.hash = LIBRARY_HREF
         }}
       />
     </>

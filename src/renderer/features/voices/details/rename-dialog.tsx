@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { renameVoice } from '#renderer/features/voices/asking.ts'
+import { renameVoice } from '#renderer/features/voices/library-actions.ts'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { type OwnVoice, VoiceName } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'

@@ -1,23 +1,23 @@
 import { Button, Loader } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { askLibrary } from '#renderer/features/voices/asking.ts'
-import { RECORD } from '#renderer/features/voices/places.ts'
-import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
-import { placesOf } from '#renderer/features/voices/used-in.ts'
+import { loadLibrary } from '#renderer/features/voices/library-actions.ts'
+import { linesUsing } from '#renderer/features/voices/line-usage.ts'
+import { PendingClips } from '#renderer/features/voices/pending-clips.tsx'
+import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
+import { RECORD_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
-import { WaitingClips } from '#renderer/features/voices/waiting-clips.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { FilterRow } from './filter-row.tsx'
-import { isFiltered, NO_FILTERS, type Shelf, shelvesOf } from './library.ts'
+import { isFiltered, librarySections, NO_FILTERS, type VoiceSection } from './library.ts'
 import { VoiceCard } from './voice-card.tsx'
 
 /** Every voice that can be spoken with, on shelves. */
-export function LibraryView({ script }: { script: ScriptDoor }): ReactElement {
+export function LibraryView({ script }: { script: ScriptAccess }): ReactElement {
   const { voices, filters, favourites } = useVoices()
   const known = knownVoices(voices)
-  const shelves = shelvesOf(known, filters, favourites)
+  const sections = librarySections(known, filters, favourites)
   const hasOwn = known.some(({ kind }) => kind === 'custom')
   return (
     <>
@@ -28,53 +28,59 @@ export function LibraryView({ script }: { script: ScriptDoor }): ReactElement {
         </div>
         <Button
           component="a"
-          href={RECORD}
+          href={RECORD_HREF}
           size="md"
           leftSection={<IconMicrophone size={20} aria-hidden="true" />}
         >
           Record a voice
         </Button>
       </header>
-      <WaitingClips />
+      <PendingClips />
       <FilterRow />
       {voices.status === 'loading' && <Loader type="dots" aria-label="Looking for voices" />}
       {voices.status === 'failed' && (
-        <ErrorAlert onRetry={() => void askLibrary()}>
+        <ErrorAlert onRetry={() => void loadLibrary()}>
           {`The voices could not be listed. ${voices.reason}`}
         </ErrorAlert>
       )}
       {voices.status === 'loaded' && !hasOwn && !isFiltered(filters) && <NoOwnVoices />}
-      {shelves.map((shelf) => (
-        <ShelfPart key={shelf.id} shelf={shelf} script={script} />
+      {sections.map((section) => (
+        <VoiceSectionView key={section.id} shelf={section} script={script} />
       ))}
-      {voices.status === 'loaded' && shelves.length === 0 && <NothingFound />}
+      {voices.status === 'loaded' && sections.length === 0 && <NothingFound />}
     </>
   )
 }
 
-function ShelfPart({ shelf, script }: { shelf: Shelf; script: ScriptDoor }): ReactElement {
-  const titleId = `shelf-${shelf.id}`
+function VoiceSectionView({
+  shelf: section,
+  script,
+}: {
+  shelf: VoiceSection
+  script: ScriptAccess
+}): ReactElement {
+  const titleId = `shelf-${section.id}`
   return (
     <section className="shelf" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {shelf.id === 'own' ? (
+        {section.id === 'own' ? (
           'Your voices'
         ) : (
           <>
             <span aria-hidden="true">
-              <LanguageChip code={shelf.id} />
+              <LanguageChip code={section.id} />
             </span>
-            {languageName(shelf.id)}
+            {languageName(section.id)}
           </>
         )}
       </h2>
       <ul className="cards">
-        {shelf.voices.map((voice) => (
+        {section.voices.map((voice) => (
           <VoiceCard
             key={voice.id}
             voice={voice}
-            usedIn={placesOf(script.lines, voice.id).length}
-            onUse={script.use}
+            usedIn={linesUsing(script.lines, voice.id).length}
+            onUse={script.assignVoice}
           />
         ))}
       </ul>
@@ -93,7 +99,7 @@ function NoOwnVoices(): ReactElement {
           enough, and they stay on this computer.
         </p>
       </div>
-      <Button component="a" href={RECORD} variant="default">
+      <Button component="a" href={RECORD_HREF} variant="default">
         Make your voice
       </Button>
     </section>

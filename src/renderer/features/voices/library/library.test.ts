@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Filters, isFiltered, NO_FILTERS, shelvesOf, type Voice } from './library.ts'
+import { type Filters, isFiltered, librarySections, NO_FILTERS, type Voice } from './library.ts'
 
 const voices: readonly Voice[] = [
   system('lina', 'Lina', 'female', 'en', 'Warm, made for long reading'),
@@ -27,8 +27,8 @@ function system(
 }
 
 function found(change: Partial<Filters>, favourites: readonly string[] = []): readonly string[] {
-  const shelves = shelvesOf(voices, { ...NO_FILTERS, ...change }, new Set(favourites))
-  return shelves.flatMap((shelf) => shelf.voices.map(({ id }) => `${shelf.id}/${id}`))
+  const sections = librarySections(voices, { ...NO_FILTERS, ...change }, new Set(favourites))
+  return sections.flatMap((section) => section.voices.map(({ id }) => `${section.id}/${id}`))
 }
 
 test('one’s own voices come first, then those of each language', () => {

@@ -22,7 +22,7 @@ export const NO_FILTERS: Filters = {
 }
 
 /** Voices under one heading: a person's own, or the system's of a language. */
-export interface Shelf {
+export interface VoiceSection {
   /** `own`, or the code of a language. */
   readonly id: string
   readonly voices: readonly Voice[]
@@ -43,30 +43,30 @@ export function isFiltered(filters: Filters): boolean {
  * The voices that pass every filter: a person's own first, then the system's by language in the order in which
  * languages are shown, favourites first on every shelf. Only system voices have a gender that is known.
  */
-export function shelvesOf(
+export function librarySections(
   voices: readonly Voice[],
   filters: Filters,
   favourites: ReadonlySet<string>,
-): readonly Shelf[] {
-  const words = fold(filters.search).split(/\s+/).filter(Boolean)
+): readonly VoiceSection[] {
+  const words = foldText(filters.search).split(/\s+/).filter(Boolean)
   const found = voices.filter(
     (voice) =>
       (filters.language === '' || voice.language === filters.language) &&
       (filters.kind === '' || voice.kind === filters.kind) &&
       (filters.gender === '' || (voice.kind === 'system' && voice.gender === filters.gender)) &&
       (!filters.onlyFavourites || favourites.has(voice.id)) &&
-      words.every((word) => ` ${fold(describe(voice))}`.includes(` ${word}`)),
+      words.every((word) => ` ${foldText(describe(voice))}`.includes(` ${word}`)),
   )
   const rank = ({ id }: Voice): number => (favourites.has(id) ? 0 : 1)
   const sorted = found.toSorted((one, other) => rank(one) - rank(other))
-  const shelves = ['own', ...LANGUAGES.map(({ code }) => code)].map((id) => ({
+  const sections = ['own', ...LANGUAGES.map(({ code }) => code)].map((id) => ({
     id,
-    voices: sorted.filter((voice) => shelfOf(voice) === id),
+    voices: sorted.filter((voice) => sectionOf(voice) === id),
   }))
-  return shelves.filter((shelf) => shelf.voices.length > 0)
+  return sections.filter((shelf) => shelf.voices.length > 0)
 }
 
-function shelfOf(voice: Voice): string {
+function sectionOf(voice: Voice): string {
   return voice.kind === 'custom' ? 'own' : voice.language
 }
 
@@ -77,6 +77,6 @@ function describe(voice: Voice): string {
 }
 
 /** Small letters without marks, so that "sade" finds "Ṣadé". */
-function fold(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

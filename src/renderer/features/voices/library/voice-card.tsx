@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileArrowRight, IconShieldCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { favour } from '#renderer/features/voices/asking.ts'
-import { hrefOf } from '#renderer/features/voices/places.ts'
-import { usedInWords } from '#renderer/features/voices/used-in.ts'
+import { setFavourite } from '#renderer/features/voices/library-actions.ts'
+import { usageText } from '#renderer/features/voices/line-usage.ts'
+import { voiceHref } from '#renderer/features/voices/voices-routes.ts'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
@@ -20,7 +20,7 @@ interface VoiceCardProps {
 
 /** One voice: who it is, how it sounds, and what can be done with it. */
 export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElement {
-  const notes = [usedInWords(usedIn), remarksOn(voice)].filter((note) => note !== undefined)
+  const notes = [usageText(usedIn), warningsText(voice)].filter((note) => note !== undefined)
   return (
     <li className="card">
       <Avatar voiceId={voice.id} size={48} />
@@ -28,7 +28,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
         <h3>
           {voice.kind === 'custom' ? (
             <>
-              <a href={hrefOf(voice.id)}>
+              <a href={voiceHref(voice.id)}>
                 <bdi>{voice.name}</bdi>
               </a>{' '}
               <LanguageChip code={voice.language} />
@@ -50,7 +50,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
       </div>
       <div className="card-actions">
         <PreviewButton preview={introductionPreview(voice)} />
-        <Star voice={voice} />
+        <FavouriteButton voice={voice} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -67,25 +67,25 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
 }
 
 /** How many things were noticed in the recording; its details say which. */
-function remarksOn(voice: Voice): string | undefined {
+function warningsText(voice: Voice): string | undefined {
   if (voice.kind === 'system' || voice.warnings === 0) return undefined
   return voice.warnings === 1 ? '1 remark' : `${voice.warnings} remarks`
 }
 
-function Star({ voice }: { voice: Voice }): ReactElement {
-  const marked = useVoices(({ favourites }) => favourites.has(voice.id))
+function FavouriteButton({ voice }: { voice: Voice }): ReactElement {
+  const isFavourite = useVoices(({ favourites }) => favourites.has(voice.id))
   return (
     <ActionIcon
       className="star"
       variant="subtle"
       color="gray"
       size="lg"
-      aria-pressed={marked}
+      aria-pressed={isFavourite}
       aria-label={`Favourite: ${voice.name}`}
-      title={marked ? 'One of your favourites' : 'Make it a favourite'}
-      onClick={() => void favour(voice.id, !marked)}
+      title={isFavourite ? 'One of your favourites' : 'Make it a favourite'}
+      onClick={() => void setFavourite(voice.id, !isFavourite)}
     >
-      {marked ? <IconStarFilled size={20} /> : <IconStar size={20} />}
+      {isFavourite ? <IconStarFilled size={20} /> : <IconStar size={20} />}
     </ActionIcon>
   )
 }

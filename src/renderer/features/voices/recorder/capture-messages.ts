@@ -1,8 +1,8 @@
 /** What the window tells the thread that hears the microphone. */
-export type ToCapture = 'record' | 'stop'
+export type CaptureCommand = 'record' | 'stop'
 
 /** What that thread tells the window. */
-export type FromCapture =
+export type CaptureEvent =
   /** The loudest sample of the last moments, 0 to 1. */
   | { readonly kind: 'level'; readonly peak: number }
   /** Recorded sound: 16 bit little endian, mono. */

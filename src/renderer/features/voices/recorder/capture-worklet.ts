@@ -1,4 +1,4 @@
-import type { FromCapture, ToCapture } from './capture-messages.ts'
+import type { CaptureCommand, CaptureEvent } from './capture-messages.ts'
 
 // The names that an AudioWorkletGlobalScope has (https://webaudio.github.io/web-audio-api/#AudioWorkletGlobalScope).
 declare const sampleRate: number
@@ -21,7 +21,7 @@ class Capture extends AudioWorkletProcessor {
 
   constructor() {
     super()
-    this.port.onmessage = ({ data }: MessageEvent<ToCapture>) => {
+    this.port.onmessage = ({ data }: MessageEvent<CaptureCommand>) => {
       if (data === 'record') this.#isRecording = true
       else this.#end()
     }
@@ -61,7 +61,7 @@ class Capture extends AudioWorkletProcessor {
     this.#tell({ kind: 'end' })
   }
 
-  #tell(message: FromCapture): void {
+  #tell(message: CaptureEvent): void {
     if (message.kind === 'part') this.port.postMessage(message, [message.bytes])
     else this.port.postMessage(message)
   }

@@ -1,22 +1,22 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import {
   FLOOR_DECIBELS,
-  follow,
+  INITIAL_METER,
   type Loudness,
   loudnessOf,
-  placeOf,
+  meterPosition,
   QUIET_DECIBELS,
-  STILL,
+  updateMeter,
 } from './level-meter.ts'
-import { SILENT } from './microphone-problem.ts'
+import { SILENT } from './microphone-error.ts'
+import { readPeak } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
-import { takePeak } from './recording.ts'
 
 /** How often it moves where motion is unwelcome, and how often its figure is told to who does not see it. Milliseconds. */
-const CALM_MS = 300
-const TOLD_MS = 500
+const REDUCED_MOTION_MS = 300
+const ANNOUNCE_MS = 500
 
-const WORDS: Readonly<Record<Loudness, string>> = {
+const LABELS: Readonly<Record<Loudness, string>> = {
   silent: 'No sound',
   quiet: 'Too quiet: come nearer',
   good: 'Good',
@@ -26,20 +26,20 @@ const WORDS: Readonly<Record<Loudness, string>> = {
 /** How loud the microphone is: the level, its highest point of the last moments, and what that means. */
 export function LevelMeter(): ReactElement {
   const microphone = useRecorder((state) => state.microphone)
-  const isSilent = useRecorder(({ problem }) => problem === SILENT)
+  const isSilent = useRecorder(({ microphoneError }) => microphoneError === SILENT)
   const bar = useRef<HTMLDivElement>(null)
-  const told = useRef<HTMLMeterElement>(null)
+  const meterElement = useRef<HTMLMeterElement>(null)
   const [loudness, setLoudness] = useState<Loudness>('quiet')
   const isOpen = microphone === 'open'
   useEffect(() => {
-    if (!isOpen || !bar.current || !told.current) return
-    return run(bar.current, told.current, setLoudness)
+    if (!isOpen || !bar.current || !meterElement.current) return
+    return animate(bar.current, meterElement.current, setLoudness)
   }, [isOpen])
   const shown = isSilent ? 'silent' : loudness
   return (
     <div className="meter">
       <meter
-        ref={told}
+        ref={meterElement}
         className="only-heard"
         aria-label="Level of the microphone, in decibels"
         min={FLOOR_DECIBELS}
@@ -49,51 +49,52 @@ export function LevelMeter(): ReactElement {
       <div ref={bar} className="meter-bar" aria-hidden="true">
         <div className="meter-level" />
         <div className="meter-hold" />
-        <div className="meter-mark" style={{ left: `${100 * placeOf(QUIET_DECIBELS)}%` }} />
+        <div className="meter-mark" style={{ left: `${100 * meterPosition(QUIET_DECIBELS)}%` }} />
       </div>
       <p className="meter-word" data-loudness={isOpen ? shown : 'off'}>
-        {isOpen ? WORDS[shown] : 'The microphone is off.'}
+        {isOpen ? LABELS[shown] : 'The microphone is off.'}
       </p>
     </div>
   )
 }
 
 /** Draws by transforms alone, so that nothing is laid out anew sixty times a second. */
-function run(
+function animate(
   bar: HTMLElement,
-  told: HTMLMeterElement,
-  tell: (loudness: Loudness) => void,
+  meterElement: HTMLMeterElement,
+  onLoudness: (loudness: Loudness) => void,
 ): () => void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   const [level, hold] = bar.children
-  let meter = STILL
+  let meter = INITIAL_METER
   let before = performance.now()
   let drawnAt = 0
-  let toldAt = 0
+  let announcedAt = 0
   let frame = requestAnimationFrame(function next(now) {
-    meter = follow(meter, takePeak(), now - before, now)
+    meter = updateMeter(meter, readPeak(), now - before, now)
     before = now
-    if (now - drawnAt >= (calm.matches ? CALM_MS : 0)) {
+    if (now - drawnAt >= (reducedMotion.matches ? REDUCED_MOTION_MS : 0)) {
       drawnAt = now
-      if (level instanceof HTMLElement) level.style.transform = `scaleX(${placeOf(meter.level)})`
+      if (level instanceof HTMLElement)
+        level.style.transform = `scaleX(${meterPosition(meter.level)})`
       if (hold instanceof HTMLElement)
-        hold.style.transform = `translateX(${100 * placeOf(meter.hold)}%)`
+        hold.style.transform = `translateX(${100 * meterPosition(meter.hold)}%)`
     }
-    if (now - toldAt >= TOLD_MS) {
-      toldAt = now
-      told.value = Math.round(meter.level)
+    if (now - announcedAt >= ANNOUNCE_MS) {
+      announcedAt = now
+      meterElement.value = Math.round(meter.level)
     }
     const loudness = loudnessOf(meter, now)
     if (bar.dataset['loudness'] !== loudness) {
       bar.dataset['loudness'] = loudness
-      tell(loudness)
+      onLoudness(loudness)
     }
     frame = requestAnimationFrame(next)
   })
   return () => {
     cancelAnimationFrame(frame)
     bar.removeAttribute('data-loudness')
-    told.value = FLOOR_DECIBELS
+    meterElement.value = FLOOR_DECIBELS
     for (const part of [level, hold]) if (part instanceof HTMLElement) part.style.transform = ''
   }
 }

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import {
   decibelsOf,
   FLOOR_DECIBELS,
-  follow,
+  INITIAL_METER,
   loudnessOf,
-  type Meter,
-  placeOf,
-  STILL,
+  type MeterState,
+  meterPosition,
+  updateMeter,
 } from './level-meter.ts'
 
 /** A meter after one peak and then silence for `ms`, looked at every 20 ms. */
-function afterSilence(peak: number, ms: number): Meter {
-  let meter = follow(STILL, peak, 20, 0)
-  for (let now = 20; now <= ms; now += 20) meter = follow(meter, 0, 20, now)
+function afterSilence(peak: number, ms: number): MeterState {
+  let meter = updateMeter(INITIAL_METER, peak, 20, 0)
+  for (let now = 20; now <= ms; now += 20) meter = updateMeter(meter, 0, 20, now)
   return meter
 }
 
@@ -20,11 +20,11 @@ test('full scale is 0 dB, half of it −6 dB, and silence lies at the foot of th
   expect(decibelsOf(1)).toBe(0)
   expect(decibelsOf(0.5)).toBeCloseTo(-6.02, 2)
   expect(decibelsOf(0)).toBe(FLOOR_DECIBELS)
-  expect([placeOf(0), placeOf(FLOOR_DECIBELS), placeOf(-30)]).toEqual([1, 0, 0.5])
+  expect([meterPosition(0), meterPosition(FLOOR_DECIBELS), meterPosition(-30)]).toEqual([1, 0, 0.5])
 })
 
 test('the meter rises at once and falls evenly, never below its foot', () => {
-  expect(follow(STILL, 0.5, 20, 0).level).toBeCloseTo(-6.02, 2)
+  expect(updateMeter(INITIAL_METER, 0.5, 20, 0).level).toBeCloseTo(-6.02, 2)
   expect(afterSilence(0.5, 1_000).level).toBeCloseTo(-6.02 - 26, 1)
   expect(afterSilence(0.5, 10_000).level).toBe(FLOOR_DECIBELS)
 })
@@ -36,14 +36,14 @@ test('the highest level is held for a second and a half, then let go', () => {
 })
 
 test('a higher peak takes the place of the one that is held', () => {
-  const meter = follow(afterSilence(0.25, 400), 0.8, 20, 420)
+  const meter = updateMeter(afterSilence(0.25, 400), 0.8, 20, 420)
   expect(meter.hold).toBeCloseTo(decibelsOf(0.8), 5)
 })
 
 test('speech at an arm’s length is good, a whisper across the room is too quiet, and full scale clips', () => {
-  expect(loudnessOf(follow(STILL, 0.3, 20, 0), 0)).toBe('good')
-  expect(loudnessOf(follow(STILL, 0.02, 20, 0), 0)).toBe('quiet')
-  expect(loudnessOf(follow(STILL, 1, 20, 0), 0)).toBe('clipping')
+  expect(loudnessOf(updateMeter(INITIAL_METER, 0.3, 20, 0), 0)).toBe('good')
+  expect(loudnessOf(updateMeter(INITIAL_METER, 0.02, 20, 0), 0)).toBe('quiet')
+  expect(loudnessOf(updateMeter(INITIAL_METER, 1, 20, 0), 0)).toBe('clipping')
 })
 
 test('the word about loudness stays between syllables and changes after a while', () => {

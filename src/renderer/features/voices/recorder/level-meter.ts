@@ -2,7 +2,7 @@
 export type Loudness = 'silent' | 'quiet' | 'good' | 'clipping'
 
 /** What the meter shows: decibels of full scale, 0 the loudest there is. */
-export interface Meter {
+export interface MeterState {
   readonly level: number
   /** The highest level of the last moments. */
   readonly hold: number
@@ -20,13 +20,13 @@ export const QUIET_DECIBELS = -24
 export const CLIPPING_DECIBELS = -0.5
 
 /** Decibels that a level falls in a second, as the eye follows (IEC 60268-10, a peak meter: 20 dB in 1.7 s; here faster). */
-const FALL_PER_SECOND = 26
+const DECAY_PER_SECOND = 26
 const HOLD_MS = 1_500
 /** A word about loudness stays this long, so that it does not flicker between syllables. Milliseconds. */
-const WORD_MS = 1_200
+const LOUDNESS_HOLD_MS = 1_200
 
 /** A meter to which nothing has come yet. */
-export const STILL: Meter = {
+export const INITIAL_METER: MeterState = {
   level: FLOOR_DECIBELS,
   hold: FLOOR_DECIBELS,
   heldAt: Number.NEGATIVE_INFINITY,
@@ -40,27 +40,32 @@ export function decibelsOf(peak: number): number {
 }
 
 /** The meter after `sinceMs` in which the loudest sample was `peak` (0 to 1): it rises at once and falls evenly. */
-export function follow(meter: Meter, peak: number, sinceMs: number, now: number): Meter {
-  const arrived = decibelsOf(peak)
-  const fallen = meter.level - (FALL_PER_SECOND * sinceMs) / 1_000
-  const level = Math.max(FLOOR_DECIBELS, arrived, fallen)
+export function updateMeter(
+  meter: MeterState,
+  peak: number,
+  sinceMs: number,
+  now: number,
+): MeterState {
+  const peakDecibels = decibelsOf(peak)
+  const decayed = meter.level - (DECAY_PER_SECOND * sinceMs) / 1_000
+  const level = Math.max(FLOOR_DECIBELS, peakDecibels, decayed)
   const held = now - meter.heldAt < HOLD_MS && level < meter.hold
   return {
     level,
     hold: held ? meter.hold : level,
     heldAt: held ? meter.heldAt : now,
-    clippedAt: arrived >= CLIPPING_DECIBELS ? now : meter.clippedAt,
-    goodAt: arrived >= QUIET_DECIBELS ? now : meter.goodAt,
+    clippedAt: peakDecibels >= CLIPPING_DECIBELS ? now : meter.clippedAt,
+    goodAt: peakDecibels >= QUIET_DECIBELS ? now : meter.goodAt,
   }
 }
 
 /** What to say about the level now. */
-export function loudnessOf(meter: Meter, now: number): Exclude<Loudness, 'silent'> {
-  if (now - meter.clippedAt < WORD_MS) return 'clipping'
-  return now - meter.goodAt < WORD_MS ? 'good' : 'quiet'
+export function loudnessOf(meter: MeterState, now: number): Exclude<Loudness, 'silent'> {
+  if (now - meter.clippedAt < LOUDNESS_HOLD_MS) return 'clipping'
+  return now - meter.goodAt < LOUDNESS_HOLD_MS ? 'good' : 'quiet'
 }
 
 /** How far along the meter a level lies, 0 to 1. */
-export function placeOf(decibels: number): number {
+export function meterPosition(decibels: number): number {
   return 1 - Math.max(FLOOR_DECIBELS, Math.min(0, decibels)) / FLOOR_DECIBELS
 }

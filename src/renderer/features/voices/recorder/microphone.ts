@@ -1,4 +1,4 @@
-import type { FromCapture, ToCapture } from './capture-messages.ts'
+import type { CaptureCommand, CaptureEvent } from './capture-messages.ts'
 import workletUrl from './capture-worklet.ts?worker&url'
 
 /** A sound card that went away takes its thread along: its last word is not waited for longer. Milliseconds. */
@@ -18,7 +18,7 @@ export interface Microphone {
   close(): void
 }
 
-interface MicrophoneNews {
+interface MicrophoneListeners {
   /** The loudest sample of the last fiftieth of a second, 0 to 1. */
   readonly onLevel: (peak: number) => void
   /** The device went away. */
@@ -28,7 +28,7 @@ interface MicrophoneNews {
 /** A microphone as it is, without what browsers do to make calls clearer. Rejects with what getUserMedia throws. */
 export async function openMicrophone(
   deviceId: string | undefined,
-  news: MicrophoneNews,
+  listeners: MicrophoneListeners,
 ): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: {
@@ -44,17 +44,20 @@ export async function openMicrophone(
   let context: AudioContext | undefined
   try {
     context = new AudioContext()
-    const capture = await captureOf(stream, context)
+    const capture = await createCapture(stream, context)
     // It went away before anybody listened for that.
     if (track?.readyState === 'ended') throw new DOMException('It went away.', 'NotFoundError')
-    return microphoneOf(stream, context, capture, news)
+    return createMicrophone(stream, context, capture, listeners)
   } catch (error) {
     release(stream, context)
     throw error
   }
 }
 
-async function captureOf(stream: MediaStream, context: AudioContext): Promise<AudioWorkletNode> {
+async function createCapture(
+  stream: MediaStream,
+  context: AudioContext,
+): Promise<AudioWorkletNode> {
   await context.audioWorklet.addModule(workletUrl)
   await context.resume()
   const capture = new AudioWorkletNode(context, 'capture', {
@@ -66,37 +69,37 @@ async function captureOf(stream: MediaStream, context: AudioContext): Promise<Au
   return capture
 }
 
-function microphoneOf(
+function createMicrophone(
   stream: MediaStream,
   context: AudioContext,
   capture: AudioWorkletNode,
-  { onLevel, onLost }: MicrophoneNews,
+  { onLevel, onLost }: MicrophoneListeners,
 ): Microphone {
   const [track] = stream.getAudioTracks()
   track?.addEventListener('ended', onLost)
 
-  let take: ((bytes: Uint8Array) => void) | undefined
+  let onRecorded: ((bytes: Uint8Array) => void) | undefined
   let ended = Promise.withResolvers<void>()
-  capture.port.onmessage = ({ data }: MessageEvent<FromCapture>) => {
+  capture.port.onmessage = ({ data }: MessageEvent<CaptureEvent>) => {
     if (data.kind === 'level') onLevel(data.peak)
-    else if (data.kind === 'part') take?.(new Uint8Array(data.bytes))
+    else if (data.kind === 'part') onRecorded?.(new Uint8Array(data.bytes))
     else ended.resolve()
   }
-  const tell = (message: ToCapture): void => capture.port.postMessage(message)
+  const send = (message: CaptureCommand): void => capture.port.postMessage(message)
   return {
     deviceId: track?.getSettings().deviceId ?? '',
     rate: context.sampleRate,
     record(onPart) {
-      take = onPart
-      tell('record')
+      onRecorded = onPart
+      send('record')
     },
     async stop() {
       ended = Promise.withResolvers()
-      tell('stop')
-      const giveUp = setTimeout(ended.resolve, STOP_MS)
+      send('stop')
+      const timeout = setTimeout(ended.resolve, STOP_MS)
       await ended.promise
-      clearTimeout(giveUp)
-      take = undefined
+      clearTimeout(timeout)
+      onRecorded = undefined
     },
     close() {
       track?.removeEventListener('ended', onLost)

@@ -1,27 +1,27 @@
 import './recorder.css'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
-import { MadeView } from '#renderer/features/voices/making/made-view.tsx'
-import { LIBRARY } from '#renderer/features/voices/places.ts'
+import { CreatedView } from '#renderer/features/voices/creation/created-view.tsx'
+import { PendingClips } from '#renderer/features/voices/pending-clips.tsx'
+import { closeReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { ReviewView } from '#renderer/features/voices/review/review-view.tsx'
-import { putAside } from '#renderer/features/voices/review/reviewing.ts'
-import type { ScriptDoor } from '#renderer/features/voices/script-door.ts'
-import { WaitingClips } from '#renderer/features/voices/waiting-clips.tsx'
+import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
+import { LIBRARY_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
-import { FilePlace } from './file-place.tsx'
-import { MicrophonePart } from './microphone-part.tsx'
-import { RecordCloth } from './record-cloth.tsx'
+import { FileSection } from './file-section.tsx'
+import { MicrophoneSection } from './microphone-section.tsx'
+import { RecordPanel } from './record-panel.tsx'
+import { leaveRecorder } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
-import { leaveRecorder } from './recording.ts'
 
 const TITLES = { record: 'Record a voice', review: 'Your recording', made: 'A new voice' } as const
 
 /** How a voice of one’s own comes into being: record, look at it, agree, make it. */
-export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
+export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
   const isReviewed = useReview(({ review }) => review !== undefined)
-  const made = useReview((state) => state.made)
-  const refusal = useRecorder((state) => state.refusal)
+  const made = useReview((state) => state.createdVoice)
+  const refusal = useRecorder((state) => state.error)
   const title = useRef<HTMLHeadingElement>(null)
   const phase = made ? 'made' : isReviewed ? 'review' : 'record'
   const before = useRef(phase)
@@ -32,14 +32,14 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
   }, [phase])
   useEffect(() => {
     // Who comes back after a voice was made comes for another one.
-    if (useReview.getState().made) putAside()
+    if (useReview.getState().createdVoice) closeReview()
     return leaveRecorder
   }, [])
   return (
     <>
       <header className="screen-head voices-head">
         <div>
-          <a className="back" href={LIBRARY}>
+          <a className="back" href={LIBRARY_HREF}>
             <IconArrowLeft size={16} aria-hidden="true" /> Voices
           </a>
           <h1 ref={title} tabIndex={-1}>
@@ -49,7 +49,7 @@ export function RecordView({ script }: { script: ScriptDoor }): ReactElement {
       </header>
       <InlineError reason={refusal} />
       {made ? (
-        <MadeView voice={made} script={script} />
+        <CreatedView voice={made} script={script} />
       ) : isReviewed ? (
         <ReviewView />
       ) : (
@@ -63,10 +63,10 @@ function Recorder(): ReactElement {
   const isReady = useRecorder(({ step }) => step.kind === 'ready')
   return (
     <>
-      {isReady && <WaitingClips />}
-      <RecordCloth />
-      <MicrophonePart />
-      <FilePlace />
+      {isReady && <PendingClips />}
+      <RecordPanel />
+      <MicrophoneSection />
+      <FileSection />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import type { Problem } from './microphone-problem.ts'
+import type { MicrophoneError } from './microphone-error.ts'
 
 export type MicrophoneState = 'closed' | 'opening' | 'open'
 
@@ -17,7 +17,7 @@ export type RecordStep =
 interface RecorderState {
   readonly microphone: MicrophoneState
   /** Why no sound comes, while it does not. */
-  readonly problem: Problem | undefined
+  readonly microphoneError: MicrophoneError | undefined
   /** The microphone that was chosen, by its id; undefined: the system's. */
   readonly deviceId: string | undefined
   /** The one that is open: another one where the chosen one is not connected. Empty where the browser does not say. */
@@ -29,26 +29,26 @@ interface RecorderState {
   /** What is read instead of a sentence. */
   readonly ownText: string | undefined
   /** Why the last recording or file could not be taken, in words. */
-  readonly refusal: string | undefined
+  readonly error: string | undefined
 }
 
-const DEVICE = 'griot.microphone'
+const STORAGE_KEY = 'griot.microphone'
 
 /** What is being recorded, and by which microphone. */
 export const useRecorder = create<RecorderState>(() => ({
   microphone: 'closed',
-  problem: undefined,
-  deviceId: localStorage.getItem(DEVICE) ?? undefined,
+  microphoneError: undefined,
+  deviceId: localStorage.getItem(STORAGE_KEY) ?? undefined,
   openId: undefined,
   step: { kind: 'ready' },
   language: 'en',
   sentence: 0,
   ownText: undefined,
-  refusal: undefined,
+  error: undefined,
 }))
 
 /** What a person is asked to read. */
-export function textToRead(
+export function promptText(
   state: Pick<RecorderState, 'language' | 'sentence' | 'ownText'>,
 ): string {
   const sentences = READING_SENTENCES[state.language]
@@ -56,10 +56,10 @@ export function textToRead(
 }
 
 /** Choose a microphone for now and the next time. */
-export function rememberDevice(deviceId: string | undefined): void {
+export function setDevice(deviceId: string | undefined): void {
   useRecorder.setState({ deviceId })
-  if (deviceId === undefined) localStorage.removeItem(DEVICE)
-  else localStorage.setItem(DEVICE, deviceId)
+  if (deviceId === undefined) localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, deviceId)
 }
 
 /** Whether the microphone is taken up, so that nothing about it should change. */

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactElement } from 'react'
-import { zoneOf } from '#renderer/features/voices/review/trim.ts'
+import { rateLength } from '#renderer/features/voices/review/trim.ts'
 import { BEST_SECONDS } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { useRecorder } from './recorder-store.ts'
 
 const { min, max } = CUSTOM_VOICE_LIMITS.seconds
 
-const WORDS: Readonly<Record<ReturnType<typeof zoneOf>, string>> = {
+const ADVICE: Readonly<Record<ReturnType<typeof rateLength>, string>> = {
   short: `Go on: at least ${min} s are needed.`,
   usable: `Enough for a voice. From ${BEST_SECONDS.min} s on it comes nearer to you.`,
   best: 'Long enough. Stop when the sentence is over.',
@@ -41,7 +41,7 @@ export function TimeBar(): ReactElement {
           </span>
         ))}
       </div>
-      <p>{step.kind === 'recording' ? WORDS[zoneOf(seconds)] : before}</p>
+      <p>{step.kind === 'recording' ? ADVICE[rateLength(seconds)] : before}</p>
     </div>
   )
 }

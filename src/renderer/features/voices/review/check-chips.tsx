@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import type { ReactElement } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { RecordingCheck } from '#shared/clips.ts'
+import { loadChecks } from './review-actions.ts'
 import { useReview } from './review-store.ts'
-import { askChecks } from './reviewing.ts'
 
 const NAMES: Readonly<Record<RecordingCheck['kind'], string>> = {
   length: 'Length',
@@ -14,12 +14,12 @@ const NAMES: Readonly<Record<RecordingCheck['kind'], string>> = {
   noise: 'Noise',
 }
 
-const SIGNS: Readonly<
-  Record<RecordingCheck['state'], { readonly icon: ReactElement; readonly word: string }>
+const STATES: Readonly<
+  Record<RecordingCheck['state'], { readonly icon: ReactElement; readonly label: string }>
 > = {
-  good: { icon: <IconCircleCheck size={20} aria-hidden="true" />, word: 'good' },
-  advice: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, word: 'could be better' },
-  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, word: 'must be mended' },
+  good: { icon: <IconCircleCheck size={20} aria-hidden="true" />, label: 'good' },
+  advice: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, label: 'could be better' },
+  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, label: 'must be mended' },
 }
 
 /** What the recording is like, as it would be used now: each property with its state in shape and words. */
@@ -27,7 +27,7 @@ export function CheckChips(): ReactElement {
   const { checks, isChecking } = useReview()
   if (checks.status === 'failed')
     return (
-      <ErrorAlert onRetry={() => void askChecks()}>
+      <ErrorAlert onRetry={() => void loadChecks()}>
         {`The recording could not be checked. ${checks.reason}`}
       </ErrorAlert>
     )
@@ -49,12 +49,12 @@ export function CheckChips(): ReactElement {
 }
 
 function Chip({ check }: { check: RecordingCheck }): ReactElement {
-  const { icon, word } = SIGNS[check.state]
+  const { icon, label } = STATES[check.state]
   return (
     <li className="sound-check" data-state={check.state}>
       {icon}
       <div>
-        <strong>{NAMES[check.kind]}</strong> <span className="sound-check-word">{word}</span>
+        <strong>{NAMES[check.kind]}</strong> <span className="sound-check-word">{label}</span>
         <span className="sound-check-figure">{check.figure}</span>
         <p>{check.words}</p>
       </div>

@@ -2,22 +2,22 @@ import './review.css'
 import { Button } from '@mantine/core'
 import { IconMicrophone, IconTrash } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
-import { describeClip } from '#renderer/features/voices/clip-words.ts'
-import { VoiceForm } from '#renderer/features/voices/making/voice-form.tsx'
+import { describeClip } from '#renderer/features/voices/clip-description.ts'
+import { VoiceForm } from '#renderer/features/voices/creation/voice-form.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { player } from '#renderer/ui/shared-player.ts'
 import { CheckChips } from './check-chips.tsx'
+import { clipTakeId, closeReview, discardReview } from './review-actions.ts'
 import { useReview } from './review-store.ts'
-import { discardReview, putAside, takeIdOf } from './reviewing.ts'
-import { TrimCloth } from './trim-cloth.tsx'
+import { TrimPanel } from './trim-panel.tsx'
 
 /** A recording, looked at before a voice is made of it. */
 export function ReviewView(): ReactElement | undefined {
-  const { review, original, making } = useReview()
+  const { review, original, creation } = useReview()
   const clipId = review?.clip.clipId
   useEffect(
     () => () => {
-      if (clipId !== undefined && player.state().takeId === takeIdOf(clipId)) player.stop()
+      if (clipId !== undefined && player.state().takeId === clipTakeId(clipId)) player.stop()
     },
     [clipId],
   )
@@ -29,15 +29,15 @@ export function ReviewView(): ReactElement | undefined {
         <div className="review-actions">
           <Button
             variant="subtle"
-            disabled={making !== undefined}
+            disabled={creation !== undefined}
             leftSection={<IconMicrophone size={18} aria-hidden="true" />}
-            onClick={putAside}
+            onClick={closeReview}
           >
             Record again
           </Button>
           <Button
             variant="subtle"
-            disabled={making !== undefined}
+            disabled={creation !== undefined}
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             onClick={() => void discardReview()}
           >
@@ -48,7 +48,7 @@ export function ReviewView(): ReactElement | undefined {
       {original.status === 'failed' ? (
         <ErrorAlert>{`The recording cannot be read. ${original.reason}`}</ErrorAlert>
       ) : (
-        <TrimCloth />
+        <TrimPanel />
       )}
       <CheckChips />
       <VoiceForm />

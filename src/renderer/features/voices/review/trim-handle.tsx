@@ -1,9 +1,9 @@
 import type { KeyboardEvent, PointerEvent, ReactElement } from 'react'
-import { type Edge, type Kept, keyTarget, rangeOf } from './trim.ts'
+import { type Edge, edgeLimits, keyTarget, type TrimRange } from './trim.ts'
 
 interface TrimHandleProps {
   readonly edge: Edge
-  readonly kept: Kept
+  readonly range: TrimRange
   /** Length of the whole recording. */
   readonly seconds: number
   /** Whether it stays where it is for now. */
@@ -12,9 +12,15 @@ interface TrimHandleProps {
 }
 
 /** Where what is used begins or ends: dragged by its grip, moved by the arrow keys. */
-export function TrimHandle({ edge, kept, seconds, locked, onMove }: TrimHandleProps): ReactElement {
-  const range = rangeOf(kept, edge, seconds)
-  const place = kept[edge]
+export function TrimHandle({
+  edge,
+  range,
+  seconds,
+  locked,
+  onMove,
+}: TrimHandleProps): ReactElement {
+  const limits = edgeLimits(range, edge, seconds)
+  const position = range[edge]
 
   const onPointer = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return
@@ -24,7 +30,7 @@ export function TrimHandle({ edge, kept, seconds, locked, onMove }: TrimHandlePr
   }
 
   const onKey = (event: KeyboardEvent): void => {
-    const target = keyTarget(event.key, event.shiftKey, place, range)
+    const target = keyTarget(event.key, event.shiftKey, position, limits)
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -35,15 +41,15 @@ export function TrimHandle({ edge, kept, seconds, locked, onMove }: TrimHandlePr
     <div
       className="trim-handle"
       data-edge={edge}
-      style={{ left: `${(100 * place) / Math.max(seconds, 0.01)}%` }}
+      style={{ left: `${(100 * position) / Math.max(seconds, 0.01)}%` }}
       role="slider"
       tabIndex={0}
       aria-disabled={locked}
       aria-label={edge === 'start' ? 'Where the voice begins' : 'Where the voice ends'}
-      aria-valuemin={range.min}
-      aria-valuemax={range.max}
-      aria-valuenow={place}
-      aria-valuetext={`${place.toFixed(1)} seconds of ${seconds.toFixed(1)}`}
+      aria-valuemin={limits.min}
+      aria-valuemax={limits.max}
+      aria-valuenow={position}
+      aria-valuetext={`${position.toFixed(1)} seconds of ${seconds.toFixed(1)}`}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={onKey}

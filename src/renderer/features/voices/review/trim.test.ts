@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keyTarget, moveEdge, rangeOf, wholeOf, withoutSilence, zoneOf } from './trim.ts'
+import { edgeLimits, fullRange, keyTarget, moveEdge, rateLength, withoutSilence } from './trim.ts'
 
 test('a recording is kept whole, and of a long one as much as a voice takes', () => {
-  expect(wholeOf(8.4)).toEqual({ start: 0, end: 8.4 })
-  expect(wholeOf(94)).toEqual({ start: 0, end: 30 })
+  expect(fullRange(8.4)).toEqual({ start: 0, end: 8.4 })
+  expect(fullRange(94)).toEqual({ start: 0, end: 30 })
 })
 
 test('an edge stays within the recording and two seconds from the other one', () => {
@@ -19,8 +19,8 @@ test('an edge that is moved to no number stays where it is', () => {
 })
 
 test('a recording too short for a voice has edges that cannot be moved', () => {
-  expect(rangeOf({ start: 0, end: 1.2 }, 'start', 1.2)).toEqual({ min: 0, max: 0 })
-  expect(rangeOf({ start: 0, end: 1.2 }, 'end', 1.2)).toEqual({ min: 1.2, max: 1.2 })
+  expect(edgeLimits({ start: 0, end: 1.2 }, 'start', 1.2)).toEqual({ min: 0, max: 0 })
+  expect(edgeLimits({ start: 0, end: 1.2 }, 'end', 1.2)).toEqual({ min: 1.2, max: 1.2 })
 })
 
 test('arrows move an edge by a tenth of a second, with Shift by a whole one, Home and End to its limits', () => {
@@ -48,7 +48,7 @@ test('nothing is offered where speech fills the recording, where there is none, 
 })
 
 test('six to fifteen seconds are best, two to thirty are taken', () => {
-  expect([1.9, 2, 6, 15, 15.1, 30, 30.1].map(zoneOf)).toEqual([
+  expect([1.9, 2, 6, 15, 15.1, 30, 30.1].map(rateLength)).toEqual([
     'short',
     'usable',
     'best',

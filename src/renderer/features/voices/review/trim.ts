@@ -2,52 +2,56 @@ import { BEST_SECONDS } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
 /** What is kept of a recording, in seconds from its start. */
-export interface Kept {
+export interface TrimRange {
   readonly start: number
   readonly end: number
 }
 
-export type Edge = keyof Kept
+export type Edge = keyof TrimRange
 
 /** Less than this is not worth its handles, in seconds: a voice takes at least so much. */
-const LEAST = CUSTOM_VOICE_LIMITS.seconds.min
+const MIN_SECONDS = CUSTOM_VOICE_LIMITS.seconds.min
 /** Below this part of the loudest peak it counts as silence: 34 dB down. */
-const SILENCE = 0.02
+const SILENCE_THRESHOLD = 0.02
 /** Left before the first and after the last sound, in seconds. */
-const MARGIN = 0.2
+const MARGIN_SECONDS = 0.2
 
 /** All of a recording, or as much of its beginning as a voice takes. */
-export function wholeOf(seconds: number): Kept {
+export function fullRange(seconds: number): TrimRange {
   return { start: 0, end: Math.min(seconds, CUSTOM_VOICE_LIMITS.seconds.max) }
 }
 
 /** What is kept once an edge was moved to a second of a recording that is `seconds` long: within it, and never too short for a voice. */
-export function moveEdge(kept: Kept, edge: Edge, to: number, seconds: number): Kept {
-  const { min, max } = rangeOf(kept, edge, seconds)
-  const place = round(Math.max(min, Math.min(max, Number.isFinite(to) ? to : kept[edge])))
-  return { ...kept, [edge]: place }
+export function moveEdge(range: TrimRange, edge: Edge, to: number, seconds: number): TrimRange {
+  const { min, max } = edgeLimits(range, edge, seconds)
+  const position = round(Math.max(min, Math.min(max, Number.isFinite(to) ? to : range[edge])))
+  return { ...range, [edge]: position }
 }
 
 /** How far an edge can be moved, in seconds. */
-export function rangeOf(kept: Kept, edge: Edge, seconds: number): { min: number; max: number } {
-  const least = Math.min(LEAST, seconds)
+export function edgeLimits(
+  range: TrimRange,
+  edge: Edge,
+  seconds: number,
+): { min: number; max: number } {
+  const minimum = Math.min(MIN_SECONDS, seconds)
   return edge === 'start'
-    ? { min: 0, max: Math.max(0, round(kept.end - least)) }
-    : { min: Math.min(seconds, round(kept.start + least)), max: round(seconds) }
+    ? { min: 0, max: Math.max(0, round(range.end - minimum)) }
+    : { min: Math.min(seconds, round(range.start + minimum)), max: round(seconds) }
 }
 
 /** Where a key moves an edge, in seconds; undefined where it moves none. */
 export function keyTarget(
   key: string,
   isLarge: boolean,
-  place: number,
+  position: number,
   { min, max }: { readonly min: number; readonly max: number },
 ): number | undefined {
   const step = isLarge ? 1 : 0.1
-  if (key === 'ArrowRight' || key === 'ArrowUp') return place + step
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return place - step
-  if (key === 'PageUp') return place + 1
-  if (key === 'PageDown') return place - 1
+  if (key === 'ArrowRight' || key === 'ArrowUp') return position + step
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return position - step
+  if (key === 'PageUp') return position + 1
+  if (key === 'PageDown') return position - 1
   if (key === 'Home') return min
   if (key === 'End') return max
   return undefined
@@ -57,22 +61,22 @@ export function keyTarget(
  * The recording without the silence before the first and after the last sound, as far as it would be shorter; undefined
  * where nothing is to be gained. `peaks`: the loudest sample of each of the equal parts of it, 0 to 1.
  */
-export function withoutSilence(peaks: Float32Array, seconds: number): Kept | undefined {
+export function withoutSilence(peaks: Float32Array, seconds: number): TrimRange | undefined {
   const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
   if (loudest === 0) return undefined
-  const first = peaks.findIndex((peak) => peak > SILENCE * loudest)
-  const last = peaks.findLastIndex((peak) => peak > SILENCE * loudest)
+  const first = peaks.findIndex((peak) => peak > SILENCE_THRESHOLD * loudest)
+  const last = peaks.findLastIndex((peak) => peak > SILENCE_THRESHOLD * loudest)
   const perPart = seconds / peaks.length
-  const kept = {
-    start: round(Math.max(0, first * perPart - MARGIN)),
-    end: round(Math.min(seconds, (last + 1) * perPart + MARGIN)),
+  const range = {
+    start: round(Math.max(0, first * perPart - MARGIN_SECONDS)),
+    end: round(Math.min(seconds, (last + 1) * perPart + MARGIN_SECONDS)),
   }
-  const gained = kept.start + seconds - kept.end
-  return gained < 0.2 || kept.end - kept.start < LEAST ? undefined : kept
+  const gained = range.start + seconds - range.end
+  return gained < 0.2 || range.end - range.start < MIN_SECONDS ? undefined : range
 }
 
 /** Where a length stands to the one that makes the best voice. */
-export function zoneOf(seconds: number): 'short' | 'usable' | 'best' | 'long' | 'too-long' {
+export function rateLength(seconds: number): 'short' | 'usable' | 'best' | 'long' | 'too-long' {
   const { min, max } = CUSTOM_VOICE_LIMITS.seconds
   if (seconds < min) return 'short'
   if (seconds < BEST_SECONDS.min) return 'usable'

@@ -1,0 +1,106 @@
+import './created.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileArrowRight, IconInfoCircle, IconMicrophone } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { closeReview } from '#renderer/features/voices/review/review-actions.ts'
+import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
+import { voiceHref } from '#renderer/features/voices/voices-routes.ts'
+import { RecordingWarnings } from '#renderer/features/voices/warnings.tsx'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { PreviewButton } from '#renderer/ui/preview-button.tsx'
+import { stopPreview } from '#renderer/ui/voice-preview.ts'
+import type { OwnVoice } from '#shared/clips.ts'
+import { READING_SENTENCES } from '#shared/reading-sentences.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+
+/** The voice that was just made: heard at once in its own language and in another one. */
+export function CreatedView({
+  voice,
+  script,
+}: {
+  voice: OwnVoice
+  script: ScriptAccess
+}): ReactElement {
+  const [other, setOther] = useState<LanguageCode>(voice.language === 'en' ? 'yo' : 'en')
+  const { onVoicesChanged } = script
+  useEffect(() => {
+    onVoicesChanged()
+    return stopPreview
+  }, [onVoicesChanged])
+  const others = LANGUAGES.filter(({ code }) => code !== voice.language)
+  return (
+    <>
+      <section className="cloth dyed made" aria-label={`${voice.name} is ready`}>
+        <Avatar voiceId={voice.id} size={96} />
+        <div className="made-words">
+          <h2>
+            <bdi>{voice.name}</bdi> is ready
+          </h2>
+          <p>It speaks all six languages from now on, here and over the API.</p>
+        </div>
+        <ul className="made-samples">
+          <SamplePreview voice={voice} language={voice.language} />
+          <SamplePreview voice={voice} language={other} />
+        </ul>
+      </section>
+      <RecordingWarnings warnings={voice.warnings} />
+      <div className="made-actions">
+        <Button
+          size="md"
+          leftSection={<IconFileArrowRight size={20} aria-hidden="true" />}
+          onClick={() => script.assignVoice(voice.id)}
+        >
+          Use in the script
+        </Button>
+        <Button
+          component="a"
+          href={voiceHref(voice.id)}
+          variant="default"
+          size="md"
+          leftSection={<IconInfoCircle size={20} aria-hidden="true" />}
+        >
+          Compare and details
+        </Button>
+        <Button
+          variant="subtle"
+          size="md"
+          leftSection={<IconMicrophone size={20} aria-hidden="true" />}
+          onClick={closeReview}
+        >
+          Make another one
+        </Button>
+        <NativeSelect
+          className="made-other"
+          aria-label="The other language to hear it in"
+          data={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
+          value={other}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = others.find(({ code }) => code === value)
+            if (chosen) setOther(chosen.code)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+function SamplePreview({
+  voice,
+  language,
+}: {
+  voice: OwnVoice
+  language: LanguageCode
+}): ReactElement {
+  // Not the sentence that was read: that one is compared in the details.
+  const text = READING_SENTENCES[language].at(-1) ?? ''
+  const name = `${voice.name} in ${languageName(language)}`
+  const sample = { key: `${voice.id} ${language}`, name, voice: voice.id, text, language }
+  return (
+    <li>
+      <PreviewButton preview={sample} />
+      <LanguageChip code={language} />
+      <span lang={language}>{text}</span>
+    </li>
+  )
+}

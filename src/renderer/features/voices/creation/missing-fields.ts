@@ -1,0 +1,30 @@
+import type { VoiceDraft } from '#renderer/features/voices/review/review-store.ts'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+
+/** What is still missing before a voice can be made, in words, in the order of the form. */
+export function missingFields(
+  review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
+): readonly string[] {
+  const { name, transcript } = CUSTOM_VOICE_LIMITS
+  const missing: string[] = []
+  if (review.transcript.trim() === '') missing.push('the words that are heard')
+  else if (review.transcript.trim().length > transcript)
+    missing.push(`a transcript of at most ${transcript} characters`)
+  if (review.name.trim() === '') missing.push('a name')
+  else if (review.name.trim().length > name) missing.push(`a name of at most ${name} characters`)
+  if (!review.consent) missing.push('the consent')
+  return missing
+}
+
+/** Why no voice can be made yet, in words; undefined where one can. `isRefused`: a check of the recording refuses it. */
+export function blockingReason(
+  review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
+  isRefused: boolean,
+): string | undefined {
+  if (isRefused) return 'The recording must be mended first: see what is marked above.'
+  const missing = missingFields(review)
+  if (missing.length === 0) return undefined
+  const last = missing.at(-1)
+  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`
+  return `Still missing: ${list}.`
+}

@@ -1,0 +1,112 @@
+import { Button, Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent, ReactElement } from 'react'
+import { changeReview } from '#renderer/features/voices/review/review-actions.ts'
+import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+import { cancelCreation, createVoice } from './create-voice.ts'
+import { blockingReason } from './missing-fields.ts'
+
+const LANGUAGE_OPTIONS = [
+  { value: '', label: 'As its words tell' },
+  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+]
+
+/** What is heard, what the voice is called, and whether its speaker agrees. */
+export function VoiceForm(): ReactElement | undefined {
+  const { review, creation } = useReview()
+  if (!review) return undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    createVoice()
+  }
+  const locked = creation !== undefined
+  return (
+    <form className="voice-form" onSubmit={submit}>
+      <Textarea
+        label="What is heard, word for word"
+        description="The nearer it is to what is said, the nearer the voice comes to its speaker."
+        lang={review.language === '' ? undefined : review.language}
+        autosize
+        minRows={2}
+        maxRows={8}
+        disabled={locked}
+        value={review.transcript}
+        onChange={(event) => changeReview({ transcript: event.currentTarget.value })}
+      />
+      <div className="voice-form-row">
+        <TextInput
+          label="Name of the voice"
+          autoComplete="off"
+          disabled={locked}
+          value={review.name}
+          onChange={(event) => changeReview({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Language of the recording"
+          data={LANGUAGE_OPTIONS}
+          disabled={locked}
+          value={review.language}
+          onChange={({ currentTarget: { value } }) =>
+            changeReview({ language: LANGUAGES.find(({ code }) => code === value)?.code ?? '' })
+          }
+        />
+      </div>
+      <fieldset className="consent" disabled={locked}>
+        <legend>Consent</legend>
+        <Checkbox
+          label={CONSENT_STATEMENT}
+          checked={review.consent}
+          onChange={(event) => changeReview({ consent: event.currentTarget.checked })}
+        />
+        <p>
+          Tick it only if that is so. It is kept with the voice: this sentence, the time, and
+          fingerprints of recording and transcript.
+        </p>
+      </fieldset>
+      <CreateRow />
+    </form>
+  )
+}
+
+function CreateRow(): ReactElement | undefined {
+  const { review, creation, error, checks, isChecking } = useReview()
+  const connected = useConnection().status === 'connected'
+  if (!review) return undefined
+  if (creation)
+    return (
+      <div className="make-row" role="status">
+        <Loader size="sm" aria-hidden="true" />
+        <span>{creation.step}</span>
+        <Button ref={focusIfLost} variant="default" onClick={cancelCreation}>
+          Cancel
+        </Button>
+      </div>
+    )
+  const isRefused =
+    checks.status === 'loaded' && checks.value.some(({ state }) => state === 'refused')
+  const words = blockingReason(review, isRefused)
+  return (
+    <>
+      <InlineError reason={error} />
+      <div className="make-row">
+        <Button
+          ref={focusIfLost}
+          className="primary"
+          type="submit"
+          size="md"
+          disabled={words !== undefined || isChecking || !connected}
+          aria-describedby="make-missing"
+        >
+          Make the voice
+        </Button>
+        <span id="make-missing" className="quiet">
+          {words}
+        </span>
+      </div>
+    </>
+  )
+}

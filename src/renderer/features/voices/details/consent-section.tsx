@@ -1,0 +1,38 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { ReactElement, ReactNode } from 'react'
+import { formatDayAndTime } from '#renderer/features/voices/clip-description.ts'
+import type { OwnVoice } from '#shared/clips.ts'
+
+/** What was agreed to, by whom and when, and the fingerprints of what it is about. */
+export function ConsentSection({ consent }: Pick<OwnVoice, 'consent'>): ReactElement {
+  return (
+    <section className="consent-record" aria-labelledby="consent-title">
+      <h2 id="consent-title">
+        <IconShieldCheck size={24} aria-hidden="true" /> Consent on record
+      </h2>
+      <blockquote>{consent.statement}</blockquote>
+      <dl>
+        <Fact name="Purpose">{consent.purpose}</Fact>
+        <Fact name="Given">{formatDayAndTime(new Date(consent.givenAt))}</Fact>
+        <Fact name="Given by">
+          <bdi>{consent.givenBy}</bdi>
+        </Fact>
+        <Fact name="Recording, SHA-256">
+          <code>{consent.recordingSha256}</code>
+        </Fact>
+        <Fact name="Transcript, SHA-256">
+          <code>{consent.transcriptSha256}</code>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

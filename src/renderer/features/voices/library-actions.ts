@@ -1,0 +1,88 @@
+import { call } from '#renderer/client.ts'
+import { ConnectionLostError } from '#renderer/socket.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { load } from '#renderer/ui/loadable.ts'
+import { showError } from '#renderer/ui/show-error.ts'
+import type { Clip, OwnVoice } from '#shared/clips.ts'
+import { deleteClipDraft } from './review/clip-drafts.ts'
+import { useVoices } from './voices-store.ts'
+
+/** Look again at everything that the library shows. */
+export async function loadLibrary(): Promise<void> {
+  await Promise.all([
+    load(
+      () => call('voices.list', {}),
+      (voices) => useVoices.setState({ voices }),
+    ),
+    loadFavourites(),
+    loadClips(),
+  ])
+}
+
+/** Look again which recordings wait for a voice to be made of them. */
+export async function loadClips(): Promise<void> {
+  try {
+    useVoices.setState({ clips: await call('clips.list', {}) })
+  } catch (error) {
+    announceUnlessDisconnected(error)
+  }
+}
+
+/** Mark a voice, or take its mark away; shown at once, and taken back where it cannot be kept. */
+export async function setFavourite(id: string, isFavourite: boolean): Promise<void> {
+  showFavourite(id, isFavourite)
+  try {
+    await call('voices.favour', { id, isFavourite })
+  } catch (error) {
+    showFavourite(id, !isFavourite)
+    showError('The favourite was not kept', errorMessage(error))
+  }
+}
+
+function showFavourite(id: string, isFavourite: boolean): void {
+  const favourites = new Set(useVoices.getState().favourites)
+  if (isFavourite) favourites.add(id)
+  else favourites.delete(id)
+  useVoices.setState({ favourites })
+}
+
+/** Gives a voice of one’s own another name. Rejects with what is wrong, in words. */
+export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
+  const voice = await call('voices.rename', { id, name })
+  announce(`The voice is called ${voice.name} now.`)
+  await loadLibrary()
+  return voice
+}
+
+/** Ends a voice for good. Rejects with what is wrong, in words; then it is still there. */
+export async function deleteVoice(id: string): Promise<void> {
+  await call('voices.delete', { id })
+  announce('The voice and its recording were deleted.')
+  await loadLibrary()
+}
+
+/** Throws a recording away. Says so where that fails. */
+export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<void> {
+  try {
+    await call('clips.discard', { clipId })
+    deleteClipDraft(clipId)
+    announce('The recording was discarded.')
+  } catch (error) {
+    showError('The recording could not be discarded', errorMessage(error))
+  }
+  await loadClips()
+}
+
+async function loadFavourites(): Promise<void> {
+  try {
+    useVoices.setState({ favourites: new Set(await call('voices.favourites', {})) })
+  } catch (error) {
+    announceUnlessDisconnected(error)
+  }
+}
+
+/** A lost connection says so itself. */
+function announceUnlessDisconnected(error: unknown): void {
+  if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
+}

@@ -1,0 +1,24 @@
+import type { ScriptLine } from '#shared/script.ts'
+
+/** The places (counted from 1) of the lines that a voice says. */
+export function linesUsing(
+  lines: readonly Pick<ScriptLine, 'voice'>[],
+  voiceId: string,
+): readonly number[] {
+  const id = voiceId.toLowerCase()
+  return lines.flatMap((line, index) => (line.voice.toLowerCase() === id ? [index + 1] : []))
+}
+
+/** How often a script uses a voice, in words; undefined where it does not. */
+export function usageText(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? 'used in 1 line' : `used in ${count} lines`
+}
+
+/** Names lines by their places: "line 3", "lines 1, 2 and 5", "lines 1, 2, 3, 4 and 40 more". */
+export function formatLineNumbers(numbers: readonly number[]): string {
+  if (numbers.length === 1) return `line ${numbers[0]}`
+  const named = numbers.length > 6 ? numbers.slice(0, 4) : numbers.slice(0, -1)
+  const rest = numbers.length > 6 ? `${numbers.length - 4} more` : numbers.at(-1)
+  return `lines ${named.join(', ')} and ${rest}`
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconClockRecord } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { Clip } from '#shared/clips.ts'
+import { describeClip } from './clip-description.ts'
+import { discardClip } from './library-actions.ts'
+import { resumeClip } from './review/review-actions.ts'
+import { useReview } from './review/review-store.ts'
+import { RECORD_HREF } from './voices-routes.ts'
+import { useVoices } from './voices-store.ts'
+
+/** Recordings of which no voice was made yet: offered to go on with, none is lost. */
+export function PendingClips(): ReactElement | undefined {
+  const clips = useVoices((state) => state.clips)
+  const openId = useReview((state) => (state.createdVoice ? state.review?.clip.clipId : undefined))
+  const pending = clips.filter(({ clipId }) => clipId !== openId)
+  if (pending.length === 0) return undefined
+  return (
+    <section className="waiting" aria-label="Recordings that wait">
+      {pending.map((clip) => (
+        <PendingClip key={clip.clipId} clip={clip} />
+      ))}
+    </section>
+  )
+}
+
+function PendingClip({ clip }: { clip: Clip }): ReactElement {
+  const words = describeClip(clip, new Date())
+  const resume = (): void => {
+    window.location.hash = RECORD_HREF
+    void resumeClip(clip)
+  }
+  return (
+    <div className="notice">
+      <IconClockRecord size={24} aria-hidden="true" />
+      <div className="notice-words">
+        {words} is waiting.
+        {!clip.isFinished && ' It was interrupted and can be used as far as it came.'}
+      </div>
+      <Button variant="default" size="sm" aria-label={`Go on: ${words}`} onClick={resume}>
+        Go on
+      </Button>
+      <Button
+        variant="subtle"
+        size="sm"
+        aria-label={`Discard: ${words}`}
+        onClick={() => void discardClip(clip)}
+      >
+        Discard
+      </Button>
+    </div>
+  )
+}

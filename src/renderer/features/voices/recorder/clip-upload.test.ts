@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { ConnectionLostError } from '#renderer/socket.ts'
+import { CLIP_LIMITS } from '#shared/clips.ts'
+import { createClipUpload } from './clip-upload.ts'
+
+/** An engine's file, which takes bytes at their place only. */
+function file() {
+  const taken: number[] = []
+  const parts: number[] = []
+  const take = (position: number, bytes: Uint8Array): void => {
+    if (position > taken.length) throw new Error(`a hole before ${position}`)
+    parts.push(bytes.length)
+    for (const [index, byte] of bytes.entries()) taken[position + index] = byte
+  }
+  return { taken, parts, take }
+}
+
+const bytesFrom = (first: number, count: number): Uint8Array =>
+  Uint8Array.from({ length: count }, (_, index) => (first + index) % 251)
+
+test('parts arrive in order, whole, and those that had to wait arrive together', async () => {
+  const { taken, parts, take } = file()
+  const gate = Promise.withResolvers<void>()
+  const sending = createClipUpload(
+    async (position, bytes) => {
+      await gate.promise
+      take(position, bytes)
+    },
+    () => undefined,
+  )
+  for (let at = 0; at < 1_000; at += 100) sending.add(bytesFrom(at, 100))
+  expect(sending.waitingBytes()).toBe(1_000)
+  gate.resolve()
+  await sending.finish()
+  expect(taken).toEqual([...bytesFrom(0, 1_000)])
+  expect(parts).toEqual([100, 900])
+  expect(sending.waitingBytes()).toBe(0)
+})
+
+test('a part is repeated until it is taken, also where it was taken and only the answer was lost', async () => {
+  const { taken, take } = file()
+  let calls = 0
+  const sending = createClipUpload(
+    async (position, bytes) => {
+      calls += 1
+      if (calls === 1) throw new ConnectionLostError()
+      take(position, bytes)
+      if (calls === 2) throw new ConnectionLostError()
+    },
+    () => undefined,
+  )
+  sending.add(bytesFrom(0, 40))
+  await sending.finish()
+  sending.add(bytesFrom(40, 40))
+  await sending.finish()
+  expect(calls).toBe(4)
+  expect(taken).toEqual([...bytesFrom(0, 80)])
+})
+
+test('what a long break has held back is sent in parts that the engine takes', async () => {
+  const { taken, parts, take } = file()
+  const sending = createClipUpload(
+    async (position, bytes) => take(position, bytes),
+    () => undefined,
+  )
+  const large = bytesFrom(0, CLIP_LIMITS.partBytes + 10)
+  sending.add(large)
+  sending.add(bytesFrom(large.length, 30))
+  await sending.finish()
+  expect(Math.max(...parts)).toBeLessThanOrEqual(CLIP_LIMITS.partBytes)
+  expect(taken.length).toBe(large.length + 30)
+  const wrong = [...large, ...bytesFrom(large.length, 30)].findIndex(
+    (byte, at) => byte !== taken[at],
+  )
+  expect(wrong).toBe(-1)
+})

@@ -1,0 +1,31 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileMusic } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import { importFiles } from './import-file.ts'
+import { isBusy, useRecorder } from './recorder-store.ts'
+
+/** The other way in: a recording that there is already. */
+export function FileSection(): ReactElement {
+  const busy = useRecorder(({ step }) => isBusy(step))
+  const connected = useConnection().status === 'connected'
+  return (
+    <section className="file-place" aria-label="A recording that you have">
+      <IconFileMusic size={32} stroke={1.5} aria-hidden="true" />
+      <div>
+        <strong>Is there a recording already?</strong>
+        <p>
+          Drop it anywhere on this screen. WAV, MP3, M4A, Ogg, WebM and FLAC are read, whatever they
+          are called. You then write down what is said in it.
+        </p>
+      </div>
+      <FileButton accept="audio/*,video/*" onChange={(file) => importFiles(file ? [file] : [])}>
+        {(props) => (
+          <Button variant="default" disabled={busy || !connected} {...props}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+    </section>
+  )
+}

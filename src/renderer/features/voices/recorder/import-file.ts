@@ -1,0 +1,84 @@
+import { call } from '#renderer/client.ts'
+import { loadClips } from '#renderer/features/voices/library-actions.ts'
+import { openReview } from '#renderer/features/voices/review/review-actions.ts'
+import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+import { CLIP_LIMITS } from '#shared/clips.ts'
+import { retryOnConnectionLoss } from './clip-upload.ts'
+import { closeMicrophone } from './recorder-actions.ts'
+import { isBusy, useRecorder } from './recorder-store.ts'
+
+/** Take a recording that was dropped or chosen. Of several, none: a voice is made of one. */
+export function importFiles(files: readonly File[]): void {
+  const [file] = files
+  if (!file) return
+  const reason = busyReason() ?? rejectionReason(files)
+  if (reason === undefined) void importFile(file)
+  else rejectFile(reason)
+}
+
+/** Say why a file cannot be taken; what says it is an alert. */
+export function rejectFile(refusal: string): void {
+  useRecorder.setState({ error: refusal })
+}
+
+/** What has to end before a file is taken, in words. */
+function busyReason(): string | undefined {
+  const { step } = useRecorder.getState()
+  if (step.kind === 'storing')
+    return 'One recording is being kept just now. Drop the file again after it.'
+  if (isBusy(step)) return 'A recording is under way. Stop it first, then drop the file again.'
+  if (useReview.getState().creation)
+    return 'A voice is being made. Wait until it is ready or cancel it, then drop the file again.'
+  return undefined
+}
+
+function rejectionReason(files: readonly File[]): string | undefined {
+  const [file] = files
+  if (files.length > 1) return 'A voice is made of one recording. Drop one file.'
+  if (file?.size === 0) return `${file.name} is empty.`
+  const most = Math.round(CLIP_LIMITS.bytes / 1024 / 1024)
+  if (file && file.size > CLIP_LIMITS.bytes)
+    return `${file.name} is larger than ${most} MB. Cut out the part where one person speaks, half a minute is plenty.`
+  return undefined
+}
+
+async function importFile(file: File): Promise<void> {
+  closeMicrophone()
+  const clipId = randomId()
+  const { name: fileName, size: sizeBytes } = file
+  const showProgress = (part: number): void =>
+    useRecorder.setState({ step: { kind: 'storing', what: `Reading ${fileName}…`, part } })
+  showProgress(0)
+  useRecorder.setState({ error: undefined })
+  try {
+    await call('clips.begin', {
+      clipId,
+      source: 'file',
+      fileName: fileName.slice(0, 1_000),
+      sizeBytes,
+    })
+    for (let position = 0; position < sizeBytes; position += CLIP_LIMITS.partBytes) {
+      const bytes = await readPart(file, position)
+      await retryOnConnectionLoss(() => call('clips.append', { clipId, position, bytes }))
+      showProgress(Math.min(1, (position + bytes.length) / sizeBytes))
+    }
+    openReview(await retryOnConnectionLoss(() => call('clips.finish', { clipId })))
+  } catch (error) {
+    rejectFile(`${fileName}: ${errorMessage(error)}`)
+    // What came of it is of no use to anybody.
+    await call('clips.discard', { clipId }).catch(() => undefined)
+  }
+  useRecorder.setState({ step: { kind: 'ready' } })
+  await loadClips()
+}
+
+async function readPart(file: File, start: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(start, start + CLIP_LIMITS.partBytes).arrayBuffer())
+  } catch (error) {
+    const why = 'It was moved, changed or closed to you. Drop it again.'
+    throw new Error(`It cannot be read. ${why}`, { cause: error })
+  }
+}

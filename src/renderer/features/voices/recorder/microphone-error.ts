@@ -1,0 +1,51 @@
+/** Why no sound comes from a microphone, and what a person can do about it. */
+export interface MicrophoneError {
+  readonly title: string
+  readonly advice: string
+}
+
+/** A microphone that gives nothing but zeros. */
+export const SILENT: MicrophoneError = {
+  title: 'No sound arrives from the microphone.',
+  advice:
+    'Look whether it has a mute switch, whether the system lets this program use it, or choose another microphone. Nothing that you say is recorded like this.',
+}
+
+/** A microphone that went away while it was in use. */
+export const UNPLUGGED: MicrophoneError = {
+  title: 'The microphone was disconnected.',
+  advice: 'What was recorded until then is kept. Connect it again or choose another one.',
+}
+
+/** A page that browsers give no microphone because it did not come over a safe way. */
+export const INSECURE_PAGE: MicrophoneError = {
+  title: 'The browser gives this page no microphone.',
+  advice:
+    'It does so only for pages of this computer and those served over HTTPS. Open the studio on the computer where Griot runs, or drop a recording here instead.',
+}
+
+const BY_NAME: Readonly<Record<string, MicrophoneError>> = {
+  NotAllowedError: {
+    title: 'The microphone is blocked for Griot.',
+    advice:
+      'In a browser, press the sign beside the address and allow the microphone; on the desktop, allow it in the privacy settings of the system. Then try again. You can also drop a recording here.',
+  },
+  NotFoundError: {
+    title: 'There is no microphone.',
+    advice: 'Connect one and try again, or drop a recording here.',
+  },
+  NotReadableError: {
+    title: 'The microphone cannot be opened.',
+    advice: 'Another program may be using it. Close that one, or choose another microphone.',
+  },
+}
+
+/** What to tell a person whose microphone did not open (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia). */
+export function describeMicrophoneError(error: unknown): MicrophoneError {
+  const name = error instanceof Error ? error.name : ''
+  const known = BY_NAME[name === 'SecurityError' ? 'NotAllowedError' : name]
+  if (known) return known
+  const advice = 'Choose another microphone and try again, or drop a recording here.'
+  const reason = error instanceof Error && error.message !== '' ? ` (${error.message})` : ''
+  return { title: `The microphone could not be opened${reason}.`, advice }
+}

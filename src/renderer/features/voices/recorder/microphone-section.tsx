@@ -1,0 +1,65 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { MicrophoneError } from './microphone-error.ts'
+import { chooseDevice, closeMicrophone, startMicrophone } from './recorder-actions.ts'
+import { isBusy, useRecorder } from './recorder-store.ts'
+import { useMicrophones } from './use-microphones.ts'
+
+/** Which microphone, whether it is heard, and what to do where it is not. */
+export function MicrophoneSection(): ReactElement {
+  const { microphone, deviceId, openId, step, microphoneError } = useRecorder()
+  const devices = useMicrophones()
+  const isOpen = microphone === 'open'
+  const choices = devices.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <section className="microphone" aria-label="Microphone">
+      {microphoneError && <MicrophoneErrorNotice problem={microphoneError} />}
+      <div className="microphone-row">
+        <NativeSelect
+          label="Microphone"
+          data={[{ value: '', label: 'The system’s' }, ...choices]}
+          value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
+          disabled={isBusy(step) || microphone === 'opening'}
+          onChange={({ currentTarget: { value } }) =>
+            void chooseDevice(value === '' ? undefined : value)
+          }
+        />
+        {isOpen && !isBusy(step) ? (
+          <Button
+            variant="default"
+            leftSection={<IconMicrophoneOff size={18} aria-hidden="true" />}
+            onClick={closeMicrophone}
+          >
+            Turn it off
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconMicrophone size={18} aria-hidden="true" />}
+            disabled={isBusy(step)}
+            loading={microphone === 'opening'}
+            onClick={() => void startMicrophone()}
+          >
+            Try the microphone
+          </Button>
+        )}
+      </div>
+      <p className="quiet">
+        A hand’s breadth away, in a quiet room. What calls do to sound (echo, noise and level
+        control) is off, so that your voice stays as it is.
+      </p>
+    </section>
+  )
+}
+
+function MicrophoneErrorNotice({ problem }: { problem: MicrophoneError }): ReactElement {
+  return (
+    <div className="notice notice-warning" role="alert">
+      <IconMicrophoneOff size={24} aria-hidden="true" />
+      <div className="notice-words">
+        <strong>{problem.title}</strong> {problem.advice}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconPencil, IconRefresh } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
+import { READING_SENTENCES } from '#shared/reading-sentences.ts'
+import { LANGUAGES } from '#shared/voices.ts'
+import { isBusy, promptText, useRecorder } from './recorder-store.ts'
+
+/** What is read aloud: a sentence of the chosen language, or words of one’s own. */
+export function PromptSection(): ReactElement {
+  const state = useRecorder()
+  const { language, sentence, ownText } = state
+  const busy = isBusy(state.step)
+  const count = READING_SENTENCES[language].length
+  const hasOwn = ownText !== undefined
+  return (
+    <div className="reading">
+      <div className="reading-head">
+        <label>
+          Read in{' '}
+          <select
+            value={language}
+            disabled={busy}
+            onChange={({ currentTarget }) => {
+              const chosen = LANGUAGES.find(({ code }) => code === currentTarget.value)
+              if (chosen) useRecorder.setState({ language: chosen.code, sentence: 0 })
+            }}
+          >
+            {LANGUAGES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {!hasOwn && (
+          <button
+            type="button"
+            className="on-dye"
+            disabled={busy}
+            onClick={() => useRecorder.setState({ sentence: (sentence + 1) % count })}
+          >
+            <IconRefresh size={18} aria-hidden="true" /> Another sentence
+          </button>
+        )}
+        <button
+          type="button"
+          className="on-dye"
+          disabled={busy}
+          onClick={() => useRecorder.setState({ ownText: hasOwn ? undefined : '' })}
+        >
+          <IconPencil size={18} aria-hidden="true" />
+          {hasOwn ? 'Read one of Griot’s sentences' : 'Words of my own'}
+        </button>
+      </div>
+      {hasOwn ? (
+        <textarea
+          className="reading-own"
+          aria-label="What you will read"
+          placeholder="Write what you will read, word for word."
+          lang={language}
+          rows={3}
+          maxLength={CUSTOM_VOICE_LIMITS.transcript}
+          readOnly={busy}
+          value={ownText}
+          onChange={(event) => useRecorder.setState({ ownText: event.currentTarget.value })}
+        />
+      ) : (
+        <blockquote lang={language} aria-label="Read this aloud">
+          {promptText(state)}
+        </blockquote>
+      )}
+    </div>
+  )
+}

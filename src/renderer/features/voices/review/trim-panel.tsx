@@ -1,0 +1,145 @@
+import { Loader, NumberInput, Switch } from '@mantine/core'
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconScissors } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import type { PlayableAudio } from '#renderer/features/voices/playable-audio.ts'
+import { player, usePlayer } from '#renderer/ui/shared-player.ts'
+import { Waveform } from '#renderer/ui/waveform.tsx'
+import { changeReview, clipTakeId, setDenoised, toggleClip } from './review-actions.ts'
+import { currentSound, useReview, type VoiceDraft } from './review-store.ts'
+import { type Edge, edgeLimits, moveEdge, withoutSilence } from './trim.ts'
+import { TrimHandle } from './trim-handle.tsx'
+
+/** The recording as it sounds and looks, with what of it is used. */
+export function TrimPanel(): ReactElement {
+  const state = useReview()
+  const { review } = state
+  const sound = currentSound(state)
+  return (
+    <section className="cloth dyed trim-cloth" aria-label="The recording">
+      {review && sound ? (
+        <TrimEditor review={review} sound={sound} />
+      ) : (
+        <div className="trim-waiting" role="status">
+          <Loader type="dots" color="var(--resist)" aria-hidden="true" />
+          {review?.isDenoised ? 'Taking the noise out…' : 'Reading the recording…'}
+        </div>
+      )}
+      {review && <NoiseSwitch review={review} />}
+    </section>
+  )
+}
+
+const EDGES: readonly Edge[] = ['start', 'end']
+
+interface TrimEditorProps {
+  readonly review: VoiceDraft
+  readonly sound: PlayableAudio
+}
+
+function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
+  const { range } = review
+  const { seconds, peaks } = sound
+  const { takeId, status } = usePlayer()
+  const locked = useReview(({ creation }) => creation !== undefined)
+  const isHere = takeId === clipTakeId(review.clip.clipId)
+  const trimmed = withoutSilence(peaks[0], seconds)
+  const canTrimSilence =
+    trimmed !== undefined && (trimmed.start !== range.start || trimmed.end !== range.end)
+  const move = (edge: Edge, to: number): void => {
+    if (locked) return
+    const moved = moveEdge(range, edge, to, seconds)
+    if (moved[edge] !== range[edge]) changeReview({ range: moved })
+  }
+  const position = (): number => range.start + (isHere ? player.position() : 0)
+  return (
+    <>
+      <div className="trim-wave">
+        <Waveform
+          peaks={peaks}
+          seconds={seconds}
+          expectedSeconds={seconds}
+          position={position}
+          moving={isHere && status === 'playing'}
+          onSeek={(to) => toggleClip(Math.max(range.start, Math.min(range.end, to)))}
+          label="Waveform of the recording"
+        />
+        <div className="trim-cut" style={{ left: 0, width: percent(range.start, seconds) }} />
+        <div className="trim-cut" style={{ right: 0, left: percent(range.end, seconds) }} />
+        {EDGES.map((edge) => (
+          <TrimHandle key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
+        ))}
+      </div>
+      <div className="trim-row">
+        <button type="button" className="trim-play" onClick={() => toggleClip()}>
+          {isHere ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+          {isHere ? 'Stop' : 'Play'}
+        </button>
+        {EDGES.map((edge) => (
+          <EdgeInput key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
+        ))}
+        <span className="trim-length">{(range.end - range.start).toFixed(1)} s are used</span>
+        {canTrimSilence && !locked && (
+          <button type="button" className="on-dye" onClick={() => changeReview({ range: trimmed })}>
+            <IconScissors size={18} aria-hidden="true" /> Cut the silence off
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface EdgeInputProps {
+  readonly edge: Edge
+  readonly range: VoiceDraft['range']
+  readonly seconds: number
+  /** While a voice is made of it. */
+  readonly locked: boolean
+  readonly onMove: (edge: Edge, to: number) => void
+}
+
+function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): ReactElement {
+  const { min, max } = edgeLimits(range, edge, seconds)
+  return (
+    <NumberInput
+      className="trim-number"
+      label={edge === 'start' ? 'From' : 'to'}
+      disabled={locked}
+      aria-label={edge === 'start' ? 'Used from second' : 'Used to second'}
+      suffix=" s"
+      size="sm"
+      decimalScale={2}
+      step={0.1}
+      min={min}
+      max={max}
+      clampBehavior="blur"
+      value={range[edge]}
+      onChange={(value) => {
+        // What is half typed is set right when the field is left.
+        if (typeof value === 'number' && value >= min && value <= max) onMove(edge, value)
+      }}
+    />
+  )
+}
+
+function NoiseSwitch({ review }: { review: VoiceDraft }): ReactElement {
+  const cleaned = useReview((state) => state.denoised)
+  const making = useReview((state) => state.creation)
+  return (
+    <div className="clean-up">
+      <Switch
+        label="Take the noise out"
+        description="Hear it with and without. The recording itself stays as it is."
+        checked={review.isDenoised}
+        disabled={making !== undefined}
+        onChange={(event) => setDenoised(event.currentTarget.checked)}
+      />
+      {review.isDenoised && cleaned?.status === 'failed' && (
+        <p role="alert">The noise could not be taken out. {cleaned.reason}</p>
+      )}
+    </div>
+  )
+}
+
+function percent(seconds: number, whole: number): string {
+  return `${(100 * seconds) / Math.max(whole, 0.01)}%`
+}
