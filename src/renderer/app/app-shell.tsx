@@ -58,7 +58,7 @@ function OpenScreen(): ReactElement {
     document.title = current === 'script' ? 'Griot' : `${name} · Griot`
   }, [current])
   return (
-    <div className="frame">
+    <div className="app-shell">
       <Navigation current={current} />
       <Screen current={current} />
     </div>

@@ -24,7 +24,7 @@ export function ConnectionBanner(): ReactElement | undefined {
   return (
     <div className="notice notice-warning" role="alert">
       <IconPlugConnectedX size={24} aria-hidden="true" />
-      <div className="notice-words">
+      <div className="notice-text">
         <strong>The engine cannot be reached.</strong> Griot keeps trying. You can go on writing:
         everything you type is kept here and saved when the engine is back. If another program
         answers at this address now, it learns nothing of yours. If Griot runs again and this stays,

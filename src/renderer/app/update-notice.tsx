@@ -21,7 +21,7 @@ export function UpdateNotice(): ReactElement | undefined {
   return (
     <div className="notice notice-warning" role="alert">
       <IconRefreshAlert size={24} aria-hidden="true" />
-      <div className="notice-words">
+      <div className="notice-text">
         <strong>Griot was updated.</strong> This page is of the version before. Reload it to go on;
         what you have written comes with you.
       </div>

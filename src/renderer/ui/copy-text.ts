@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   const box = document.createElement('textarea')
   box.value = text
   box.setAttribute('readonly', '')
-  box.className = 'only-heard'
+  box.className = 'visually-hidden'
   // Inside an open dialog, which keeps the focus to itself.
   const place = document.activeElement?.parentElement ?? document.body
   place.append(box)

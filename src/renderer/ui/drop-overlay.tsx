@@ -24,7 +24,7 @@ export function DropOverlay(props: DropOverlayProps): ReactElement | undefined {
   )
   if (!isDragging) return undefined
   return (
-    <div className="drop-veil" role="status">
+    <div className="drop-overlay" role="status">
       <DropIcon size={48} stroke={1.5} aria-hidden="true" />
       {children}
     </div>

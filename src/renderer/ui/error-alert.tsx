@@ -12,7 +12,7 @@ interface ErrorAlertProps {
 /** Says at once, also to who does not see it, what went wrong. */
 export function ErrorAlert({ children, onRetry }: ErrorAlertProps): ReactElement {
   return (
-    <div className="problem" role="alert">
+    <div className="error-alert" role="alert">
       {typeof children === 'string' ? <p>{children}</p> : children}
       {onRetry && (
         <Button variant="default" size="sm" onClick={onRetry}>

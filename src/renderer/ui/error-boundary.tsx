@@ -20,13 +20,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reas
   override render(): ReactNode {
     if (this.state.reason === '') return this.props.children
     return (
-      <main className="broken">
+      <main className="error-screen">
         <h1>The studio tripped over itself</h1>
         <p>What you wrote is saved. Open it again to go on.</p>
         <button type="button" onClick={() => window.location.reload()}>
           Open the studio again
         </button>
-        <p className="broken-reason">{this.state.reason}</p>
+        <p className="error-screen-reason">{this.state.reason}</p>
       </main>
     )
   }

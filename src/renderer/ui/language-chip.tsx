@@ -12,7 +12,7 @@ export function LanguageChip({ code }: { code: string }): ReactElement {
   return (
     <span className="language-chip" data-language={code}>
       <span aria-hidden="true">{code.toUpperCase()}</span>
-      <span className="only-heard">{languageName(code)}</span>
+      <span className="visually-hidden">{languageName(code)}</span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 /** The sign of the product: moons of resist on dyed cloth, opening like a voice. */
 export function Logo(): ReactElement {
   return (
-    <span className="mark">
+    <span className="logo">
       <svg width="32" height="32" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
         <rect width="48" height="48" rx="13" fill="#283274" />
         <g fill="none" stroke="#fdf8ee" strokeWidth="3.4" strokeLinecap="round">
@@ -12,7 +12,7 @@ export function Logo(): ReactElement {
         </g>
         <circle cx="35" cy="13" r="3.4" fill="#f3c969" />
       </svg>
-      <span className="mark-name">Griot</span>
+      <span className="logo-name">Griot</span>
     </span>
   )
 }

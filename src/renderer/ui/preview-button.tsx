@@ -15,7 +15,7 @@ export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactE
   const isPlaying = usePreview(({ current }) => current?.preview.key === preview.key)
   return (
     <ActionIcon
-      className="play hear-button"
+      className="play-button preview-button"
       radius="xl"
       tabIndex={tabIndex}
       aria-pressed={isPlaying}

@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Indigo from the first dip of the cloth to the last. */
-const dye: MantineColorsTuple = [
+const brand: MantineColorsTuple = [
   '#eef0fb',
   '#dadef5',
   '#b5bceb',
@@ -48,9 +48,9 @@ const FONTS =
 
 /** The look of the studio in Mantine's terms: one accent, an 8-point grid, a type that places stacked marks. */
 export const theme = createTheme({
-  primaryColor: 'dye',
+  primaryColor: 'brand',
   primaryShade: { light: 7, dark: 5 },
-  colors: { dye, gray, dark },
+  colors: { brand, gray, dark },
   black: '#2b2621',
   white: '#fffdf9',
   fontFamily: FONTS,

@@ -10,7 +10,7 @@ import { useApi } from './api-store.ts'
 export function AccountSettingsSection(): ReactElement {
   const settings = useApi((state) => state.settings)
   return (
-    <section className="api-part" aria-labelledby="generated-title">
+    <section className="api-section" aria-labelledby="generated-title">
       <h2 id="generated-title">Generated audio</h2>
       {settings.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadSettings()}>

@@ -20,7 +20,7 @@ export function ApiAddress({ apiUrl, health }: { apiUrl: string; health: Health 
       <HealthStatus health={health} />
       <div className="address-row">
         <code className="address-url">{base}</code>
-        <CopyButton className="on-cloth" value={base} label="Copy base URL" />
+        <CopyButton className="on-panel" value={base} label="Copy base URL" />
         <a
           className="address-docs"
           href={`${apiUrl}/docs`}

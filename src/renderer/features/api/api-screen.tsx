@@ -54,8 +54,8 @@ function ApiAccess(): ReactElement {
   const about = useApi((state) => state.about)
   if (about.status === 'loading')
     return (
-      <div className="cloth api-cloth api-cloth-waiting" role="status">
-        <Loader type="dots" color="var(--resist)" aria-hidden="true" />
+      <div className="panel api-panel api-panel-loading" role="status">
+        <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
         Asking the engine where the API answers…
       </div>
     )
@@ -66,7 +66,7 @@ function ApiAccess(): ReactElement {
   const { apiUrl, health } = about.value
   if (apiUrl === undefined) return <NoServer />
   return (
-    <section className="cloth api-cloth" aria-label="Call the API">
+    <section className="panel api-panel" aria-label="Call the API">
       <ApiAddress apiUrl={apiUrl} health={health} />
       <Examples apiUrl={apiUrl} />
     </section>

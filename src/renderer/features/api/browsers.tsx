@@ -26,8 +26,8 @@ export function Browsers(): ReactElement | undefined {
   if (browsers.status === 'loading' || browsers.value.length === 0) return undefined
   const ordered = browsers.value.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
   return (
-    <section className="api-part" aria-labelledby="browsers-title">
-      <div className="api-part-head">
+    <section className="api-section" aria-labelledby="browsers-title">
+      <div className="api-section-head">
         <h2 id="browsers-title">Browsers that are signed in</h2>
         {ordered.some(({ isThis }) => !isThis) && (
           <Button variant="default" disabled={!connected} onClick={() => setTarget('others')}>
@@ -68,10 +68,10 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
   const now = new Date()
   return (
     <li>
-      <div className="browser-words">
+      <div className="browser-text">
         <strong>{name}</strong>
         {isThis && <span className="browser-this">This browser</span>}
-        <span className="quiet">
+        <span className="text-secondary">
           Signed in{' '}
           <time dateTime={signedInAt} title={fullDateTime(signedInAt)}>
             {relativeTime(signedInAt, now)}

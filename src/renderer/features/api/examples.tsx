@@ -53,7 +53,7 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
         <pre>
           <code>{highlightOwn(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
         </pre>
-        <CopyButton className="on-cloth" value={code} label="Copy" />
+        <CopyButton className="on-panel" value={code} label="Copy" />
       </div>
       <p className="example-note">{howTo}</p>
     </>

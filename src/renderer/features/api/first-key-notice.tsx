@@ -27,7 +27,7 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
   return (
     <section className="notice" aria-label="Your API key">
       <IconKey size={24} aria-hidden="true" />
-      <div className="notice-words">
+      <div className="notice-text">
         <strong>Your API key.</strong> Copy it now: Griot keeps only its hash and cannot show it
         again after the next start.
         <div className="notice-code">

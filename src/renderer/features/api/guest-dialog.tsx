@@ -41,7 +41,7 @@ function GuestForm(props: TokenFormProps): ReactElement {
         value={String(seconds)}
         onChange={(value) => setSeconds(Number(value))}
       >
-        <div className="life-times">
+        <div className="lifetimes">
           {LIFETIMES.map(({ label, seconds: value }) => (
             <Radio key={value} value={String(value)} label={label} />
           ))}

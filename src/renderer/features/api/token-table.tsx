@@ -33,7 +33,7 @@ export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement
               </th>
             ))}
             <th scope="col">
-              <span className="only-heard">Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -129,7 +129,7 @@ function RelativeTime(props: {
   readonly otherwise: string
 }): ReactElement {
   const { at, now, otherwise: fallback } = props
-  if (at === undefined) return <span className="quiet">{fallback}</span>
+  if (at === undefined) return <span className="text-secondary">{fallback}</span>
   return (
     <time dateTime={at} title={fullDateTime(at)}>
       {relativeTime(at, now)}

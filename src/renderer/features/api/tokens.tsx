@@ -21,10 +21,10 @@ export function Tokens(): ReactElement {
   const connected = useConnection().status === 'connected'
   const close = (): void => setDialog('none')
   return (
-    <section className="api-part" aria-labelledby="tokens-title">
-      <div className="api-part-head">
+    <section className="api-section" aria-labelledby="tokens-title">
+      <div className="api-section-head">
         <h2 id="tokens-title">Keys and guest tokens</h2>
-        <div className="api-part-actions">
+        <div className="api-section-actions">
           <Button
             variant="default"
             leftSection={<IconUserBolt size={18} aria-hidden="true" />}
@@ -54,7 +54,7 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
   const tokens = useApi((state) => state.tokens)
   if (tokens.status === 'loading')
     return (
-      <p className="quiet" role="status">
+      <p className="text-secondary" role="status">
         <Loader type="dots" size="sm" aria-hidden="true" /> Looking for your keys…
       </p>
     )

@@ -48,7 +48,7 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
       <blockquote lang={spokenLanguage(theirs, voice)} dir="auto">
         {theirs.text || <em>nothing</em>}
       </blockquote>
-      <p className="quiet">{otherDifferences(line, theirs, voice?.name)}</p>
+      <p className="text-secondary">{otherDifferences(line, theirs, voice?.name)}</p>
     </ConflictBox>
   )
 }
@@ -90,14 +90,14 @@ function ConflictBox(props: {
   readonly children: ReactNode
 }): ReactElement {
   return (
-    <section className="question" aria-label={props.label}>
+    <section className="conflict" aria-label={props.label}>
       <strong>
         <IconArrowsSplit2 size={18} aria-hidden="true" />
         {props.title}
       </strong>
-      <p className="quiet">Both are kept until you choose. There it says:</p>
+      <p className="text-secondary">Both are kept until you choose. There it says:</p>
       {props.children}
-      <div className="question-actions">{props.actions}</div>
+      <div className="conflict-actions">{props.actions}</div>
     </section>
   )
 }

@@ -48,7 +48,7 @@ function Choices(): ReactElement {
         label="File name"
         value={name}
         maxLength={120}
-        rightSection={<span className="quiet">.{fileExtension(format)}</span>}
+        rightSection={<span className="text-secondary">.{fileExtension(format)}</span>}
         rightSectionWidth={64}
         onChange={(event) => useExport.setState({ name: event.currentTarget.value })}
         data-autofocus
@@ -149,12 +149,12 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
 function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
   const format = useExport((state) => state.format)
   if (!isSigned(format))
-    return <p className="quiet">Not signed: {formatName(format)} has no place for it.</p>
+    return <p className="text-secondary">Not signed: {formatName(format)} has no place for it.</p>
   if (location.kind === 'saved' && location.sidecarPath !== undefined)
-    return <p className="quiet">Signed. The .c2pa file beside it belongs to it.</p>
+    return <p className="text-secondary">Signed. The .c2pa file beside it belongs to it.</p>
   if (location.kind === 'download' && location.sidecarUrl !== undefined)
-    return <p className="quiet">Signed. Its .c2pa file belongs beside it.</p>
-  return <p className="quiet">Signed: it says where it comes from.</p>
+    return <p className="text-secondary">Signed. Its .c2pa file belongs beside it.</p>
+  return <p className="text-secondary">Signed: it says where it comes from.</p>
 }
 
 type Download = Extract<ExportResult['location'], { kind: 'download' }>

@@ -126,7 +126,7 @@ export function describeResult({ fileName, sizeBytes, location }: ExportResult):
 /** While the dialog is closed, the outcome of an export is told beside the script. */
 function notifyOutcome(title: string, message: string): void {
   announce(`${title}. ${message}`)
-  if (!useExport.getState().opened) notifications.show({ color: 'dye', title, message })
+  if (!useExport.getState().opened) notifications.show({ color: 'brand', title, message })
 }
 
 /** The engine forgets the work of a lost connection. */

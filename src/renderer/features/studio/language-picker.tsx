@@ -77,7 +77,7 @@ function LanguageMenu(
               rightSection={<LanguageChip code={code} />}
             >
               {name}
-              {code === voice?.language && <div className="quiet">{voice.name}’s own</div>}
+              {code === voice?.language && <div className="text-secondary">{voice.name}’s own</div>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -98,7 +98,7 @@ function DragHandle({ lineId, number }: { lineId: string; number: number }): Rea
   return (
     <button
       type="button"
-      className="grip"
+      className="drag-handle"
       draggable
       aria-label={`Move line ${number}`}
       title="Drag to another place, or use the arrow keys"
@@ -155,13 +155,13 @@ function TakeLength({
 }): ReactElement | undefined {
   const seconds = useStudio((studio) => studio.takes[lineId]?.seconds)
   if (state !== 'ready' || seconds === undefined) return undefined
-  return <span className="quiet">{seconds.toFixed(1)} s</span>
+  return <span className="text-secondary">{seconds.toFixed(1)} s</span>
 }
 
 function FailureMessage(props: { line: ScriptLine; number: number; id: string }): ReactElement {
   const message = useStudio((studio) => studio.failures[props.line.id]?.message)
   return (
-    <div className="failure">
+    <div className="line-error">
       <span id={props.id}>{message}</span>
       <button
         type="button"
@@ -183,7 +183,7 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
   return (
     <div className="line-actions">
       <ActionIcon
-        className="play"
+        className="play-button"
         aria-pressed={isPlaying}
         size="lg"
         radius="xl"

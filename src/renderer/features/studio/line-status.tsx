@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<LineState, string>> = {
 /** Where a line stands, by shape and by word; colour only helps. */
 export function LineStatus({ state, id }: { state: LineState; id: string }): ReactElement {
   return (
-    <span className="state-mark" data-state={state} id={id}>
+    <span className="line-status" data-state={state} id={id}>
       {ICONS[state]}
       {LABELS[state]}
     </span>

@@ -30,7 +30,7 @@ export function appendDroppedText(text: string): void {
   const added = addPasted(found)
   const missing = found.length - added
   notifications.show({
-    color: missing > 0 ? 'orange' : 'dye',
+    color: missing > 0 ? 'orange' : 'brand',
     title: added === 1 ? 'One line added' : `${added} lines added`,
     message:
       missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'They are at the end of the script.',
@@ -40,7 +40,7 @@ export function appendDroppedText(text: string): void {
 function offerOneLine(count: number, lineId: string, whole: string): void {
   const { history } = useStudio.getState()
   const id = notifications.show({
-    color: 'dye',
+    color: 'brand',
     autoClose: 8_000,
     title: count === 1 ? 'Pasted as a line of its own' : `Pasted as ${count} lines`,
     message: (

@@ -32,10 +32,10 @@ import { TakeWords } from './take-words.tsx'
 export function PlayerPanel(): ReactElement {
   const { line, number, take } = useShownTake()
   return (
-    <section className="cloth stage" aria-label="Stage">
-      <div className="stage-inner">
+    <section className="panel player-panel" aria-label="Stage">
+      <div className="player-layout">
         <PlayPauseButton hasLine={line !== undefined} />
-        <div className="stage-take">
+        <div className="player-take">
           <PlayerHead line={line} number={number} take={take} />
           {line && take ? <TakeView line={line} number={number} take={take} /> : <NoTake />}
         </div>
@@ -78,13 +78,13 @@ function PlayerHead(
   const voice = useStudio(({ voices }) => line && voiceById(voices, line.voice))
   const isOutdated = line && take?.complete && take.key !== takeKey(line)
   return (
-    <div className="stage-head">
+    <div className="player-head">
       {line && <Avatar voiceId={line.voice} size={24} />}
       {line && <strong>{voice?.name ?? line.voice}</strong>}
       {line && <span>line {number}</span>}
-      {take && !take.complete && <span className="stage-growing">being spoken</span>}
-      {isOutdated && <span className="stage-growing">as it was before the last change</span>}
-      {take && <span className="stage-length">{take.seconds.toFixed(1)} s</span>}
+      {take && !take.complete && <span className="player-note">being spoken</span>}
+      {isOutdated && <span className="player-note">as it was before the last change</span>}
+      {take && <span className="player-length">{take.seconds.toFixed(1)} s</span>}
     </div>
   )
 }
@@ -128,7 +128,7 @@ function NoTake(): ReactElement {
   return (
     <>
       <div className="waveform waveform-empty" aria-hidden="true" />
-      <p className="stage-hint">
+      <p className="player-hint">
         {atWork
           ? waiting
           : hasText
@@ -144,7 +144,7 @@ function PlayPauseButton({ hasLine }: { hasLine: boolean }): ReactElement {
   const isPlaying = status === 'playing' || status === 'buffering'
   return (
     <ActionIcon
-      className="transport"
+      className="play-pause"
       radius="xl"
       disabled={!hasLine}
       aria-label={isPlaying ? 'Pause' : 'Play'}

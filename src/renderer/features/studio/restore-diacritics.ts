@@ -24,5 +24,5 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
 }
 
 function notify(title: string, message: string): void {
-  notifications.show({ color: 'dye', title, message, autoClose: 12_000 })
+  notifications.show({ color: 'brand', title, message, autoClose: 12_000 })
 }

@@ -37,13 +37,13 @@ export function TakeWords(props: TakeWordsProps): ReactElement {
   }, [current])
 
   return (
-    <section className="words" ref={row} aria-label="Words of the take" lang={language}>
+    <section className="take-words" ref={row} aria-label="Words of the take" lang={language}>
       {words.map((word, index) => (
         <button
           key={`${word.start} ${word.text}`}
           type="button"
           tabIndex={-1}
-          className="word"
+          className="take-word"
           data-heard={index < current || undefined}
           aria-current={index === current || undefined}
           // The focus stays where it is, so that the space bar goes on to play and pause.

@@ -12,7 +12,7 @@ export function TextDrop(): ReactElement {
   return (
     <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
       <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
-      <p className="quiet">“Lucy: Good morning” is spoken by Lucy.</p>
+      <p className="text-secondary">“Lucy: Good morning” is spoken by Lucy.</p>
     </DropOverlay>
   )
 }

@@ -122,7 +122,7 @@ function SaveStatus(): ReactElement {
   const isDisconnected = useConnection().status !== 'connected' && state !== 'saved'
   return (
     <span
-      className="save-mark"
+      className="save-status"
       data-state={isDisconnected ? 'failed' : state}
       title={reason || undefined}
     >

@@ -97,7 +97,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
           {groups.length === 0 && <Combobox.Empty>No voice is described like that.</Combobox.Empty>}
         </Combobox.Options>
         <Combobox.Footer>
-          <a className="voice-record" href="#/voices/record">
+          <a className="voice-record-link" href="#/voices/record">
             <IconMicrophone size={18} aria-hidden="true" /> Record a voice
           </a>
         </Combobox.Footer>
@@ -108,7 +108,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
 
 /** With Tab from a button that lets a voice be heard on to the link below the list, or back from there; false where it leads elsewhere. */
 function moveFocusToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): boolean {
-  const link = event.currentTarget.querySelector<HTMLElement>('.voice-record')
+  const link = event.currentTarget.querySelector<HTMLElement>('.voice-record-link')
   const search = event.currentTarget.querySelector<HTMLElement>('input')
   const target = event.target === link ? search : onButton && !event.shiftKey ? link : undefined
   if (!target) return false
@@ -120,7 +120,7 @@ function moveFocusToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: bool
 
 /** The buttons of the list, one per option and in the same order. */
 function previewButtons(list: HTMLElement): readonly HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('.hear-button')]
+  return [...list.querySelectorAll<HTMLElement>('.preview-button')]
 }
 
 /** Where a key leads: up or down among the buttons, 0 between them and the search; undefined where it does not lead. */
@@ -160,9 +160,9 @@ function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactEl
           <div>
             <div className="voice-option-name">
               {voice.name}{' '}
-              {voice.kind === 'system' && <span className="quiet">{voice.gender}</span>}
+              {voice.kind === 'system' && <span className="text-secondary">{voice.gender}</span>}
             </div>
-            <div className="quiet">
+            <div className="text-secondary">
               {voice.kind === 'system' ? voice.character : languageName(voice.language)}
             </div>
           </div>

@@ -28,10 +28,10 @@ export function CertificateSection({
   const [rotating, setRotating] = useState(false)
   const rotate = (): void => setRotating(true)
   return (
-    <section className="verify-part" aria-labelledby="certificate-title">
-      <div className="verify-part-head">
+    <section className="verify-section" aria-labelledby="certificate-title">
+      <div className="verify-section-head">
         <h2 id="certificate-title">Your certificate</h2>
-        <div className="verify-part-actions">
+        <div className="verify-section-actions">
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden="true" />}
@@ -50,7 +50,7 @@ export function CertificateSection({
           </Button>
         </div>
       </div>
-      <p className="quiet">
+      <p className="text-secondary">
         Give it to whoever should recognise your files, and tell them its fingerprint by another
         way. It is public: your private key is not in it.
       </p>
@@ -104,7 +104,7 @@ function Names(props: CertificateSectionProps & { readonly onRotate: () => void 
           description="Left empty: “Griot”."
         />
       </div>
-      <p className="quiet">
+      <p className="text-secondary">
         {isPending && !form.isChanged ? (
           <>
             These names count from the next key on.{' '}

@@ -18,10 +18,10 @@ const FIELDS = ['author', 'trainingMining', 'namesClonedVoices', 'flac'] as cons
 export function ContentsSection({ settings, preview }: ContentsSectionProps): ReactElement {
   const form = useSettingsForm(settings, FIELDS)
   return (
-    <section className="verify-part" aria-labelledby="contents-title">
+    <section className="verify-section" aria-labelledby="contents-title">
       <div>
         <h2 id="contents-title">What is written into your files</h2>
-        <p className="quiet">
+        <p className="text-secondary">
           Never the text, nor your name or that of this computer, unless you put it here.
         </p>
       </div>
@@ -121,7 +121,9 @@ function Preview(props: {
           </div>
         ))}
       </dl>
-      {props.isOutdated && <p className="quiet">As it is now. Save to see your changes here.</p>}
+      {props.isOutdated && (
+        <p className="text-secondary">As it is now. Save to see your changes here.</p>
+      )}
     </div>
   )
 }

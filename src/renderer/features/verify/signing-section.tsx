@@ -18,7 +18,7 @@ export function SigningSection(): ReactElement {
   }, [connected])
   if (signing.status === 'loading')
     return (
-      <p className="quiet" role="status">
+      <p className="text-secondary" role="status">
         <Loader type="dots" size="sm" aria-hidden="true" /> Looking at your certificate…
       </p>
     )

@@ -16,8 +16,8 @@ export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement 
   const connected = useConnection().status === 'connected'
   const [adding, setAdding] = useState(false)
   return (
-    <section className="verify-part" aria-labelledby="trusted-title">
-      <div className="verify-part-head">
+    <section className="verify-section" aria-labelledby="trusted-title">
+      <div className="verify-section-head">
         <h2 id="trusted-title">Signers that you know</h2>
         <Button
           variant="default"
@@ -29,7 +29,7 @@ export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement 
         </Button>
       </div>
       {trusted.length === 0 ? (
-        <p className="verify-none">
+        <p className="verify-empty">
           Nobody yet. Add the certificate of a newsroom, a friend or another computer of yours, and
           their files say “Made by a known signer” here.
         </p>
@@ -52,12 +52,12 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
   const remove = (): Promise<void> => run(() => distrustCertificate(signer.id))
   return (
     <li>
-      <div className="trusted-words">
+      <div className="trusted-text">
         <strong>
           <bdi>{name}</bdi>
         </strong>
         <code>{groupFingerprint(signer.sha256)}</code>
-        <span className="quiet">
+        <span className="text-secondary">
           Added on {formatDateTime(signer.addedAt)}, valid until {formatDateTime(signer.notAfter)}
         </span>
         <InlineError reason={error} />

@@ -14,7 +14,7 @@ export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): Reac
   const { certificate, explanation } = verdict
   return (
     <div className="verdict">
-      <p className="check-words">{explanation}</p>
+      <p className="verification-text">{explanation}</p>
       {rows.length > 0 && (
         <>
           {certificate && (

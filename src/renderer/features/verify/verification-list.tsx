@@ -32,9 +32,9 @@ export function VerificationList(): ReactElement | undefined {
   }, [newestId])
   if (verifications.length === 0) return undefined
   return (
-    <ol ref={list} className="checks" aria-label="Verified files">
+    <ol ref={list} className="verifications" aria-label="Verified files">
       {verifications.map((verification) => (
-        <li key={verification.id} className="check">
+        <li key={verification.id} className="verification">
           <VerificationItem check={verification} />
         </li>
       ))}
@@ -80,12 +80,12 @@ function CompletedItem({
   const toggle = (): void => useVerify.setState({ openId: isOpen ? undefined : verification.id })
   return (
     <article aria-label={`${verification.file.name}: ${verdict.title}`} data-verdict={verdict.kind}>
-      <div className="check-head">
-        <Icon className="check-shape" size={32} stroke={1.5} aria-hidden="true" />
+      <div className="verification-head">
+        <Icon className="verification-icon" size={32} stroke={1.5} aria-hidden="true" />
         <FileHeading check={verification} heading={verdict.title} />
         <button
           type="button"
-          className="check-button"
+          className="verification-button"
           aria-expanded={isOpen}
           aria-controls={details}
           aria-label={`${isOpen ? 'Show less' : 'Show more'} of ${verification.file.name}`}
@@ -112,8 +112,13 @@ function FailedItem({
   const connected = useConnection().status === 'connected'
   return (
     <article aria-label={`${verification.file.name}: not verified`}>
-      <div className="check-head">
-        <IconAlertTriangle className="check-shape" size={32} stroke={1.5} aria-hidden="true" />
+      <div className="verification-head">
+        <IconAlertTriangle
+          className="verification-icon"
+          size={32}
+          stroke={1.5}
+          aria-hidden="true"
+        />
         <FileHeading check={verification} heading="Not verified" />
         <Button
           variant="default"
@@ -125,7 +130,7 @@ function FailedItem({
         </Button>
         <RemoveButton check={verification} what="Remove from the list" />
       </div>
-      <p className="verdict check-words">{reason}</p>
+      <p className="verdict verification-text">{reason}</p>
     </article>
   )
 }
@@ -151,11 +156,16 @@ function PendingItem({
   }
   return (
     <article aria-label={`${verification.file.name}: being verified`} aria-busy="true">
-      <div className="check-head">
+      <div className="verification-head">
         {step.kind === 'waiting' ? (
-          <IconHourglassEmpty className="check-shape" size={32} stroke={1.5} aria-hidden="true" />
+          <IconHourglassEmpty
+            className="verification-icon"
+            size={32}
+            stroke={1.5}
+            aria-hidden="true"
+          />
         ) : (
-          <Loader className="check-shape" size={32} aria-hidden="true" />
+          <Loader className="verification-icon" size={32} aria-hidden="true" />
         )}
         <FileHeading check={verification} heading={words[step.kind]} />
         <RemoveButton check={verification} what="Cancel" />
@@ -176,7 +186,7 @@ function FileHeading({
 }): ReactElement {
   const { file, sidecar } = verification
   return (
-    <div className="check-name">
+    <div className="verification-name">
       <h2>{heading}</h2>
       <p>
         <bdi>{file.name}</bdi>
@@ -201,7 +211,7 @@ function RemoveButton({
   return (
     <button
       type="button"
-      className="check-button"
+      className="verification-button"
       aria-label={`${what}: ${verification.file.name}`}
       title={what}
       onClick={() => removeVerification(verification.id)}

@@ -30,7 +30,7 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
       </main>
       <FileDrop onFiles={addFiles} onReject={addRejection} icon={IconFileSearch}>
         <p>Drop it here to read where it comes from.</p>
-        <p className="quiet">A .c2pa file that lay beside it goes into the same drop.</p>
+        <p className="text-secondary">A .c2pa file that lay beside it goes into the same drop.</p>
       </FileDrop>
     </div>
   )
@@ -55,13 +55,13 @@ function DropTarget(): ReactElement {
   const connected = useConnection().status === 'connected'
   return (
     <section
-      className="cloth verify-cloth"
+      className="panel verify-panel"
       data-empty={isEmpty || undefined}
       aria-label="Files to verify"
     >
       <IconFileSearch size={isEmpty ? 48 : 32} stroke={1.5} aria-hidden="true" />
-      <div className="verify-cloth-words">
-        <p className="verify-cloth-call">
+      <div className="verify-panel-text">
+        <p className="verify-panel-title">
           {isEmpty ? 'Drop a sound file anywhere on this screen' : 'Drop more files, or'}
         </p>
         {isEmpty && (
@@ -79,7 +79,7 @@ function DropTarget(): ReactElement {
         )}
       </FileButton>
       {isEmpty && (
-        <p className="verify-cloth-note">
+        <p className="verify-panel-note">
           If a .c2pa file lies beside it, drop or choose both together.
         </p>
       )}

@@ -16,7 +16,7 @@ export function PendingClips(): ReactElement | undefined {
   const pending = clips.filter(({ clipId }) => clipId !== openId)
   if (pending.length === 0) return undefined
   return (
-    <section className="waiting" aria-label="Recordings that wait">
+    <section className="pending-clips" aria-label="Recordings that wait">
       {pending.map((clip) => (
         <PendingClip key={clip.clipId} clip={clip} />
       ))}
@@ -33,7 +33,7 @@ function PendingClip({ clip }: { clip: Clip }): ReactElement {
   return (
     <div className="notice">
       <IconClockRecord size={24} aria-hidden="true" />
-      <div className="notice-words">
+      <div className="notice-text">
         {words} is waiting.
         {!clip.isFinished && ' It was interrupted and can be used as far as it came.'}
       </div>

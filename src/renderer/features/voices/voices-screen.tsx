@@ -38,7 +38,7 @@ export function VoicesScreen({ notices, subroute: name, script }: VoicesScreenPr
       </main>
       <FileDrop onFiles={handleDroppedFiles} onReject={rejectFile} icon={IconMicrophone}>
         <p>Drop it here to make a voice of it.</p>
-        <p className="quiet">
+        <p className="text-secondary">
           One person who speaks, two to thirty seconds. You can cut it here first.
         </p>
       </FileDrop>

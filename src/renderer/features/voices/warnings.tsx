@@ -10,7 +10,7 @@ export function RecordingWarnings(props: Pick<OwnVoice, 'warnings'>): ReactEleme
       {props.warnings.map(({ kind, words }) => (
         <li key={kind} className="notice notice-warning">
           <IconAlertTriangle size={24} aria-hidden="true" />
-          <div className="notice-words">{words}</div>
+          <div className="notice-text">{words}</div>
         </li>
       ))}
     </ul>

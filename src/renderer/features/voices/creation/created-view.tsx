@@ -31,21 +31,21 @@ export function CreatedView({
   const others = LANGUAGES.filter(({ code }) => code !== voice.language)
   return (
     <>
-      <section className="cloth dyed made" aria-label={`${voice.name} is ready`}>
+      <section className="panel audio-panel created" aria-label={`${voice.name} is ready`}>
         <Avatar voiceId={voice.id} size={96} />
-        <div className="made-words">
+        <div className="created-text">
           <h2>
             <bdi>{voice.name}</bdi> is ready
           </h2>
           <p>It speaks all six languages from now on, here and over the API.</p>
         </div>
-        <ul className="made-samples">
+        <ul className="created-samples">
           <SamplePreview voice={voice} language={voice.language} />
           <SamplePreview voice={voice} language={other} />
         </ul>
       </section>
       <RecordingWarnings warnings={voice.warnings} />
-      <div className="made-actions">
+      <div className="created-actions">
         <Button
           size="md"
           leftSection={<IconFileArrowRight size={20} aria-hidden="true" />}
@@ -71,7 +71,7 @@ export function CreatedView({
           Make another one
         </Button>
         <NativeSelect
-          className="made-other"
+          className="created-other-language"
           aria-label="The other language to hear it in"
           data={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
           value={other}

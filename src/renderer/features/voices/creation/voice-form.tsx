@@ -78,7 +78,7 @@ function CreateRow(): ReactElement | undefined {
   if (!review) return undefined
   if (creation)
     return (
-      <div className="make-row" role="status">
+      <div className="create-row" role="status">
         <Loader size="sm" aria-hidden="true" />
         <span>{creation.step}</span>
         <Button ref={focusIfLost} variant="default" onClick={cancelCreation}>
@@ -92,7 +92,7 @@ function CreateRow(): ReactElement | undefined {
   return (
     <>
       <InlineError reason={error} />
-      <div className="make-row">
+      <div className="create-row">
         <Button
           ref={focusIfLost}
           className="primary"
@@ -103,7 +103,7 @@ function CreateRow(): ReactElement | undefined {
         >
           Make the voice
         </Button>
-        <span id="make-missing" className="quiet">
+        <span id="make-missing" className="text-secondary">
           {words}
         </span>
       </div>

@@ -44,7 +44,7 @@ export function ComparisonPanel({ voice }: { voice: OwnVoice }): ReactElement {
       )
   }
   return (
-    <section className="cloth dyed compare" aria-label="Original and clone">
+    <section className="panel audio-panel compare" aria-label="Original and clone">
       <div className="compare-head">
         <p lang={language}>{transcript}</p>
         {clone.status === 'failed' ? (
@@ -77,7 +77,7 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
     <div className="compare-row">
       <button
         type="button"
-        className="on-dye compare-play"
+        className="panel-button compare-play"
         aria-label={isPlaying ? `Stop ${name}` : `Play ${name}`}
         aria-pressed={isPlaying}
         disabled={!sound}
@@ -89,7 +89,7 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
         <strong>{name}</strong>
         {sound && <span>{sound.seconds.toFixed(1)} s</span>}
       </div>
-      <div className="compare-wave">
+      <div className="compare-waveform">
         {sound && (
           <Waveform
             peaks={sound.peaks}
@@ -102,7 +102,7 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
           />
         )}
         {loadable.status === 'loading' && (
-          <Loader type="dots" color="var(--resist)" aria-label={`Waiting for ${name}`} />
+          <Loader type="dots" color="var(--panel-text)" aria-label={`Waiting for ${name}`} />
         )}
         {loadable.status === 'failed' && <p role="alert">{loadable.reason}</p>}
       </div>

@@ -34,7 +34,7 @@ export function DetailsView({ id, script }: DetailsProps): ReactElement {
   }, [connected, loadVoice])
   return (
     <>
-      <a className="back" href={LIBRARY_HREF}>
+      <a className="back-link" href={LIBRARY_HREF}>
         <IconArrowLeft size={16} aria-hidden="true" /> Voices
       </a>
       {voiceState.status === 'loading' && <Loader type="dots" aria-label="Looking for the voice" />}

@@ -61,7 +61,7 @@ function VoiceSectionView({
 }): ReactElement {
   const titleId = `shelf-${section.id}`
   return (
-    <section className="shelf" aria-labelledby={titleId}>
+    <section className="voice-section" aria-labelledby={titleId}>
       <h2 id={titleId}>
         {section.id === 'own' ? (
           'Your voices'
@@ -108,7 +108,7 @@ function NoOwnVoices(): ReactElement {
 
 function NothingFound(): ReactElement {
   return (
-    <div className="voices-none">
+    <div className="voices-empty">
       <p>No voice is like that.</p>
       <Button variant="default" onClick={() => useVoices.setState({ filters: NO_FILTERS })}>
         Show all voices

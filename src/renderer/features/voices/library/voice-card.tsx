@@ -24,7 +24,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
   return (
     <li className="card">
       <Avatar voiceId={voice.id} size={48} />
-      <div className="card-words">
+      <div className="card-text">
         <h3>
           {voice.kind === 'custom' ? (
             <>
@@ -35,7 +35,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
             </>
           ) : (
             <>
-              {voice.name} <span className="quiet">{voice.gender}</span>
+              {voice.name} <span className="text-secondary">{voice.gender}</span>
             </>
           )}
         </h3>
@@ -76,7 +76,7 @@ function FavouriteButton({ voice }: { voice: Voice }): ReactElement {
   const isFavourite = useVoices(({ favourites }) => favourites.has(voice.id))
   return (
     <ActionIcon
-      className="star"
+      className="favourite-button"
       variant="subtle"
       color="gray"
       size="lg"

@@ -10,7 +10,7 @@ export function FileSection(): ReactElement {
   const busy = useRecorder(({ step }) => isBusy(step))
   const connected = useConnection().status === 'connected'
   return (
-    <section className="file-place" aria-label="A recording that you have">
+    <section className="file-section" aria-label="A recording that you have">
       <IconFileMusic size={32} stroke={1.5} aria-hidden="true" />
       <div>
         <strong>Is there a recording already?</strong>

@@ -40,7 +40,7 @@ export function LevelMeter(): ReactElement {
     <div className="meter">
       <meter
         ref={meterElement}
-        className="only-heard"
+        className="visually-hidden"
         aria-label="Level of the microphone, in decibels"
         min={FLOOR_DECIBELS}
         max={0}
@@ -51,7 +51,7 @@ export function LevelMeter(): ReactElement {
         <div className="meter-hold" />
         <div className="meter-mark" style={{ left: `${100 * meterPosition(QUIET_DECIBELS)}%` }} />
       </div>
-      <p className="meter-word" data-loudness={isOpen ? shown : 'off'}>
+      <p className="meter-label" data-loudness={isOpen ? shown : 'off'}>
         {isOpen ? LABELS[shown] : 'The microphone is off.'}
       </p>
     </div>

@@ -45,7 +45,7 @@ export function MicrophoneSection(): ReactElement {
           </Button>
         )}
       </div>
-      <p className="quiet">
+      <p className="text-secondary">
         A hand’s breadth away, in a quiet room. What calls do to sound (echo, noise and level
         control) is off, so that your voice stays as it is.
       </p>
@@ -57,7 +57,7 @@ function MicrophoneErrorNotice({ problem }: { problem: MicrophoneError }): React
   return (
     <div className="notice notice-warning" role="alert">
       <IconMicrophoneOff size={24} aria-hidden="true" />
-      <div className="notice-words">
+      <div className="notice-text">
         <strong>{problem.title}</strong> {problem.advice}
       </div>
     </div>

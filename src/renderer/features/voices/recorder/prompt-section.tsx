@@ -13,8 +13,8 @@ export function PromptSection(): ReactElement {
   const count = READING_SENTENCES[language].length
   const hasOwn = ownText !== undefined
   return (
-    <div className="reading">
-      <div className="reading-head">
+    <div className="prompt">
+      <div className="prompt-head">
         <label>
           Read in{' '}
           <select
@@ -35,7 +35,7 @@ export function PromptSection(): ReactElement {
         {!hasOwn && (
           <button
             type="button"
-            className="on-dye"
+            className="panel-button"
             disabled={busy}
             onClick={() => useRecorder.setState({ sentence: (sentence + 1) % count })}
           >
@@ -44,7 +44,7 @@ export function PromptSection(): ReactElement {
         )}
         <button
           type="button"
-          className="on-dye"
+          className="panel-button"
           disabled={busy}
           onClick={() => useRecorder.setState({ ownText: hasOwn ? undefined : '' })}
         >
@@ -54,7 +54,7 @@ export function PromptSection(): ReactElement {
       </div>
       {hasOwn ? (
         <textarea
-          className="reading-own"
+          className="prompt-own-text"
           aria-label="What you will read"
           placeholder="Write what you will read, word for word."
           lang={language}

@@ -13,7 +13,7 @@ import { TimeBar } from './time-bar.tsx'
 /** The cloth on which one records: what to read, how loud it comes in, how long it is, and the one button. */
 export function RecordPanel(): ReactElement {
   return (
-    <section className="cloth dyed record-cloth" aria-label="Recorder">
+    <section className="panel audio-panel record-panel" aria-label="Recorder">
       <PromptSection />
       <LevelMeter />
       <TimeBar />
@@ -32,10 +32,10 @@ function RecordButtons(): ReactElement {
   if (step.kind === 'counting')
     return (
       <div className="record-row">
-        <output className="record-count" aria-label="Seconds until it begins">
+        <output className="record-countdown" aria-label="Seconds until it begins">
           {step.left}
         </output>
-        <button ref={focusIfLost} type="button" className="record-other" onClick={cancelCountdown}>
+        <button ref={focusIfLost} type="button" className="record-cancel" onClick={cancelCountdown}>
           <IconX size={20} aria-hidden="true" /> Cancel
         </button>
         <p>Take a breath. It begins after one.</p>
@@ -52,7 +52,7 @@ function RecordButtons(): ReactElement {
         >
           <IconPlayerStopFilled size={24} aria-hidden="true" /> Stop
         </button>
-        <p className="record-now">
+        <p className="record-status">
           <span className="record-dot" aria-hidden="true" /> Recording · {step.seconds.toFixed(1)} s
         </p>
       </div>

@@ -39,7 +39,7 @@ export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
     <>
       <header className="screen-head voices-head">
         <div>
-          <a className="back" href={LIBRARY_HREF}>
+          <a className="back-link" href={LIBRARY_HREF}>
             <IconArrowLeft size={16} aria-hidden="true" /> Voices
           </a>
           <h1 ref={title} tabIndex={-1}>

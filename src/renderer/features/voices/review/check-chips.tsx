@@ -32,9 +32,9 @@ export function CheckChips(): ReactElement {
       </ErrorAlert>
     )
   return (
-    <section className="sound-checks" aria-label="Checks" aria-busy={isChecking}>
+    <section className="recording-checks" aria-label="Checks" aria-busy={isChecking}>
       {checks.status === 'loading' ? (
-        <p className="quiet">
+        <p className="text-secondary">
           <Loader type="dots" size="sm" aria-hidden="true" /> Looking at the recording…
         </p>
       ) : (
@@ -51,11 +51,11 @@ export function CheckChips(): ReactElement {
 function Chip({ check }: { check: RecordingCheck }): ReactElement {
   const { icon, label } = STATES[check.state]
   return (
-    <li className="sound-check" data-state={check.state}>
+    <li className="recording-check" data-state={check.state}>
       {icon}
       <div>
-        <strong>{NAMES[check.kind]}</strong> <span className="sound-check-word">{label}</span>
-        <span className="sound-check-figure">{check.figure}</span>
+        <strong>{NAMES[check.kind]}</strong> <span className="recording-check-label">{label}</span>
+        <span className="recording-check-figure">{check.figure}</span>
         <p>{check.words}</p>
       </div>
     </li>

@@ -15,12 +15,12 @@ export function TrimPanel(): ReactElement {
   const { review } = state
   const sound = currentSound(state)
   return (
-    <section className="cloth dyed trim-cloth" aria-label="The recording">
+    <section className="panel audio-panel trim-panel" aria-label="The recording">
       {review && sound ? (
         <TrimEditor review={review} sound={sound} />
       ) : (
-        <div className="trim-waiting" role="status">
-          <Loader type="dots" color="var(--resist)" aria-hidden="true" />
+        <div className="trim-loading" role="status">
+          <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
           {review?.isDenoised ? 'Taking the noise out…' : 'Reading the recording…'}
         </div>
       )}
@@ -53,7 +53,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
   const position = (): number => range.start + (isHere ? player.position() : 0)
   return (
     <>
-      <div className="trim-wave">
+      <div className="trim-waveform">
         <Waveform
           peaks={peaks}
           seconds={seconds}
@@ -63,8 +63,8 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
           onSeek={(to) => toggleClip(Math.max(range.start, Math.min(range.end, to)))}
           label="Waveform of the recording"
         />
-        <div className="trim-cut" style={{ left: 0, width: percent(range.start, seconds) }} />
-        <div className="trim-cut" style={{ right: 0, left: percent(range.end, seconds) }} />
+        <div className="trim-excluded" style={{ left: 0, width: percent(range.start, seconds) }} />
+        <div className="trim-excluded" style={{ right: 0, left: percent(range.end, seconds) }} />
         {EDGES.map((edge) => (
           <TrimHandle key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
         ))}
@@ -79,7 +79,11 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
         ))}
         <span className="trim-length">{(range.end - range.start).toFixed(1)} s are used</span>
         {canTrimSilence && !locked && (
-          <button type="button" className="on-dye" onClick={() => changeReview({ range: trimmed })}>
+          <button
+            type="button"
+            className="panel-button"
+            onClick={() => changeReview({ range: trimmed })}
+          >
             <IconScissors size={18} aria-hidden="true" /> Cut the silence off
           </button>
         )}
@@ -101,7 +105,7 @@ function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): Re
   const { min, max } = edgeLimits(range, edge, seconds)
   return (
     <NumberInput
-      className="trim-number"
+      className="trim-input"
       label={edge === 'start' ? 'From' : 'to'}
       disabled={locked}
       aria-label={edge === 'start' ? 'Used from second' : 'Used to second'}
@@ -125,7 +129,7 @@ function NoiseSwitch({ review }: { review: VoiceDraft }): ReactElement {
   const cleaned = useReview((state) => state.denoised)
   const making = useReview((state) => state.creation)
   return (
-    <div className="clean-up">
+    <div className="noise-switch">
       <Switch
         label="Take the noise out"
         description="Hear it with and without. The recording itself stays as it is."
