@@ -13,7 +13,9 @@ import { type Connection, createSocketTransport, type Transport } from './socket
 
 declare global {
   interface Window {
-    /** Only in the desktop's window: error classes do not cross its bridge, so failures travel as data. */
+    /**
+     * Defined in the desktop's window only. Error classes do not survive the bridge, so failures are passed as data.
+     */
     readonly griot?: Bridge
   }
 }
@@ -23,21 +25,24 @@ const listeners = new Set<() => void>()
 
 const transport = window.griot ? createDesktopTransport(window.griot) : createBrowserTransport()
 
-/** Ask the engine. Rejects with AppError for what a person can mend, ConnectionLost, or Error for a bug. */
+/**
+ * Calls a method of the backend. Rejects with AppError for an error that the user can act on, ConnectionLostError, or
+ * Error for a bug.
+ */
 export const call: Call = transport.call
 
-/** Hear what the engine says unasked; the answer ends the listening. */
+/** Subscribes to an event of the backend. Returns the function that unsubscribes. */
 export const on: On = transport.on
 
-/** Try to reach the engine now instead of after the pause. */
+/** Retries the connection now instead of after the delay. */
 export const retryNow: () => void = transport.retryNow
 
-/** How the window stands with the engine now. */
+/** Current state of the connection to the backend. */
 export function getConnection(): Connection {
   return connection
 }
 
-/** Be told whenever the connection changes; the answer ends it. */
+/** Calls the listener on every change of the connection. Returns the function that unsubscribes. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -56,11 +61,11 @@ function createDesktopTransport(bridge: Bridge): Transport {
     const { code, message } = result.failure
     throw code === 'bug' ? new Error(message) : new AppError(code, message)
   }
-  // The bridge carries plain values; the engine's end has checked them against the contract.
+  // The bridge carries plain values, which the backend has validated against the contract.
   return { call: callBridge as Call, on: bridge.on as On, retryNow: () => undefined }
 }
 
-/** The engine over a socket, as soon as this browser is signed in and for as long as it is. */
+/** Connects to the backend over a WebSocket while this browser is signed in. */
 function createBrowserTransport(): Transport {
   signInFromUrl()
   syncSessionAcrossTabs()

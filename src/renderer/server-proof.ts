@@ -1,18 +1,19 @@
-/** What was kept of a sign-in: the secret, and what the engine that signed in called its own address. */
+/** Stored sign-in: the secret, and the address that the server gave for itself. */
 interface StoredSession {
   readonly secret: string
   readonly address: string
 }
 
-/** `unknown`: it says that it does not know this browser; `another`: it cannot prove that it does. */
+/** `unknown-browser`: the server does not know this browser; `mismatch`: it cannot prove that it does. */
 type ProofResult = 'verified' | 'unknown-browser' | 'mismatch'
 
 const encoder = new TextEncoder()
 
 /**
- * Asks what answers at this page's address to prove that it knows the hash of the secret, without telling either. Browsers
- * calculate for pages that came safely alone, and 127.0.0.1 counts as such: on plain http from another machine, where
- * anybody on the way reads the secret anyhow, it is taken as proven. Rejects where nothing answers.
+ * Asks the server at this page's address to prove that it knows the hash of the secret, without revealing either
+ * (HMAC-SHA-256 over a nonce and its address). Web Crypto exists in secure contexts only, which includes 127.0.0.1.
+ * Over plain HTTP from another machine, where the secret can be read on the way anyway, the server counts as verified.
+ * Rejects if nothing answers.
  */
 export async function requestProof({ secret, address }: StoredSession): Promise<ProofResult> {
   if (!window.isSecureContext) return 'verified'

@@ -3,9 +3,9 @@ import { requestProof } from './server-proof.ts'
 import { errorMessage } from './ui/error-message.ts'
 
 /**
- * Whether this browser is signed in to the engine. The secret lies in the storage of this page's origin (scheme, host and
- * port), which no page of another program on this computer can read, and goes out in headers alone, to the engine that
- * signed it in: `address` is what that engine calls its own.
+ * Session of this browser. The secret is stored for this page's origin (scheme, host and port), which pages of other
+ * programs on this computer cannot read. It is sent only in headers, and only to the server that issued it; `address`
+ * is the address that this server gave for itself.
  */
 export type BrowserSession =
   | { readonly status: 'signing-in' }
@@ -21,14 +21,14 @@ const storage = openStorage()
 
 export const useSession = create<BrowserSession>(() => readStoredSession())
 
-/** Subprotocols for the engine's socket: browsers send no other header of ours with a handshake. */
+/** Subprotocols for the WebSocket handshake, the only header that a browser lets a page set there. */
 export function socketProtocols(secret: string): string[] {
-  // The secret is base64url and so are letters of it: no character needs care.
+  // The secret is base64url, so `btoa` can encode it.
   const encoded = btoa(secret).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   return ['griot.v1', `bearer.${encoded}`]
 }
 
-/** Uses the link by which this page was opened, if it was, and takes its token out of the address. */
+/** Signs in with the token in the page's URL, if there is one, and removes it from the URL. */
 export function signInFromUrl(): void {
   const token = /^#token=([\w-]+)$/.exec(window.location.hash)?.[1]
   if (token === undefined) return
@@ -44,12 +44,12 @@ export function signInFromUrl(): void {
   )
 }
 
-/** Rejects with what is wrong with the key, in words. */
+/** Signs in with an API key. Rejects with a message for the user. */
 export async function signInWithKey(key: string): Promise<void> {
   await signIn({ key }, { status: 'signed-out' })
 }
 
-/** Asks whether the engine still knows this browser. An engine that cannot be reached changes nothing. */
+/** Checks whether the server still knows this browser. Changes nothing if it cannot be reached. */
 export async function checkSession(): Promise<void> {
   const before = useSession.getState()
   if (before.status !== 'signed-in') return
@@ -59,7 +59,7 @@ export async function checkSession(): Promise<void> {
   setSession(SIGNED_OUT)
 }
 
-/** A request to the engine as this browser. Rejects where something else answers at its address. */
+/** Sends a request with this browser's session. Rejects if another program answers at the address. */
 export async function fetchSignedIn(path: string, init: RequestInit = {}): Promise<Response> {
   const session = useSession.getState()
   if (session.status === 'signed-in' && !(await isKnownServer()))
@@ -68,8 +68,8 @@ export async function fetchSignedIn(path: string, init: RequestInit = {}): Promi
 }
 
 /**
- * Whether what answers is the engine that signed this browser in; nothing else is shown the secret. Where it does not know
- * this browser, the page is signed out, but keeps the secret: another program may say so as well, and be gone tomorrow.
+ * Whether the server is the one that issued the session; no other one receives the secret. If it does not know this
+ * browser, the page is signed out but keeps the secret, since another program may be answering for a while.
  */
 export async function isKnownServer(): Promise<boolean> {
   const before = useSession.getState()
@@ -79,7 +79,7 @@ export async function isKnownServer(): Promise<boolean> {
   return response === 'verified'
 }
 
-/** Another tab has signed in or out. */
+/** Follows sign-ins and sign-outs of other tabs. */
 export function syncSessionAcrossTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) setSession(readStoredSession())
@@ -101,7 +101,7 @@ async function signIn(
   })
   const body: SignInResponse = await response.json()
   if (!response.ok) throw new Error(body.detail)
-  // Without a new one, the engine knows this browser by the secret that it has.
+  // Without a new session, the server recognised the one that this browser has.
   if (body.session === undefined) return setSession(before)
   const { session: secret, address = '' } = body
   storage?.setItem(STORAGE_KEY, `${secret}@${address}`)
@@ -125,7 +125,7 @@ function readStoredSession(): BrowserSession {
     : { status: 'signed-in', secret, address }
 }
 
-/** A browser that is set to store nothing throws here: then this tab alone is signed in, until it is closed. */
+/** Local storage; undefined if the browser disables it, in which case only this tab is signed in. */
 function openStorage(): Storage | undefined {
   try {
     return window.localStorage

@@ -3,8 +3,8 @@ import type { Call, On } from '#shared/api.ts'
 import { createChannelClient } from '#shared/channel-client.ts'
 
 /**
- * How the window stands with the engine. `retryInMs`: how long until the next try, counted from when this was told.
- * `signed-out`: there is no next try until this browser is signed in.
+ * State of the connection. `retryInMs`: time until the next attempt, from the moment of the change. `signed-out`: no
+ * attempt until this browser is signed in.
  */
 export type Connection =
   | { readonly status: 'signed-out' }
@@ -12,7 +12,7 @@ export type Connection =
   | { readonly status: 'connected' }
   | { readonly status: 'lost'; readonly retryInMs: number }
 
-/** The engine went away while it was answering. What was asked may or may not have been done: ask again. */
+/** The connection was lost during a call, which may or may not have been carried out. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
   constructor() {
@@ -23,30 +23,30 @@ export class ConnectionLostError extends Error {
 export interface Transport {
   readonly call: Call
   readonly on: On
-  /** Try again now instead of after the pause. */
+  /** Retries now instead of after the delay. */
   readonly retryNow: () => void
 }
 
-/** With what the window comes to the engine. */
+/** Authentication of the socket. */
 export interface SocketAuthentication {
-  /** Subprotocols to show; undefined: this browser is signed out, or about to sign in. */
+  /** Subprotocols to send; undefined while this browser is signed out or signing in. */
   protocols(): string[] | undefined
-  /** Whether it is the engine that answers: before that, nothing is shown. */
+  /** Verifies the server before anything is sent to it. */
   verifyServer(): Promise<boolean>
-  /** The engine ended the connection, or did not take it: perhaps because of the pass. */
+  /** Called when the server closed or refused the connection, perhaps because of the session. */
   onClosed(): void
 }
 
 const MAX_RETRY_DELAY_MS = 15_000
 
-/** The pause before the try after `failures` failed ones, in milliseconds: 0.5 s, doubling up to 15 s. */
+/** Delay before the next attempt after a number of failures, in milliseconds: 0.5 s, doubling up to 15 s. */
 export function retryDelayMs(failures: number): number {
   return Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.max(0, failures - 1))
 }
 
 /**
- * The engine over a WebSocket of binary msgpack frames. A call made while there is no connection waits for one;
- * a call that was under way when the connection broke rejects with ConnectionLost.
+ * Connects to the backend over a WebSocket with binary MessagePack frames. Calls wait for a connection; a call in
+ * progress rejects with ConnectionLostError if the connection is lost.
  */
 export function createSocketTransport(
   url: string,
@@ -62,7 +62,7 @@ export function createSocketTransport(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const client = createChannelClient({
-    // Fields left out must not arrive as null, which the contract would refuse.
+    // Undefined fields must not arrive as null, which the contract rejects.
     send: (message) => socket?.send(encode(message, { ignoreUndefined: true })),
     listen: (onMessage) => {
       receive = onMessage
@@ -103,7 +103,7 @@ export function createSocketTransport(
     next.addEventListener('close', () => {
       if (socket !== next) return
       socket = undefined
-      // Who waits for a first opening goes on waiting; who comes after a break waits for the next one.
+      // Calls that wait for the first connection keep waiting; later ones wait for the next connection.
       if (isOpen) opened = Promise.withResolvers<void>()
       isOpen = false
       retryLater()
@@ -123,7 +123,7 @@ export function createSocketTransport(
 
   open()
   return {
-    // Same table, same types: only the waiting is added.
+    // Same contract and types, with waiting added.
     call: call as Call,
     on: client.on,
     retryNow: () => {

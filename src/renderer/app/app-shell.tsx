@@ -23,7 +23,7 @@ import { UpdateNotice } from './update-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
 
-/** The window: what is true on every screen, around the screen itself. */
+/** Root component: providers, and what is shown on every screen. */
 export function AppShell(): ReactElement {
   return (
     <StrictMode>
@@ -42,7 +42,7 @@ export function AppShell(): ReactElement {
   )
 }
 
-/** What is written and not saved lies in stores: it outlives a sign-out, and is saved once somebody signs in. */
+/** Unsaved edits are kept in stores, so they survive a sign-out and are saved after the next sign-in. */
 function Screens(): ReactElement {
   const session = useSession()
   const { status } = useConnection()
@@ -65,7 +65,7 @@ function OpenScreen(): ReactElement {
   )
 }
 
-/** What a screen must not lose when another one opens (edits, takes, what is heard) lives in stores, not in its view. */
+/** State that must survive a change of screen (edits, takes, playback) is kept in stores, not in components. */
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
   if (current === 'voices') return <Voices />
@@ -97,14 +97,14 @@ function Voices(): ReactElement {
   return <VoicesScreen notices={<ConnectionBanner />} subroute={useSubroute()} script={script} />
 }
 
-/** From a voice straight to the line that it says. */
+/** Assigns a voice and opens the script screen. */
 function assignVoiceAndOpenScript(voiceId: string): void {
   void assignVoice(voiceId).then(() => {
     window.location.hash = hashOf('script')
   })
 }
 
-/** From the export dialog straight to the verdict. */
+/** Opens the Verify screen with an exported file. */
 function verifyExportedFile(exported: ExportedFile): void {
   window.location.hash = hashOf('verify')
   void verifyExport(exported)

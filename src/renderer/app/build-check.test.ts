@@ -4,7 +4,7 @@ import { isDifferentBuild } from './build-check.ts'
 const page = (script: string): string =>
   `<!doctype html><script type="module" crossorigin src="${script}"></script>`
 
-test('a page of another build is known by its script, and one that asks for a key is no build', () => {
+test('a different build is recognised by its script; a sign-in page is not a build', () => {
   expect(isDifferentBuild(page('/assets/index-A1.js'), '/assets/index-A1.js')).toBe(false)
   expect(isDifferentBuild(page('/assets/index-B2.js'), '/assets/index-A1.js')).toBe(true)
   expect(isDifferentBuild('<!doctype html><form>', '/assets/index-A1.js')).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Whether a page as it is served now starts another script than the one that runs, whose name has a hash of what is in
- * it. A page that starts none, such as the one that asks for a key, says nothing.
+ * Whether a served page loads a different script than the running one. The name of the script contains a hash of its
+ * content. A page without a script, such as the sign-in page, counts as unchanged.
  */
 export function isDifferentBuild(page: string, script: string): boolean {
   return page.includes('type="module"') && !page.includes(`src="${script}"`)

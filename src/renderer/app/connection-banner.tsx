@@ -4,10 +4,10 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { retryNow } from '#renderer/client.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 
-/** A first connection or a quick return is not worth a word. Milliseconds. */
+/** Delay before the banner appears, so that a first connection or a quick reconnection shows nothing. Milliseconds. */
 const SHOW_DELAY_MS = 700
 
-/** Says in words that the engine cannot be reached, and that nothing is lost. */
+/** Banner that explains a lost connection. */
 export function ConnectionBanner(): ReactElement | undefined {
   const { status } = useConnection()
   const isDisconnected = status !== 'connected'

@@ -30,7 +30,7 @@ import {
 } from '#renderer/ui/voice-preview.ts'
 import { checkForUpdate } from './update-notice.tsx'
 
-/** Where news from the engine enters the stores. The answer ends it. */
+/** Subscribes the stores to the backend's events. Returns the function that unsubscribes. */
 export function subscribeToBackendEvents(): () => void {
   const unsubscribers = [
     on('script.changed', handleScriptChanged),

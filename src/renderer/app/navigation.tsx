@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   api: <IconTerminal2 size={22} aria-hidden="true" />,
 }
 
-/** The rail on the left: which screens there are, which one is open, and what is the same on all of them. */
+/** Navigation rail: the screens, playback and the theme. */
 export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
     <nav className="rail" aria-label="Screens">
@@ -49,7 +49,7 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
   )
 }
 
-/** The script goes on sounding on every screen; where its stage is not in sight, it is held here. */
+/** Controls the playback of the script on the other screens. */
 function PlaybackButton(): ReactElement | undefined {
   const { status, takeId } = usePlayer()
   if (takeId === undefined || !isScriptTake(takeId)) return undefined

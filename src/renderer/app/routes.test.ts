@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SCREENS, screenOf, subrouteOf } from './routes.ts'
 
-test('every screen has an address of its own that leads back to it', () => {
+test('every screen has its own address, which leads back to it', () => {
   expect(SCREENS.map(({ hash }) => screenOf(hash))).toEqual(SCREENS.map(({ id }) => id))
   expect(new Set(SCREENS.map(({ hash }) => hash)).size).toBe(SCREENS.length)
 })
@@ -13,7 +13,7 @@ test.each(['', '#', '#/nowhere', '#/api/../../etc', '#/API', '#ọ̀nà'])(
   },
 )
 
-test('a part of the Voices screen has an address of its own', () => {
+test('a part of the Voices screen has its own address', () => {
   expect([screenOf('#/voices/record'), subrouteOf('#/voices/record')]).toEqual(['voices', 'record'])
   expect([screenOf('#/voices'), subrouteOf('#/voices')]).toEqual(['voices', ''])
   expect(subrouteOf('#/api')).toBe('')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The screens of the studio, in the order of the rail. The part after # is what a reload and a bookmark keep. */
+/** Screens of the studio, in the order of the navigation rail. A reload or a bookmark keeps the `hash`. */
 export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
   { id: 'voices', name: 'Voices', hash: '#/voices' },
@@ -10,31 +10,31 @@ export const SCREENS = [
 
 export type ScreenId = (typeof SCREENS)[number]['id']
 
-/** The one screen that has places of its own, which its address names behind a further stroke. */
+/** Prefix of the subroutes of the Voices screen, the only one that has any. */
 const VOICES_PREFIX = '#/voices/'
 
-/** The screen that an address names by its part after #; the script where it names none of ours. */
+/** Screen of a URL hash; the script screen for an unknown one. */
 export function screenOf(hash: string): ScreenId {
   if (hash.startsWith(VOICES_PREFIX)) return 'voices'
   return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
 }
 
-/** What an address names within its screen; nothing where it names the screen alone. */
+/** Part of the hash after the screen; empty if there is none. */
 export function subrouteOf(hash: string): string {
   return hash.startsWith(VOICES_PREFIX) ? hash.slice(VOICES_PREFIX.length) : ''
 }
 
-/** The address of a screen. */
+/** Hash of a screen. */
 export function hashOf(id: ScreenId): string {
   return SCREENS.find((screen) => screen.id === id)?.hash ?? '#/'
 }
 
-/** The screen that is open, now and whenever the address changes. */
+/** Current screen, updated when the hash changes. */
 export function useScreen(): ScreenId {
   return useSyncExternalStore(subscribeHash, () => screenOf(window.location.hash))
 }
 
-/** What the address names within the screen, now and whenever it changes. */
+/** Current subroute, updated when the hash changes. */
 export function useSubroute(): string {
   return useSyncExternalStore(subscribeHash, () => subrouteOf(window.location.hash))
 }

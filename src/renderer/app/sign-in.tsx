@@ -6,7 +6,7 @@ import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { Logo } from '#renderer/ui/logo.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 
-/** What a browser sees that is not signed in: how to come in. `problem`: why it is not. */
+/** Sign-in page. `problem`: why this browser is not signed in. */
 export function SignIn({ problem }: { problem: string | undefined }): ReactElement {
   return (
     <main className="sign-in">

@@ -6,7 +6,7 @@ import { isDifferentBuild } from './build-check.ts'
 
 const useUpdate = create<{ readonly isOld: boolean }>(() => ({ isOld: false }))
 
-/** Look whether the program that serves this page has been replaced by another build of it. */
+/** Checks whether the server now serves another build of this page. */
 export async function checkForUpdate(): Promise<void> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const response = await fetch(window.location.pathname, { cache: 'no-store' })
@@ -14,7 +14,7 @@ export async function checkForUpdate(): Promise<void> {
   useUpdate.setState({ isOld: isDifferentBuild(await response.text(), script) })
 }
 
-/** Says that this page is of an older build than the program behind it. What it could not save goes with it. */
+/** Notice that this page is older than the server. Unsaved edits survive the reload. */
 export function UpdateNotice(): ReactElement | undefined {
   const isOutdated = useUpdate((state) => state.isOld)
   if (!isOutdated) return undefined

@@ -4,12 +4,12 @@ import { create } from 'zustand'
 
 const useAnnouncement = create<{ readonly text: string }>(() => ({ text: '' }))
 
-/** Say something to people who listen to the screen. The last sentence said wins. */
+/** Announces a sentence to screen readers. The last one wins. */
 export function announce(text: string): void {
   useAnnouncement.setState({ text })
 }
 
-/** The one live region. It is on the page once. */
+/** Live region of the page. */
 export function Announcer(): ReactElement {
   const text = useAnnouncement((state) => state.text)
   return (

@@ -1,11 +1,11 @@
-/** One figure of the cloth, centred on 0,0 in a cell two units wide: the resist that the dye did not reach. */
+/** Motif of the pattern, centred on 0,0 in a cell two units wide. */
 export type Motif = 'moon' | 'seed' | 'star' | 'leaf' | 'comb' | 'ring' | 'cross' | 'bird'
 
-/** How the cloth of one voice is drawn. Colours are CSS colours. */
+/** Pattern of a voice's avatar. Colours are CSS colours. */
 export interface AvatarPattern {
   readonly motif: Motif
   readonly secondMotif: Motif
-  /** Cells along each side. */
+  /** Number of cells along each side. */
   readonly cells: 2 | 3
   readonly rotationDegrees: 0 | 45
   readonly background: string
@@ -13,11 +13,11 @@ export interface AvatarPattern {
 }
 
 const MOTIFS: readonly Motif[] = ['moon', 'seed', 'star', 'leaf', 'comb', 'ring', 'cross', 'bird']
-/** Dips of the indigo vat, from the first to the last, with the neighbours that mixed vats give. */
+/** Shades of indigo. */
 const BACKGROUNDS = ['#1b2250', '#27348b', '#3a4bb3', '#2a5c8f', '#45307f', '#17495e'] as const
 const FOREGROUNDS = ['#f6f2e9', '#dfe3fa', '#f3e3c3'] as const
 
-/** The pattern of a voice, always the same for the same id. */
+/** Pattern of a voice, always the same for the same id. */
 export function patternOf(voiceId: string): AvatarPattern {
   const bits = hashOf(voiceId)
   const motif = pick(MOTIFS, bits)
@@ -38,7 +38,7 @@ function pick<T>(choices: readonly [T, ...T[]] | readonly T[], bits: number): T 
   return chosen
 }
 
-/** FNV-1a over UTF-16 units with a last mixing step (32 bit), so that ids one letter apart look nothing alike. */
+/** FNV-1a hash over UTF-16 units (32 bit) with a final mixing step, so that similar ids look different. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { type AvatarPattern, type Motif, patternOf } from './avatar-pattern.ts'
 
-/** A voice's cloth: an adire-like pattern made from its id, so that voices are told apart at a glance. */
+/** Avatar of a voice: an adire-like pattern derived from its id. */
 export function Avatar({ voiceId, size }: { voiceId: string; size: number }): ReactElement {
   const pattern = patternOf(voiceId)
   return (
@@ -21,7 +21,7 @@ export function Avatar({ voiceId, size }: { voiceId: string; size: number }): Re
   )
 }
 
-/** Cells beyond the edges, so that a turned cloth has no bare corners. */
+/** Draws cells beyond the edges, so that a rotated pattern fills the corners. */
 function PatternGrid({ pattern }: { pattern: AvatarPattern }): ReactElement {
   const side = 48 / pattern.cells
   const cells: ReactElement[] = []

@@ -5,19 +5,19 @@ import { useAsyncAction } from './use-async-action.ts'
 
 interface ConfirmationProps {
   readonly className: string
-  /** What the two buttons say. */
+  /** Labels of the two buttons. */
   readonly cancelLabel: string
   readonly confirmLabel: string
-  /** Whether the act takes something away for good. */
+  /** Whether the action cannot be undone. */
   readonly isDestructive?: boolean
   readonly onCancel: () => void
-  /** What is done; where it is refused, the question stays and says why. */
+  /** Action to confirm. If it fails, the dialog stays open and shows why. */
   readonly onConfirm: () => Promise<void>
-  /** What follows, in words. */
+  /** Consequences of the action. */
   readonly children: ReactNode
 }
 
-/** The inside of a dialog that asks before something is done for good. */
+/** Content of a confirmation dialog. */
 export function Confirmation(props: ConfirmationProps): ReactElement {
   const {
     className,

@@ -4,18 +4,18 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { announce } from './announce.tsx'
 import { copyText } from './copy-text.ts'
 
-/** How long the button says what happened. Milliseconds. */
+/** How long the button shows the outcome, in milliseconds. */
 const FEEDBACK_MS = 2_000
 
 const ICONS = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle } as const
 
 interface CopyButtonProps extends ButtonProps {
   readonly value: string
-  /** What the button says: "Copy key". */
+  /** Label of the button, such as "Copy key". */
   readonly label: string
 }
 
-/** Copies a text and says so, also to those who listen to the screen. */
+/** Button that copies a text, with feedback that is also announced. */
 export function CopyButton({ value, label, ...buttonProps }: CopyButtonProps): ReactElement {
   const [outcome, setOutcome] = useState<keyof typeof ICONS>('idle')
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. A page that was not opened over https or from this computer has no clipboard of its
- * own, so there the selection is copied. Rejects where neither works.
+ * Copies a text to the clipboard. A page outside a secure context has no clipboard API, so it copies a selection.
+ * Rejects if neither works.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
   box.value = text
   box.setAttribute('readonly', '')
   box.className = 'visually-hidden'
-  // Inside an open dialog, which keeps the focus to itself.
+  // Inside an open dialog, which traps the focus.
   const place = document.activeElement?.parentElement ?? document.body
   place.append(box)
   try {

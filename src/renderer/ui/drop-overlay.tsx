@@ -3,18 +3,20 @@ import type { Icon } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 
 interface DropHandlers {
-  /** Whether what is dragged is for this screen; everything else is left to the browser. */
+  /** Whether this screen accepts what is dragged; otherwise the browser handles it. */
   readonly accepts: (event: DragEvent) => boolean
   readonly onDrop: (transfer: DataTransfer) => void
 }
 
 interface DropOverlayProps extends DropHandlers {
   readonly icon: Icon
-  /** What will happen to it, as paragraphs. */
+  /** Explanation of what will happen, as paragraphs. */
   readonly children: ReactNode
 }
 
-/** The whole window takes what is dropped on it, and says beforehand what will happen. Both functions must stay the same. */
+/**
+ * Makes the whole window a drop target, with an explanation during the drag. Both functions must keep their identity.
+ */
 export function DropOverlay(props: DropOverlayProps): ReactElement | undefined {
   const { accepts, onDrop, icon: DropIcon, children } = props
   const [isDragging, setDragging] = useState(false)

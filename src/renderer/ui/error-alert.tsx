@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
 interface ErrorAlertProps {
-  /** What is wrong, in words. */
+  /** Error message. */
   readonly children: ReactNode
-  /** Where it may go better the next time. */
+  /** Called by "Try again", if a retry may help. */
   readonly onRetry?: () => void
 }
 
-/** Says at once, also to who does not see it, what went wrong. */
+/** Error message that is also announced at once. */
 export function ErrorAlert({ children, onRetry }: ErrorAlertProps): ReactElement {
   return (
     <div className="error-alert" role="alert">
@@ -23,7 +23,7 @@ export function ErrorAlert({ children, onRetry }: ErrorAlertProps): ReactElement
   )
 }
 
-/** Why what was asked for was not done, once there is a reason. Comes into view: it may stand far from what was pressed. */
+/** Error of an action, scrolled into view, since the action may be elsewhere on the screen. */
 export function InlineError({ reason }: { reason: string | undefined }): ReactElement | undefined {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Keeps a bug in the view from ending in an empty window. React offers this only to classes. */
+/** Shows a message instead of an empty window after an error in rendering. React supports this only in classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reason: string }> {
   override readonly state = { reason: '' }
 
@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reas
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    // The desktop writes uncaught errors of the window to the log.
+    // The desktop logs uncaught errors of the window.
     reportError(new Error(`The view broke.${info.componentStack ?? ''}`, { cause: error }))
   }
 

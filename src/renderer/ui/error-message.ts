@@ -1,4 +1,4 @@
-/** What to tell a person about a failure of any kind. */
+/** Message of an error for the user. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.'
 }

@@ -4,14 +4,14 @@ import { DropOverlay } from './drop-overlay.tsx'
 
 interface FileDropProps {
   readonly onFiles: (files: readonly File[]) => void
-  /** What a drop held that is no file, in words. */
+  /** Called with a message about a dropped folder. */
   readonly onReject: (reason: string) => void
   readonly icon: Icon
-  /** What will happen to the files, as paragraphs. */
+  /** Explanation of what will happen to the files, as paragraphs. */
   readonly children: ReactNode
 }
 
-/** The whole window takes dropped files, and says beforehand what will happen. Both functions must stay the same. */
+/** Makes the whole window a drop target for files. Both functions must keep their identity. */
 export function FileDrop({ onFiles, onReject, icon, children }: FileDropProps): ReactElement {
   const handleDrop = useCallback(
     (transfer: DataTransfer): void => {
@@ -32,7 +32,7 @@ function carriesFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** A dropped folder looks like a file until it is read. */
+/** Separates files from folders, which look like files until they are read. */
 function contentsOf(transfer: DataTransfer): {
   files: readonly File[]
   folders: readonly string[]

@@ -1,4 +1,4 @@
-/** As a ref: the control that was pressed is gone, and who uses the keyboard goes on with the one in its place. */
+/** Ref callback that focuses an element if the control that had the focus was removed. */
 export function focusIfLost(control: HTMLElement | null): void {
   if (document.activeElement === document.body) control?.focus()
 }

@@ -2,12 +2,12 @@ import './language-chip.css'
 import type { ReactElement } from 'react'
 import { LANGUAGES } from '#shared/voices.ts'
 
-/** The language's name in English, or its code where it is none of ours. */
+/** English name of a language, or its code if it is not supported. */
 export function languageName(code: string): string {
   return LANGUAGES.find((language) => language.code === code)?.name ?? code
 }
 
-/** The fixed sign of a language: its code in its colour. Who cannot see it hears the name. */
+/** Language code in the colour of the language. Screen readers get its name. */
 export function LanguageChip({ code }: { code: string }): ReactElement {
   return (
     <span className="language-chip" data-language={code}>

@@ -1,15 +1,15 @@
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { errorMessage } from './error-message.ts'
 
-/** Something the engine was asked for. */
+/** Value that is loaded from the backend. */
 export type Loadable<Value> =
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly value: Value }
   | { readonly status: 'failed'; readonly reason: string }
 
 /**
- * Tells what came of a question. A break of the connection is told elsewhere and mended by asking again: what was
- * known before stays. Never rejects.
+ * Loads a value and reports its state. A lost connection is not reported, since the request is repeated afterwards;
+ * the last value is kept. Never rejects.
  */
 export async function load<Value>(
   request: () => Promise<Value>,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** The sign of the product: moons of resist on dyed cloth, opening like a voice. */
+/** Product logo. */
 export function Logo(): ReactElement {
   return (
     <span className="logo">

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 
-/** Peaks are kept at this rate, in Hz: fine enough for one bar per pixel of any line that fits a screen. */
+/** Rate of peaks in Hz: fine enough for one bar per pixel. */
 export const PEAK_RATE = 100
 
-/** Samples from 16 bit little-endian bytes, wherever the bytes start in their buffer; a trailing half sample is dropped. */
+/** Decodes 16-bit little-endian PCM at any byte offset; a trailing half sample is dropped. */
 export function decodePcm16(bytes: Uint8Array): Int16Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const samples = new Int16Array(bytes.byteLength >> 1)
@@ -12,7 +12,7 @@ export function decodePcm16(bytes: Uint8Array): Int16Array<ArrayBuffer> {
   return samples
 }
 
-/** The loudest sample of every hundredth of a second, 0 to 1. */
+/** Peak of each hundredth of a second, 0 to 1. */
 export function computePeaks(samples: Int16Array): Float32Array<ArrayBuffer> {
   const width = SAMPLE_RATE / PEAK_RATE
   const peaks = new Float32Array(Math.ceil(samples.length / width))
@@ -24,7 +24,7 @@ export function computePeaks(samples: Int16Array): Float32Array<ArrayBuffer> {
   return peaks
 }
 
-/** Samples in the range -1 to 1, as the sound card takes them. */
+/** Converts samples to the range from -1 to 1, as Web Audio expects them. */
 export function toFloat32(samples: Int16Array): Float32Array<ArrayBuffer> {
   const floats = new Float32Array(samples.length)
   for (let index = 0; index < samples.length; index++)

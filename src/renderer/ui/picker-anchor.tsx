@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 
 /**
- * Stands for the element it lies in: what opens is placed at that element, and a press on the button in there is not
- * one outside, so that the button that opens also closes.
+ * Anchor that stands for its parent element. A dropdown is positioned at the parent, and a click on the parent's
+ * button is not one outside, so that the button also closes the dropdown.
  */
 export function PickerAnchor(props: {
   readonly ref?: (element: HTMLElement | null) => unknown

@@ -2,30 +2,30 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { toFloat32 } from './pcm.ts'
 import { chunksFrom, positionAt, type ScheduledSegment, scheduleSegment } from './schedule.ts'
 
-/** `waiting`: everything that has arrived was played and more is to come. */
+/** `buffering`: everything received was played, and more is to come. */
 export interface PlayerState {
   readonly status: 'idle' | 'playing' | 'buffering' | 'paused'
-  /** The take that is loaded; undefined while idle. */
+  /** Id of the loaded take; undefined while idle. */
   readonly takeId: string | undefined
 }
 
-/** Plays one take at a time, while it is still being made. Positions are seconds from the start of the take. */
+/** Plays one take at a time, while it is still being generated. Positions are seconds from the start of the take. */
 export interface Player {
-  /** Start a take with what there is of it; `append` brings the rest. */
+  /** Starts a take with the chunks received so far; `append` adds the rest. */
   play(takeId: string, chunks: readonly Int16Array[], complete: boolean, from?: number): void
-  /** More sound for the take that is loaded; ignored for any other. */
+  /** Adds audio to the loaded take; ignored for any other. */
   append(takeId: string, samples: Int16Array): void
-  /** The take that is loaded gets no more sound. */
+  /** Marks the loaded take as complete. */
   complete(takeId: string): void
   pause(): void
   resume(): void
-  /** Jump to `seconds`, at most to the end of what has arrived. */
+  /** Seeks to a position, at most to the end of what was received. */
   seek(seconds: number): void
   stop(): void
   position(): number
   state(): PlayerState
   subscribe(listener: () => void): () => void
-  /** Called when a take was heard to its end. */
+  /** Called when a take was played to its end. */
   onFinished(listener: () => void): () => void
 }
 
@@ -37,7 +37,10 @@ interface ScheduledChunk {
 const IDLE: PlayerState = { status: 'idle', takeId: undefined }
 const FADE_SECONDS = 0.008
 
-/** A player over one audio context, opened by the first sound so that a browser's autoplay rule is met by the click. */
+/**
+ * Creates a player over one audio context, opened with the first audio, so that a click satisfies the browser's
+ * autoplay policy.
+ */
 export function createPlayer(openContext: () => AudioContext): Player {
   let context: AudioContext | undefined
   let gain: GainNode | undefined
@@ -98,7 +101,7 @@ export function createPlayer(openContext: () => AudioContext): Player {
     for (const listener of finishedListeners) listener()
   }
 
-  /** Silence what is scheduled, with a fade too short to hear so that it does not click. */
+  /** Silences scheduled audio with a fade that avoids a click. */
   const fadeOut = (): void => {
     const faded = scheduled
     scheduled = []

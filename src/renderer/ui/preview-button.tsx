@@ -6,11 +6,11 @@ import { togglePreview, usePreview, type VoicePreview } from './voice-preview.ts
 
 interface PreviewButtonProps {
   readonly preview: VoicePreview
-  /** -1 where a list moves the focus here. */
+  /** -1 if the list manages the focus. */
   readonly tabIndex?: number
 }
 
-/** Lets a voice say something; a second press silences it. */
+/** Button that plays a preview of a voice, or stops it. */
 export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactElement {
   const isPlaying = usePreview(({ current }) => current?.preview.key === preview.key)
   return (

@@ -1,4 +1,4 @@
-/** A random UUID, also on pages where `crypto.randomUUID` is kept back because they are not served securely. */
+/** Random UUID, also on pages without a secure context, where `crypto.randomUUID` is missing. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version 4, variant 1 (RFC 9562, section 5.4).

@@ -1,16 +1,16 @@
-/** A stretch of sound on two clocks: where it lies in its take, and when the sound card plays it. Seconds. */
+/** Piece of audio with its position in the take and on the audio context's clock. Seconds. */
 export interface ScheduledSegment {
   readonly contextStart: number
   readonly takeStart: number
   readonly duration: number
 }
 
-/** How far ahead of now the first stretch is placed, so that its start is not already past. Seconds. */
+/** Lead time of the first segment, so that its start is not already past. Seconds. */
 export const LEAD_SECONDS = 0.03
 
 /**
- * Where the next stretch goes: exactly at the end of the one before (no gap, no overlap), or a moment from now
- * when there is none or when it has run dry. `takeStart` is its place in the take; all values in seconds.
+ * Schedules the next segment: exactly at the end of the previous one, or as soon as possible if there is none or it
+ * has ended. `takeStart` is its position in the take. All times in seconds.
  */
 export function scheduleSegment(
   previous: ScheduledSegment | undefined,
@@ -25,14 +25,17 @@ export function scheduleSegment(
   return { contextStart, takeStart, duration }
 }
 
-/** The second of the take that is heard at `now`: stands still before the first stretch, in a gap, and after the last. */
+/**
+ * Position in the take at the context time `now`. It stands still before the first segment, in a gap and after the
+ * last one. Seconds.
+ */
 export function positionAt(segments: readonly ScheduledSegment[], now: number): number {
   const current = segments.findLast((stretch) => stretch.contextStart <= now)
   if (!current) return segments[0]?.takeStart ?? 0
   return current.takeStart + Math.min(current.duration, now - current.contextStart)
 }
 
-/** The chunks from `fromSample` on, the first one cut at that point; nothing where the take is shorter. */
+/** Chunks from the sample `fromSample` on, the first one cut there; empty if the take is shorter. */
 export function chunksFrom(chunks: readonly Int16Array[], fromSample: number): Int16Array[] {
   const rest: Int16Array[] = []
   let start = 0

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** What was asked for was not done, and no place on the screen is there to say so: shown for a while and read aloud. */
+/** Shows an error notification, which is also read aloud, for an action without a place of its own on the screen. */
 export function showError(title: string, message: string): void {
   notifications.show({ color: 'orange', title, message })
 }

@@ -12,7 +12,7 @@ const COLOR_SCHEMES: readonly {
   { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
 ]
 
-/** Light, dark, or as the system is. Remembered on this device. */
+/** Menu for the theme: light, dark or the system's. The choice is remembered on this device. */
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = COLOR_SCHEMES.find(({ scheme }) => scheme === colorScheme)

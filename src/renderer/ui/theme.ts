@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Indigo from the first dip of the cloth to the last. */
+/** Shades of indigo, from light to dark. */
 const brand: MantineColorsTuple = [
   '#eef0fb',
   '#dadef5',
@@ -14,7 +14,7 @@ const brand: MantineColorsTuple = [
   '#1b2250',
 ]
 
-/** Warm neutrals: paper by day. */
+/** Warm greys of the light theme. */
 const gray: MantineColorsTuple = [
   '#fbf9f5',
   '#f4f0e9',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#2b2621',
 ]
 
-/** Warm neutrals: lamplight by night. */
+/** Warm greys of the dark theme. */
 const dark: MantineColorsTuple = [
   '#ede6dc',
   '#d3cabd',
@@ -42,11 +42,11 @@ const dark: MantineColorsTuple = [
   '#110e0d',
 ]
 
-/** Latin letters, the same with marks of their own, fidel. */
+/** Latin, Latin with combining marks (see fonts.css), Ethiopic. */
 const FONTS =
   "'Noto Sans Variable', 'Noto Sans Marked', 'Noto Sans Ethiopic', system-ui, sans-serif"
 
-/** The look of the studio in Mantine's terms: one accent, an 8-point grid, a type that places stacked marks. */
+/** Mantine theme of the studio: one accent colour, an 8-point grid, and a font that places stacked diacritics. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 5 },

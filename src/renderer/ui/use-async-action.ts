@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { errorMessage } from './error-message.ts'
 
 export interface AsyncAction {
-  /** Whether it is being tried, so that it is not asked for twice. */
+  /** Whether the action is running, so that it is not started twice. */
   readonly isPending: boolean
-  /** Why the last one failed, in words. */
+  /** Why the last run failed. */
   readonly error: string | undefined
-  /** Tries it, and keeps the reason if it rejects. Never rejects itself. */
+  /** Runs an action and keeps the message if it rejects. Never rejects itself. */
   readonly run: (action: () => Promise<unknown>) => Promise<void>
-  /** Says why it is not even tried; undefined takes the last reason back. */
+  /** Sets the message without running the action; undefined clears it. */
   readonly setError: (reason: string | undefined) => void
 }
 
 /**
- * Something that a person asks for at the press of a button and that may be refused. A part of the screen that closes
- * after success goes on working until it is gone: a second press on a dialog that fades away does nothing.
+ * State of an action that a button starts and that may fail. With 'closes', it stays pending after success, so that a
+ * second click on a closing dialog does nothing.
  */
 export function useAsyncAction(afterSuccess: 'closes' | 'stays'): AsyncAction {
   const [isPending, setPending] = useState(false)

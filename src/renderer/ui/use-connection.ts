@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { getConnection, subscribeConnection } from '#renderer/client.ts'
 import type { Connection } from '#renderer/socket.ts'
 
-/** How the window stands with the engine, now and whenever it changes. */
+/** State of the connection, updated on every change. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeConnection, getConnection)
 }

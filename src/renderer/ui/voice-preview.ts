@@ -9,7 +9,7 @@ import { randomId } from './random-id.ts'
 import { player } from './shared-player.ts'
 import { showError } from './show-error.ts'
 
-/** Something that a voice says outside the script. `key` tells it from others; `name` is whose voice it is. */
+/** Speech outside the script. `key` identifies it, `name` is that of the voice. */
 export interface VoicePreview {
   readonly key: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface VoicePreview {
   readonly language: string
 }
 
-/** The sample that is heard now, from the press of its button to its end. `isMade`: the engine has nothing more to send. */
+/** Preview that is playing, from the click to its end. `isComplete`: all of its audio has arrived. */
 interface PlayingPreview {
   readonly jobId: string
   readonly preview: VoicePreview
@@ -29,13 +29,13 @@ export const usePreview = create<{ readonly current: PlayingPreview | undefined 
   current: undefined,
 }))
 
-// Whatever else takes the loudspeaker ends the sample.
+// Playing anything else ends the preview.
 player.subscribe(() => {
   const { current } = usePreview.getState()
   if (current && player.state().takeId !== current.jobId) stopPreview()
 })
 
-/** What a voice says to introduce itself, in its own language. */
+/** Introduction of a voice, in its own language. */
 export function introductionPreview(voice: {
   readonly id: string
   readonly name: string
@@ -46,7 +46,7 @@ export function introductionPreview(voice: {
   return { key: id, name, voice: id, text: sample, language }
 }
 
-/** Let a sample be heard; silence it if it is just that one. No line of the script changes. */
+/** Plays a preview, or stops it if it is playing. The script does not change. */
 export function togglePreview(preview: VoicePreview): void {
   const wasPlaying = usePreview.getState().current?.preview.key === preview.key
   stopPreview()
@@ -65,7 +65,7 @@ export function togglePreview(preview: VoicePreview): void {
   )
 }
 
-/** Silence the sample, if there is one. */
+/** Stops the preview that is playing. */
 export function stopPreview(): void {
   const { current } = usePreview.getState()
   if (!current) return
@@ -78,12 +78,12 @@ export function stopPreview(): void {
   })
 }
 
-/** News: more sound of the sample. */
+/** Handles a chunk of audio of the preview. */
 export function handlePreviewChunk({ jobId, pcm }: Data<'speech.chunk'>): void {
   if (isPlaying(jobId)) player.append(jobId, decodePcm16(pcm))
 }
 
-/** News: the sample is complete. */
+/** Handles the end of the preview. */
 export function handlePreviewDone({ jobId }: Data<'speech.done'>): void {
   const { current } = usePreview.getState()
   if (current?.jobId !== jobId) return
@@ -91,7 +91,7 @@ export function handlePreviewDone({ jobId }: Data<'speech.done'>): void {
   player.complete(jobId)
 }
 
-/** News: the sample could not be spoken. */
+/** Handles a preview that could not be spoken. */
 export function handlePreviewFailed(jobId: string, message: string): void {
   const { current } = usePreview.getState()
   if (current?.jobId !== jobId) return

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, us
 import WaveSurfer from 'wavesurfer.js'
 
 interface WaveformProps {
-  /** Loudest sample of each hundredth of a second, 0 to 1; grows while the take is made. */
+  /** Peaks of each hundredth of a second, 0 to 1; grows while the take is generated. */
   readonly peaks: readonly Float32Array[]
-  /** How long there is sound, and how long the take will be when it is complete. Seconds. */
+  /** Length of the audio received, and expected length of the complete take, in seconds. */
   readonly seconds: number
   readonly expectedSeconds: number
-  /** Asked on every frame while `moving`. Seconds. */
+  /** Position in seconds, read on every frame while `moving`. */
   readonly position: () => number
   readonly moving: boolean
   readonly onSeek: (seconds: number) => void
@@ -16,11 +16,11 @@ interface WaveformProps {
 }
 
 const COLOURS = { waveColor: '#8e99e0', progressColor: '#fdf8ee', cursorColor: '#f3c969' } as const
-/** A quiet voice is not blown up to full height: nothing below this counts as the loudest sample. */
+/** Lowest peak that is scaled to the full height, so that a quiet voice stays small. */
 const MIN_PEAK_SCALE = 0.4
 const KEY_STEP_SECONDS = 1
 
-/** The picture of a take: grows while it is made, shows where it is heard, and is where one jumps to another place. */
+/** Waveform of a take, which grows while the take is generated and is also a seek slider. */
 export function Waveform(props: WaveformProps): ReactElement {
   const { peaks, seconds, expectedSeconds, position, moving, onSeek, label } = props
   const container = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ function keyTarget(key: string, now: number, seconds: number): number | undefine
   return undefined
 }
 
-/** Draw what there is, and the time still to come as a quiet line of dots. */
+/** Draws the peaks received, and a flat line for the time still to come. */
 function draw(
   surfer: WaveSurfer | undefined,
   peaks: readonly Float32Array[],

@@ -6,7 +6,7 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import { changeKeepAudio, loadSettings } from './api-actions.ts'
 import { useApi } from './api-store.ts'
 
-/** What the owner decides for the account that the studio speaks for. */
+/** Settings of the account that the studio uses. */
 export function AccountSettingsSection(): ReactElement {
   const settings = useApi((state) => state.settings)
   return (

@@ -4,7 +4,7 @@ import { load } from '#renderer/ui/loadable.ts'
 import type { CreatedToken, KeyDraft, KeyRecord } from '#shared/access.ts'
 import { type Browser, useApi } from './api-store.ts'
 
-/** Where the API answers and how the engine is. */
+/** Loads the address and the health of the API. */
 export async function loadAbout(): Promise<void> {
   await load(
     () => call('app.about', {}),
@@ -12,7 +12,7 @@ export async function loadAbout(): Promise<void> {
   )
 }
 
-/** Every token there is, ended ones too. */
+/** Loads all tokens, expired and revoked ones too. */
 export async function loadTokens(): Promise<void> {
   await load(
     () => call('keys.list', {}),
@@ -20,13 +20,13 @@ export async function loadTokens(): Promise<void> {
   )
 }
 
-/** The first key was drawn where somebody reads it. */
+/** Tells the backend that the first key was shown. */
 export async function markFirstKeyShown(): Promise<void> {
-  // Where that is not heard, a key that nobody has used is made anew at the next start.
+  // If this call fails, an unused first key is created again at the next start.
   await call('keys.shown', {}).catch(() => undefined)
 }
 
-/** Which browsers are signed in to the studio. */
+/** Loads the browsers that are signed in to the studio. */
 export async function loadBrowsers(): Promise<void> {
   await load(
     () => call('browsers.list', {}),
@@ -34,7 +34,7 @@ export async function loadBrowsers(): Promise<void> {
   )
 }
 
-/** Rejects with what is wrong, in words. The connection of this very browser ends with it. */
+/** Signs a browser out. If it is this one, its connection ends too. Rejects with a message for the user. */
 export async function signOut({ id, name, isThis }: Browser): Promise<void> {
   await call('browsers.signOut', { id })
   if (isThis) return
@@ -42,7 +42,7 @@ export async function signOut({ id, name, isThis }: Browser): Promise<void> {
   await loadBrowsers()
 }
 
-/** Rejects with what is wrong, in words. */
+/** Signs out every browser except this one. Rejects with a message for the user. */
 export async function signOutOthers(): Promise<void> {
   const { signedOut } = await call('browsers.signOutOthers', {})
   announce(
@@ -53,7 +53,7 @@ export async function signOutOthers(): Promise<void> {
   await loadBrowsers()
 }
 
-/** What was decided for the studio's account. */
+/** Loads the settings of the studio's account. */
 export async function loadSettings(): Promise<void> {
   await load(
     () => call('account.settings', {}),
@@ -61,7 +61,7 @@ export async function loadSettings(): Promise<void> {
   )
 }
 
-/** Rejects with what is wrong, in words. */
+/** Creates an API key. Rejects with a message for the user. */
 export async function createKey(draft: KeyDraft): Promise<CreatedToken> {
   const created = await call('keys.create', draft)
   const { token, record } = created
@@ -70,21 +70,21 @@ export async function createKey(draft: KeyDraft): Promise<CreatedToken> {
   return created
 }
 
-/** A token for somebody who may only speak, for so many seconds. Rejects with what is wrong, in words. */
+/** Creates a guest token with a lifetime in seconds. Rejects with a message for the user. */
 export async function createGuest(ttlSeconds: number): Promise<CreatedToken> {
   const created = await call('guests.create', { ttlSeconds })
   await loadTokens()
   return created
 }
 
-/** Ends a token for good. Rejects with what is wrong, in words. */
+/** Revokes a token for good. Rejects with a message for the user. */
 export async function revoke(record: KeyRecord): Promise<void> {
   const { notice } = await call('keys.revoke', { id: record.id })
   announce(`${record.name} is revoked. ${notice ?? ''}`)
   await loadTokens()
 }
 
-/** Rejects with what is wrong, in words; then nothing was changed. */
+/** Changes whether generated audio is kept. Rejects with a message for the user and changes nothing. */
 export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const value = await call('account.change', { keepAudio })
   useApi.setState({ settings: { status: 'loaded', value: value } })

@@ -12,7 +12,7 @@ import type { About } from './api-store.ts'
 
 type Health = About['health']
 
-/** Where the API answers, whether it can speak now, and where it is described. */
+/** Base URL of the API, its health, and a link to its reference. */
 export function ApiAddress({ apiUrl, health }: { apiUrl: string; health: Health }): ReactElement {
   const base = `${apiUrl}/v1`
   return (
@@ -55,7 +55,7 @@ const HEALTH: Readonly<Record<Health['state'] | 'away', { label: string; icon: R
   away: { label: 'Cannot be reached', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
 }
 
-/** A shape, a colour and a word, and what is being done while it is not ready. */
+/** Health of the API as icon, colour and text, with the current step while it is not ready. */
 function HealthStatus({ health }: { health: Health }): ReactElement {
   const connected = useConnection().status === 'connected'
   const state = connected ? health.state : 'away'

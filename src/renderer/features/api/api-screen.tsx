@@ -13,13 +13,13 @@ import { NoServer } from './no-server.tsx'
 import { Tokens } from './tokens.tsx'
 import { usePolling } from './use-polling.ts'
 
-/** While the engine starts, its health changes within a second or two. Milliseconds. */
+/** Polling interval of the health, shorter while the backend starts. Milliseconds. */
 const ABOUT_MS = { ready: 5_000, otherwise: 1_000 } as const
-/** Other programs use tokens, and other browsers the studio, meanwhile. Milliseconds. */
+/** Polling interval of tokens and browsers, which others use meanwhile. Milliseconds. */
 const TOKENS_MS = 15_000
 const SETTINGS_MS = 60_000
 
-/** The API screen: where it answers, how it is called, who may call it. */
+/** API screen: address and examples, tokens, browsers and settings. */
 export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
   const about = useApi((state) => state.about)
   const ready = about.status === 'loaded' && about.value.health.state === 'ready'

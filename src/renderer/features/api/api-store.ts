@@ -8,7 +8,7 @@ import type { KnownToken } from './token-state.ts'
 export type About = Output<'app.about'>
 
 type Browsers = Output<'browsers.list'>
-/** A browser that is signed in to the studio. */
+/** Browser that is signed in to the studio. */
 export type Browser = Browsers[number]
 
 interface ApiState {
@@ -16,13 +16,13 @@ interface ApiState {
   readonly tokens: Loadable<readonly KeyRecord[]>
   readonly browsers: Loadable<Browsers>
   readonly settings: Loadable<AccountSettings>
-  /** Keys made in this window since it was opened, the newest last: nobody else knows them in full. */
+  /** Keys created in this window since it was opened, the newest last. Only this window knows them in full. */
   readonly createdKeys: readonly KnownToken[]
   readonly firstKeyDismissed: boolean
   readonly example: ExampleId
 }
 
-/** What is known about the API, its tokens and the account. */
+/** State of the API screen: the API, its tokens, browsers and account settings. */
 export const useApi = create<ApiState>(() => ({
   about: { status: 'loading' },
   tokens: { status: 'loading' },
@@ -33,7 +33,7 @@ export const useApi = create<ApiState>(() => ({
   example: 'curl',
 }))
 
-/** The records, or none while they are not known. */
+/** Records of the loaded tokens; none while they are loading. */
 export function recordsOf(tokens: ApiState['tokens']): readonly KeyRecord[] {
   return tokens.status === 'loaded' ? tokens.value : NO_RECORDS
 }

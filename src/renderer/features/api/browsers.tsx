@@ -8,10 +8,10 @@ import { loadBrowsers, signOut, signOutOthers } from './api-actions.ts'
 import { type Browser, useApi } from './api-store.ts'
 import { fullDateTime, relativeTime } from './relative-time.ts'
 
-/** Who is asked about: one browser, or all but this one. */
+/** Browser to sign out, or all except this one. */
 type SignOutTarget = Browser | 'others' | undefined
 
-/** Browsers that are signed in to the studio, and how to sign them out. Nothing on a desktop that no browser has joined. */
+/** Signed-in browsers, with buttons to sign them out. Shows nothing if there are none, as on a desktop. */
 export function Browsers(): ReactElement | undefined {
   const [target, setTarget] = useState<SignOutTarget>()
   const browsers = useApi((state) => state.browsers)

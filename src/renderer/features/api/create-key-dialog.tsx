@@ -15,7 +15,7 @@ import {
 } from './key-form.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
-/** A new key: choose what it may do, then see it once. */
+/** Dialog that creates a key and then shows it once. */
 export function CreateKeyDialog(props: DialogProps): ReactElement {
   return <TokenDialog {...props} kind="key" title="Create a key" form={KeyFormFields} />
 }
@@ -26,7 +26,7 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
   const { isPending, error, run, setError } = useAsyncAction('closes')
   const change = (part: Partial<KeyForm>): void => {
     setForm((before) => ({ ...before, ...part }))
-    // What is being mended is not scolded any more.
+    // A field that is being edited no longer shows its error.
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))),
     )

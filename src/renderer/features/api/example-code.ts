@@ -1,4 +1,4 @@
-/** The ways to call the API that are shown, in the order of their tabs. */
+/** Examples that are shown, in the order of their tabs. */
 export const EXAMPLES = [
   { id: 'curl', name: 'curl' },
   { id: 'node', name: 'Node' },
@@ -8,17 +8,17 @@ export const EXAMPLES = [
 ] as const
 export type ExampleId = (typeof EXAMPLES)[number]['id']
 
-/** Where the API answers and with what. */
+/** Address, key and shell that an example is written for. */
 export interface ExampleOptions {
-  /** Without a path: `http://127.0.0.1:7070`. */
+  /** Origin without a path: `http://127.0.0.1:7070`. */
   readonly apiUrl: string
-  /** Left out, the code reads a key from the variable GRIOT_KEY. */
+  /** If left out, the code reads a key from the variable GRIOT_KEY. */
   readonly key?: string | undefined
-  /** Whose quotes the curl line has. */
+  /** Shell whose quoting rules the curl command follows. */
   readonly shell: Shell
 }
 
-/** `windows` is the Command Prompt; every other shell quotes as POSIX says. */
+/** `windows` is the Command Prompt; all other shells follow POSIX quoting. */
 export type Shell = 'posix' | 'windows'
 
 /** Code that runs as it is copied, and how to run it. */
@@ -30,12 +30,12 @@ export interface Example {
 const TEXT = 'Good morning from Griot.'
 const VOICE = 'Lina'
 
-/** One example with the real address and key. */
+/** Example code with the real address and key. */
 export function exampleOf(id: ExampleId, options: ExampleOptions): Example {
   return TEMPLATES[id](options)
 }
 
-/** A shell line that speaks a sentence into hello.mp3 as it stands. */
+/** Shell command that speaks a sentence into hello.mp3. */
 export function curlCommand({ apiUrl, key, shell }: ExampleOptions, between = ' '): string {
   const url = new URL('/v1/speech', apiUrl).href
   return [
@@ -47,7 +47,7 @@ export function curlCommand({ apiUrl, key, shell }: ExampleOptions, between = ' 
   ].join(between)
 }
 
-/** How a key is put where the examples look for it. */
+/** Command that sets the variable from which the examples read the key. */
 export function setKeyCommand(shell: Shell): string {
   return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
 }
@@ -142,7 +142,7 @@ function quote(text: string, shell: Shell): string {
     : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A string of JavaScript as well as of Python. */
+/** String literal that is valid in both JavaScript and Python. */
 function stringLiteral(text: string): string {
   return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
 }

@@ -6,7 +6,7 @@ import { detectShell } from './detect-shell.ts'
 import { EXAMPLES, type ExampleId, exampleOf, setKeyCommand } from './example-code.ts'
 import { useExampleToken } from './use-known-tokens.ts'
 
-/** Programs that run as they are copied, with the real address and, where this window knows one, a real key. */
+/** Example programs that run as they are copied, with the real address and, if this window knows one, a real key. */
 export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
   const chosen = useApi((state) => state.example)
   const choose = (value: string | null): void => {
@@ -60,7 +60,7 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
   )
 }
 
-/** What is this computer's own stands out from what is the same everywhere. */
+/** Highlights the parts of a text that are specific to this computer. */
 function highlightOwn(code: string, own: readonly (string | undefined)[]): readonly ReactNode[] {
   const known = own.filter((text) => text !== undefined)
   const pattern = new RegExp(`(${known.map((text) => RegExp.escape(text)).join('|')})`)

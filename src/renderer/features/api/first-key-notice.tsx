@@ -9,7 +9,7 @@ import { detectShell } from './detect-shell.ts'
 import { curlCommand } from './example-code.ts'
 import { useFirstKey } from './use-known-tokens.ts'
 
-/** The API key made at this start, with a line that works as it stands; where examples follow anyway, without it. */
+/** Notice with the API key created at this start, and a command that uses it; `bare` leaves out the command. */
 export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactElement | undefined {
   const about = useApi((state) => state.about)
   const key = useFirstKey()
@@ -46,7 +46,7 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
   )
 }
 
-/** The button goes with the notice: who uses the keyboard goes on with what the screen is for. */
+/** Dismisses the notice and moves the focus to the content of the screen. */
 function dismiss(): void {
   useApi.setState({ firstKeyDismissed: true })
   const main = document.querySelector('main')

@@ -13,7 +13,7 @@ const LIFETIMES = [
   { label: '24 hours', seconds: 86_400 },
 ] as const
 
-/** A short-lived token for a page or a person that is not trusted with a key. */
+/** Dialog that creates a short-lived token for a page or person that should not get a key. */
 export function GuestDialog(props: DialogProps): ReactElement {
   return <TokenDialog {...props} kind="guest token" title="Make a guest token" form={GuestForm} />
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { SCOPES } from '#shared/access.ts'
 import { EMPTY_FORM, parseKeyForm, SCOPE_DESCRIPTIONS } from './key-form.ts'
 
-test('a form with a name in any script makes an order for the owner’s account', () => {
+test('a form with a name in any script becomes a key of the owner’s account', () => {
   expect(parseKeyForm({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
     order: { name: 'Ìròyìn አዲስ', account: 'owner', scopes: ['speak', 'text'] },
   })
 })
 
-test('every field that is wrong says how to mend it, all at once', () => {
+test('every invalid field gets its own message, all at once', () => {
   const result = parseKeyForm({ name: '  ', account: '', scopes: [], days: 0 })
   expect(result).toMatchObject({
     problems: {
@@ -23,11 +23,11 @@ test('every field that is wrong says how to mend it, all at once', () => {
 test.each([
   ['a name of 121 characters', 'ọ'.repeat(121)],
   ['a name with a line break', 'one\ntwo'],
-])('%s is refused at the name alone', (_what, name) => {
+])('%s is rejected at the name only', (_what, name) => {
   const result = parseKeyForm({ ...EMPTY_FORM, name })
   expect('problems' in result && Object.keys(result.problems)).toEqual(['name'])
 })
 
-test('the form says of every scope what it allows', () => {
+test('the form describes every scope', () => {
   expect(Object.keys(SCOPE_DESCRIPTIONS).toSorted()).toEqual([...SCOPES].toSorted())
 })

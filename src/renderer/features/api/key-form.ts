@@ -1,6 +1,6 @@
 import { KeyDraft, OWNER, type Scope } from '#shared/access.ts'
 
-/** What a person has put into the form for a new key. */
+/** Values of the form for a new key. */
 export interface KeyForm {
   readonly name: string
   readonly account: string
@@ -8,7 +8,7 @@ export interface KeyForm {
   readonly days: number | undefined
 }
 
-/** A key for a program that speaks, and nothing more. */
+/** Initial values: a key for a program that only speaks. */
 export const EMPTY_FORM: KeyForm = {
   name: '',
   account: OWNER,
@@ -16,7 +16,7 @@ export const EMPTY_FORM: KeyForm = {
   days: undefined,
 }
 
-/** What each scope allows, in the words of the form. */
+/** Description of each scope in the form. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   speak: 'Turn text into speech with every voice of the account.',
   text: 'Translate, restore Yoruba marks and transcribe.',
@@ -25,7 +25,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   admin: 'Make guest tokens. Only for programs that hand out access.',
 }
 
-/** How long a key works: words for the form, days for the order. */
+/** Lifetimes of a key that the form offers; `days` is undefined for a key that does not expire. */
 export const LIFETIMES: readonly { readonly label: string; readonly days: number | undefined }[] = [
   { label: 'Until revoked', days: undefined },
   { label: '7 days', days: 7 },
@@ -34,16 +34,16 @@ export const LIFETIMES: readonly { readonly label: string; readonly days: number
   { label: '1 year', days: 365 },
 ]
 
-/** What is wrong with each field, in words; nothing where all is well. */
+/** Message for each invalid field; empty if all are valid. */
 export type FieldErrors = Readonly<Partial<Record<keyof KeyForm, string>>>
 
-/** The order that a form makes, or what to mend in it. */
+/** Validates a form. Returns the draft of a key, or a message for each invalid field. */
 export function parseKeyForm(
   form: KeyForm,
 ): { readonly order: KeyDraft } | { readonly problems: FieldErrors } {
   const parsed = KeyDraft.safeParse(form)
   if (parsed.success) return { order: parsed.data }
   const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-  // The first thing that is wrong with a field is the one to mend first.
+  // The first issue of a field takes precedence.
   return { problems: Object.fromEntries(found.toReversed()) }
 }

@@ -9,7 +9,7 @@ interface NewTokenProps {
   readonly onDone: () => void
 }
 
-/** A token in the one moment in which it is shown. */
+/** New token, shown once. */
 export function NewToken({ token, kind, onDone }: NewTokenProps): ReactElement {
   return (
     <div className="api-form">

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 
-/** The desktop without a port: everything else works, so this says only how to get one. */
+/** Notice that no port could be opened, and how to get one. */
 export function NoServer(): ReactElement {
   return (
     <section className="notice notice-warning" aria-label="Call the API">

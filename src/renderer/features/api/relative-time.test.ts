@@ -15,6 +15,6 @@ test.each([
   ['2027-11-21T12:00:00Z', 'in 1 year'],
   ['2026-12-22T12:00:00Z', 'in 1 month'],
   ['2024-11-21T12:00:00Z', '2 years ago'],
-])('%s is told as "%s"', (at, words) => {
+])('%s is displayed as "%s"', (at, words) => {
   expect(relativeTime(at, now)).toBe(words)
 })

@@ -6,12 +6,14 @@ const UNITS = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** "Yesterday" is plain; "last month" could be yesterday as well, so months and years are counted. */
+/** "Yesterday" is clear, but "last month" could also mean yesterday, so months and years are counted. */
 const WITH_NAMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const WITH_NUMBERS = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** A moment as seen from now, in its largest fitting unit: "3 minutes ago", "in 29 days", "just now". `at` is RFC 3339. */
+/**
+ * Formats a time (RFC 3339) relative to now, in its largest fitting unit: "3 minutes ago", "in 29 days", "just now".
+ */
 export function relativeTime(at: string, now: Date): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1_000
   const step = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds * 0.995)
@@ -20,7 +22,7 @@ export function relativeTime(at: string, now: Date): string {
   return format.format(Math.round(seconds / step.seconds), step.unit)
 }
 
-/** The same moment in full, in this computer's own time zone: "21 November 2026 at 14:03". */
+/** Formats a time (RFC 3339) in full in the local time zone: "21 November 2026 at 14:03". */
 export function fullDateTime(at: string): string {
   return FULL.format(new Date(at))
 }

@@ -7,12 +7,12 @@ import { recordsOf, useApi } from './api-store.ts'
 import { isLastAdmin } from './token-state.ts'
 
 interface RevokeDialogProps {
-  /** The token in question; undefined: nobody asks. */
+  /** Token to revoke; undefined: the dialog is closed. */
   readonly record: KeyRecord | undefined
   readonly onClose: () => void
 }
 
-/** Asks before a token is ended for good, and says what follows. */
+/** Asks before a token is revoked, and explains the consequences. */
 export function RevokeDialog({ record, onClose }: RevokeDialogProps): ReactElement {
   return (
     <Modal

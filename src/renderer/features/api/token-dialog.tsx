@@ -7,7 +7,7 @@ export interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What the form for a token tells its dialog. */
+/** Props that the dialog passes to its form. */
 export interface TokenFormProps {
   readonly onCancel: () => void
   readonly onCreated: (token: string) => void
@@ -19,7 +19,7 @@ interface TokenDialogProps extends DialogProps {
   readonly form: ComponentType<TokenFormProps>
 }
 
-/** First the form, then the token in the one moment in which it is shown: a careless press does not close that. */
+/** Shows the form, then the new token. While the token is shown, a click outside does not close the dialog. */
 export function TokenDialog(props: TokenDialogProps): ReactElement {
   const { opened, onClose, kind, title, form: Form } = props
   const [token, setToken] = useState<string>()

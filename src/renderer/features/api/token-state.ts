@@ -2,13 +2,13 @@ import type { KeyRecord } from '#shared/access.ts'
 
 export type TokenState = 'active' | 'expired' | 'revoked'
 
-/** Whether a token still opens anything. Revoking goes before the end of its time. */
+/** State of a token. Revoked takes precedence over expired. */
 export function stateOf(record: KeyRecord, now: Date): TokenState {
   if (record.revokedAt !== undefined) return 'revoked'
   return record.expiresAt !== undefined && new Date(record.expiresAt) <= now ? 'expired' : 'active'
 }
 
-/** What works first, and within that the newest. */
+/** Active tokens first, and within each group the newest first. */
 export function sortTokens(records: readonly KeyRecord[], now: Date): readonly KeyRecord[] {
   const rank = (record: KeyRecord): number => (stateOf(record, now) === 'active' ? 0 : 1)
   return records.toSorted(
@@ -16,14 +16,14 @@ export function sortTokens(records: readonly KeyRecord[], now: Date): readonly K
   )
 }
 
-/** A token that this window still knows in full. */
+/** Token that this window knows in full. */
 export interface KnownToken {
   readonly token: string
-  /** Not there for the key of the first start, which is known by its first characters. */
+  /** Missing for the first key, which is recognised by its first characters. */
   readonly id?: number
 }
 
-/** The newest known token with which the examples would work: one that speaks and was not ended. */
+/** Newest known token with which the examples work: active, with the scope `speak`. */
 export function tokenForExamples(
   known: readonly KnownToken[],
   records: readonly KeyRecord[],
@@ -41,7 +41,7 @@ function matchesToken({ id, start }: KeyRecord, known: KnownToken): boolean {
   return start !== undefined && start !== '' && known.token.startsWith(start)
 }
 
-/** Whether it is the only token left that can make and revoke tokens over HTTP for its account. */
+/** Whether it is the account's only active token that can create and revoke tokens over HTTP. */
 export function isLastAdmin(record: KeyRecord, records: readonly KeyRecord[], now: Date): boolean {
   const admins = records.filter(
     (one) =>

@@ -6,7 +6,7 @@ import { type KeyRecord, SCOPES } from '#shared/access.ts'
 import { fullDateTime, relativeTime } from './relative-time.ts'
 import { sortTokens, stateOf, type TokenState } from './token-state.ts'
 
-/** More rows than anyone reads at once wait for a button. */
+/** Number of rows before "Show all". */
 const FIRST_ROWS = 50
 
 const COLUMNS = ['Name', 'State', 'May', 'Account', 'Created', 'Last used', 'Expires'] as const
@@ -16,7 +16,7 @@ interface TokenTableProps {
   readonly onRevoke: (record: KeyRecord) => void
 }
 
-/** Every token as its owner may see it: never the token itself. What works comes first. */
+/** Table of tokens, active ones first. A token itself is never shown. */
 export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement {
   const [showAll, setShowAll] = useState(false)
   const now = new Date()

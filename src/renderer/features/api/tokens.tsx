@@ -14,7 +14,7 @@ import { TokenTable } from './token-table.tsx'
 
 type Dialog = 'none' | 'key' | 'guest'
 
-/** Who may call: keys, guest tokens, and what ended them. */
+/** Section for keys and guest tokens. */
 export function Tokens(): ReactElement {
   const [dialog, setDialog] = useState<Dialog>('none')
   const [toRevoke, setToRevoke] = useState<KeyRecord>()

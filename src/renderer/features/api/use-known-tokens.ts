@@ -1,7 +1,7 @@
 import { recordsOf, useApi } from './api-store.ts'
 import { type KnownToken, tokenForExamples } from './token-state.ts'
 
-/** The newest token known in full with which the examples work as they are copied, if there is one. */
+/** Newest known token with which the examples work as they are copied, if there is one. */
 export function useExampleToken(): string | undefined {
   const { about, createdKeys, tokens } = useApi()
   const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
@@ -10,7 +10,7 @@ export function useExampleToken(): string | undefined {
   return tokenForExamples(known, recordsOf(tokens), new Date())
 }
 
-/** The key made at the first start, until it is dismissed or revoked. */
+/** Key created at the first start, until it is dismissed or revoked. */
 export function useFirstKey(): string | undefined {
   const { about, firstKeyDismissed, tokens } = useApi()
   const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined

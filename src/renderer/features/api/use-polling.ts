@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 
 /**
- * Asks at once, when the engine is back, when the window is looked at again, and every `everyMs` while it is looked
- * at. `question` must be the same function on every draw.
+ * Calls `request` at once, on reconnecting, when the window becomes visible, and every `intervalMs` while it is
+ * visible. `request` must keep its identity between renders.
  */
 export function usePolling(request: () => Promise<void>, intervalMs: number): void {
   const connected = useConnection().status === 'connected'

@@ -3,9 +3,9 @@ import { refreshVoices } from './load-studio.ts'
 import { addLine, setVoice } from './script-commands.ts'
 import { lineById, useStudio, voiceById } from './studio-store.ts'
 
-/** Let a voice say the line that is selected, or the first one; an empty script gets a line for it. */
+/** Assigns a voice to the selected line, or to the first one. Adds a line to an empty script. */
 export async function assignVoice(voiceId: string): Promise<void> {
-  // It may have been made a moment ago.
+  // The voice may have been created a moment ago.
   await refreshVoices()
   const { script, selectedId, voices } = useStudio.getState()
   if (script.lines.length === 0) addLine()

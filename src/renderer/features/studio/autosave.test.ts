@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A text box whose text an autosave keeps, and what happened to it. `saving` holds each save up, or fails it. */
+/** Text box with autosave, and a record of its saves. `saving` delays each save, or makes it fail. */
 function savedBox(saving: () => Promise<void> = async () => undefined) {
   const saved: { readonly text: string; readonly atMs: number }[] = []
   const kept: string[] = []
@@ -33,7 +33,7 @@ function savedBox(saving: () => Promise<void> = async () => undefined) {
   return { autosave, type, saved, kept, states, texts: () => saved.map(({ text }) => text) }
 }
 
-test('every letter of somebody who never pauses is saved within half a second', async () => {
+test('while somebody types without pausing, every letter is saved within half a second', async () => {
   const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
   const { type, saved } = savedBox(slowly)
   const typedAtMs: number[] = []
@@ -49,7 +49,7 @@ test('every letter of somebody who never pauses is saved within half a second', 
   }
 })
 
-test('edits that come faster than any typing are saved together, one save at a time', async () => {
+test('very fast edits are saved together, one save at a time', async () => {
   const { type, saved } = savedBox()
   for (let step = 1; step <= 100; step++) {
     type(`${step}`)
@@ -68,7 +68,7 @@ test('leaving the page saves at once', async () => {
   expect(states).toEqual(['pending', 'saving', 'saved'])
 })
 
-test('what is typed while a save is under way is saved right after it', async () => {
+test('what is typed during a save is saved right after it', async () => {
   const gate = Promise.withResolvers<void>()
   const { autosave, type, texts } = savedBox(() => gate.promise)
   type('one')
@@ -79,7 +79,7 @@ test('what is typed while a save is under way is saved right after it', async ()
   expect(texts()).toEqual(['one', 'two'])
 })
 
-test('what is typed while the engine does not answer is kept apart all the same', async () => {
+test('what is typed while the backend does not respond is stored as a draft', async () => {
   const { type, kept } = savedBox(() => new Promise(() => undefined))
   type('one')
   await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
@@ -88,7 +88,7 @@ test('what is typed while the engine does not answer is kept apart all the same'
   expect(kept).toEqual(['one', 'two'])
 })
 
-test('a save that failed is tried again with the newest text', async () => {
+test('a failed save is repeated with the newest text', async () => {
   let broken = true
   const { autosave, type, texts, states } = savedBox(async () => {
     if (broken) throw new Error('The disk is full.')
@@ -102,7 +102,7 @@ test('a save that failed is tried again with the newest text', async () => {
   expect(states.at(-1)).toBe('saved')
 })
 
-test('nothing is saved when nothing was typed', async () => {
+test('nothing is saved if nothing was typed', async () => {
   const { autosave, texts } = savedBox()
   await autosave.flush()
   expect(texts()).toEqual([])

@@ -1,25 +1,25 @@
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
 
-/** Keeps a document saved: a moment after its first edit, whatever is typed meanwhile, and again after a failure. */
+/** Saves a document shortly after its first edit, even while typing continues, and again after a failure. */
 export interface Autosave {
-  /** There is something new to save. */
+  /** Reports that there is something new to save. */
   changed(): void
-  /** Save now what is waiting. Resolves when it is saved or has failed. */
+  /** Saves pending edits now. Resolves when they are saved or the save has failed. */
   flush(): Promise<void>
 }
 
 export interface AutosaveOptions {
-  /** Saves what is unsaved; answers whether there is more by now. */
+  /** Saves pending edits; resolves to whether more may be pending. */
   readonly save: () => Promise<boolean>
-  /** Keeps what is unsaved where a crash does not reach it, until it is saved. */
+  /** Stores unsaved edits where they survive a crash. */
   readonly storeDraft: () => void
   readonly onState: (state: SaveState, reason?: unknown) => void
 }
 
-/** The longest time from an edit to its save, beside the save itself, and from a failed save to the next. Milliseconds. */
+/** Longest time from an edit to the start of its save, and from a failed save to the next attempt, in milliseconds. */
 export const AUTOSAVE = { waitMs: 150, retryMs: 5_000 } as const
 
-/** One save at a time. A failure is told with its reason and tried again, so no edit is ever dropped. */
+/** Creates an autosave with one save at a time. A failure is reported and retried, so no edit is dropped. */
 export function createAutosave({ save, storeDraft, onState }: AutosaveOptions): Autosave {
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,7 @@ import {
 import { spokenLanguage } from './line-language.ts'
 import { useStudio, voiceById } from './studio-store.ts'
 
-/** Asks below a line which of two versions counts. Nothing waits for the answer: writing goes on meanwhile. */
+/** Conflict about a line, shown below it. Editing continues meanwhile. */
 export function LineConflictBox(props: { line: ScriptLine; number: number }): ReactElement | false {
   const { line, number } = props
   const { conflict, theirs } = useStudio(
@@ -53,7 +53,7 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
   )
 }
 
-/** Asks the same about the title of the script. */
+/** Conflict about the title. */
 export function TitleConflictBox(): ReactElement | false {
   const { conflict, theirs } = useStudio(
     useShallow((state) => openTitleConflict(state) ?? { conflict: undefined, theirs: '' }),
@@ -102,7 +102,7 @@ function ConflictBox(props: {
   )
 }
 
-/** Who says it, and how fast, where that differs too. */
+/** Voice and speed of the other version, where they differ. */
 function otherDifferences(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
   const fields = fieldsThatDiffer(mine, theirs)
   const said = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''

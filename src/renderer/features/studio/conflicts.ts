@@ -8,13 +8,13 @@ import { edit, type StudioState } from './studio-store.ts'
 type LineConflict = Extract<Conflict, { kind: 'line' }>
 type TitleConflict = Extract<Conflict, { kind: 'title' }>
 
-/** A line that two windows have written at once: what this window shows, and what the other has. */
+/** Open conflict about a line: the conflict, and the other window's version. */
 export interface OpenLineConflict {
   readonly conflict: LineConflict
   readonly theirs: ScriptLine
 }
 
-/** The open question about a line, if there is one and the two versions still differ. */
+/** Open conflict about a line, if there is one and the two versions still differ. */
 export function openLineConflict(
   line: ScriptLine,
   { script, confirmed }: Pick<StudioState, 'script' | 'confirmed'>,
@@ -29,7 +29,7 @@ export function openLineConflict(
   return undefined
 }
 
-/** The open question about the title: the conflict, and what the other window has. */
+/** Open conflict about the title, and the other window's version. */
 export function openTitleConflict({
   script,
   confirmed,
@@ -44,12 +44,12 @@ export function openTitleConflict({
   return undefined
 }
 
-/** What is shown here stays, in every window. */
+/** Resolves a conflict with this window's version. */
 export function keepMine({ id }: Conflict): void {
   edit('', (script) => ({ script: withoutConflict(script, id) }))
 }
 
-/** The line becomes what the other window has. */
+/** Resolves a conflict about a line with the other window's version. */
 export function takeTheirs({ conflict, theirs }: OpenLineConflict): void {
   edit('', (script) => ({
     script: withLineReplaced(withoutConflict(script, conflict.id), theirs.id, [theirs]),
@@ -57,12 +57,12 @@ export function takeTheirs({ conflict, theirs }: OpenLineConflict): void {
   }))
 }
 
-/** The title becomes what the other window has. */
+/** Resolves a conflict about the title with the other window's version. */
 export function takeTheirTitle({ id }: Conflict, title: string): void {
   edit('', (script) => ({ script: { ...withoutConflict(script, id), title } }))
 }
 
-/** Both versions stay: what was there first, and below it, as a line of its own, what came later. */
+/** Resolves a conflict by keeping both versions: the first one, and the later one as a new line below it. */
 export function keepBoth({ conflict, theirs }: OpenLineConflict): void {
   edit('', (script): EditResult | undefined => {
     const shown = script.lines.find(({ id }) => id === theirs.id)

@@ -21,7 +21,7 @@ import {
   type VerifyExport,
 } from './export-store.ts'
 
-/** The whole script as one file: choose, wait, have it. */
+/** Dialog that exports the whole script as one file. */
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
   const { opened, step } = useExport()
   return (
@@ -145,7 +145,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
   )
 }
 
-/** Whether the file says where it comes from, and what has to stay beside it for that. */
+/** Whether the file is signed, and whether a .c2pa file belongs to it. */
 function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
   const format = useExport((state) => state.format)
   if (!isSigned(format))

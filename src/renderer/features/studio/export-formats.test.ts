@@ -14,7 +14,7 @@ test('every format of the contract is offered once', () => {
   expect(offered.toSorted()).toEqual(FILE_FORMATS.toSorted())
 })
 
-test('a bitrate is asked for only where it changes the file', () => {
+test('a bitrate is offered only where it changes the file', () => {
   expect(FILE_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
 })
 
@@ -23,13 +23,13 @@ test('no bitrate is offered that the file will not have', () => {
   expect(kilobitsOf('ogg_opus', '192k')).toBe(192)
 })
 
-test('a file that can carry a manifest is told to be signed, and no other', () => {
+test('only files that can carry a manifest are called signed', () => {
   const packed = ['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac']
   const forPhones = ['wav_8k', 'wav_mulaw', 'wav_alaw']
   expect(FILE_FORMATS.filter(isSigned)).toEqual([...packed, ...forPhones])
 })
 
-test('whatever is offered for phones has the 8 kHz of phones, and nothing else has', () => {
+test('formats for phones have 8 kHz, and no others do', () => {
   const forPhones = FORMAT_CHOICES.filter(({ name, goodFor }) => /phone|law/i.test(name + goodFor))
   expect(
     forPhones.map(({ format }) => [fileExtension(format), encodingOf(format).sampleRate]),
@@ -46,13 +46,13 @@ test('whatever is offered for phones has the 8 kHz of phones, and nothing else h
   )
 })
 
-test('a title becomes a name that every file system takes', () => {
+test('a title becomes a file name that every file system accepts', () => {
   expect(toFileName('Àlọ́: what / the "tortoise" said?')).toBe('Àlọ́ what the tortoise said')
   expect(toFileName('../../etc/passwd')).toBe('etc passwd')
   expect(toFileName('ሰላም ለዓለም')).toBe('ሰላም ለዓለም')
   expect(toFileName('  ...  ')).toBe('Griot script')
 })
 
-test('a size is said in words people use', () => {
+test('a size is shown in a readable unit', () => {
   expect([512, 48_000, 1_234_567].map(formatSize)).toEqual(['512 bytes', '48 KB', '1.2 MB'])
 })

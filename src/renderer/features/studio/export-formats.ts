@@ -1,7 +1,7 @@
 import { encodingOf, FILE_FORMATS, type FileFormat, FORMATS } from '#shared/formats.ts'
 import { visibleName } from '#shared/visible-name.ts'
 
-/** How a format is offered: its name, and one line of what it is good for. */
+/** Format as the dialog offers it: its name, and one line about its use. */
 export interface FormatChoice {
   readonly format: FileFormat
   readonly name: string
@@ -28,7 +28,7 @@ const DESCRIPTIONS: Readonly<Record<FileFormat, Omit<FormatChoice, 'format'>>> =
   alaw: { name: 'Raw A-law', goodFor: 'The same in A-law for programs: 8 kHz, no header.' },
 }
 
-/** Every format an export can have; the contract says which there are. */
+/** Formats of the export dialog, in the order of the dialog. */
 export const FORMAT_CHOICES: readonly FormatChoice[] = (
   ['mp3', 'wav', 'flac', 'ogg_opus', 'webm_opus', 'pcm_s16le'] as readonly FileFormat[]
 )
@@ -36,34 +36,37 @@ export const FORMAT_CHOICES: readonly FormatChoice[] = (
   .filter((format, index, all) => all.indexOf(format) === index)
   .map((format) => ({ format, ...DESCRIPTIONS[format] }))
 
-/** What people call the format. */
+/** Display name of a format. */
 export function formatName(format: FileFormat): string {
   return DESCRIPTIONS[format].name
 }
 
-/** How the file's name ends. */
+/** Extension of the file name, without the dot. */
 export function fileExtension(format: FileFormat): string {
   return FORMATS[encodingOf(format).format].extension
 }
 
-/** Whether the bitrate changes anything in this format. */
+/** Whether the bitrate applies to a format. */
 export function hasBitrate(format: FileFormat): boolean {
   return FORMATS[encodingOf(format).format].compressed
 }
 
-/** Whether an export in this format is signed: what has no container has no place for a manifest. */
+/** Whether an export in this format is signed. A format without a container has no place for a manifest. */
 export function isSigned(format: FileFormat): boolean {
   return FORMATS[encodingOf(format).format].mediaType.startsWith('audio/')
 }
 
-/** A size as people read it. */
+/** Formats a size in bytes with a readable unit. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(0)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** A title that no file system refuses: without separators, control characters and dots at the ends; at most 120 characters. */
+/**
+ * File name that every file system accepts: no separators, no control characters, no dots at either end; at most 120
+ * characters.
+ */
 export function toFileName(title: string): string {
   const plain = visibleName(title)
     .normalize('NFC')

@@ -14,14 +14,14 @@ import { useStudio } from './studio-store.ts'
 
 export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 
-/** Shows what a finished export says of where it comes from. */
+/** Opens the Verify screen with a finished export. */
 export type VerifyExport = (download: {
   readonly fileName: string
   readonly url: string
   readonly sidecarUrl?: string | undefined
 }) => void
 
-/** How far an export is. */
+/** Step of the export dialog. */
 export type ExportStep =
   | { readonly kind: 'choosing' }
   | {
@@ -36,7 +36,7 @@ export type ExportStep =
 interface ExportState {
   readonly opened: boolean
   readonly step: ExportStep
-  /** The file's name without its ending; starts as the script's title. */
+  /** File name without its extension; initially the title of the script. */
   readonly name: string
   readonly format: FileFormat
   readonly bitrate: Bitrate
@@ -50,7 +50,7 @@ export const useExport = create<ExportState>(() => ({
   bitrate: '128k',
 }))
 
-/** Show the dialog; an export that is under way is still there. */
+/** Opens the dialog. An export in progress is still shown. */
 export function openExport(): void {
   const { step } = useExport.getState()
   const name = toFileName(useStudio.getState().script.title)
@@ -63,12 +63,12 @@ export function closeExport(): void {
   useExport.setState({ opened: false })
 }
 
-/** Back to the choices, with what was chosen. */
+/** Returns to the choices, which are kept. */
 export function returnToChoices(): void {
   useExport.setState({ step: { kind: 'choosing' } })
 }
 
-/** Ask the engine for the whole script as one file. */
+/** Exports the whole script as one file. */
 export function startExport(): void {
   afterLanguageDetection(exportScript)
 }
@@ -88,7 +88,7 @@ function exportScript(): void {
   )
 }
 
-/** Give up the export that is under way. */
+/** Cancels the export in progress. */
 export function cancelExport(): void {
   const { step } = useExport.getState()
   if (step.kind !== 'working') return
@@ -96,12 +96,12 @@ export function cancelExport(): void {
   call('job.cancel', { jobId: step.jobId }).catch((error) => announce(String(error)))
 }
 
-/** News: part of the export is done. */
+/** Handles the progress of an export. */
 export function handleExportProgress({ jobId, done, total }: Data<'export.progress'>): void {
   if (isCurrentJob(jobId)) useExport.setState({ step: { kind: 'working', jobId, done, total } })
 }
 
-/** News: the file is there. A browser starts to fetch it; the desktop has saved it. */
+/** Handles a finished export: a browser starts the download; the desktop has saved the file. */
 export function handleExportDone({ jobId, ...result }: Data<'export.done'>): void {
   if (!isCurrentJob(jobId)) return
   useExport.setState({ step: { kind: 'done', result } })
@@ -109,27 +109,27 @@ export function handleExportDone({ jobId, ...result }: Data<'export.done'>): voi
   if (result.location.kind === 'download') download(result.location.url, result.fileName)
 }
 
-/** News: the export came to nothing. */
+/** Handles a failed export. */
 export function handleExportFailed(jobId: string, message: string): void {
   if (!isCurrentJob(jobId)) return
   useExport.setState({ step: { kind: 'failed', message } })
   notifyOutcome('The export failed', message)
 }
 
-/** Where the finished file is, in words. */
+/** Sentence about where the finished file is. */
 export function describeResult({ fileName, sizeBytes, location }: ExportResult): string {
   const size = formatSize(sizeBytes)
   if (location.kind === 'saved') return `Saved to ${location.path} (${size}).`
   return `${fileName} (${size}): the download has started.`
 }
 
-/** While the dialog is closed, the outcome of an export is told beside the script. */
+/** Notifies the user of the outcome while the dialog is closed. */
 function notifyOutcome(title: string, message: string): void {
   announce(`${title}. ${message}`)
   if (!useExport.getState().opened) notifications.show({ color: 'brand', title, message })
 }
 
-/** The engine forgets the work of a lost connection. */
+/** Fails the export in progress: jobs end with the connection. */
 export function failExportOnDisconnect(): void {
   const { step } = useExport.getState()
   if (step.kind === 'working')
@@ -139,7 +139,7 @@ export function failExportOnDisconnect(): void {
     )
 }
 
-/** Fetch a finished file as the browser does with any download: at an address that works once. Says why not. */
+/** Downloads a finished file through the browser, at an address that works once. Shows an error if that fails. */
 export function download(url: string, fileName: string): void {
   requestTicket(url).then(
     (address) => {

@@ -16,7 +16,7 @@ test('Mod is Ctrl on most machines and ⌘ on a Mac', () => {
   expect(matchesKeys('Mod+E', press('e', { ctrlKey: true }), true)).toBe(false)
 })
 
-test('a shortcut wants exactly its keys', () => {
+test('a shortcut matches exactly its keys', () => {
   const control = { ctrlKey: true }
   expect(matchesKeys('Mod+Enter', press('Enter', { ...control, shiftKey: true }), false)).toBe(
     false,
@@ -28,7 +28,7 @@ test('a shortcut wants exactly its keys', () => {
   expect(matchesKeys('Mod+Shift+Z', press('Z', { ...control, shiftKey: true }), false)).toBe(true)
 })
 
-test('the question mark is found wherever the keyboard has it', () => {
+test('the question mark matches on every keyboard layout', () => {
   expect(matchesKeys('?', press('?', { shiftKey: true }), false)).toBe(true)
   expect(matchesKeys('?', press('?'), false)).toBe(true)
 })
@@ -37,7 +37,7 @@ test('the space bar is called Space', () => {
   expect(matchesKeys('Space', press(' '), false)).toBe(true)
 })
 
-test('keys are written as people know them', () => {
+test('keys are shown as users know them', () => {
   expect(formatKeys('Mod+Shift+Enter', false)).toBe('Ctrl+Shift+Enter')
   expect(formatKeys('Mod+Shift+Z', true)).toBe('⌘⇧Z')
   expect(formatKeys('Alt+ArrowUp', false)).toBe('Alt+↑')

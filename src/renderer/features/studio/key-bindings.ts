@@ -1,6 +1,6 @@
 const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
 
-/** Keys as people read them: "Ctrl+E", "⌘E". */
+/** Formats keys for display: "Ctrl+E", "⌘E". */
 export function formatKeys(keys: string, onMac = isMac): string {
   if (!onMac) return keys.replace('Mod', 'Ctrl').replace('ArrowUp', '↑').replace('ArrowDown', '↓')
   return keys
@@ -12,7 +12,7 @@ export function formatKeys(keys: string, onMac = isMac): string {
     .replaceAll('+', '')
 }
 
-/** What a key event says about itself, in the words of `keys`. */
+/** Fields of a keyboard event that matter to a shortcut. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -21,7 +21,7 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** Whether the keys pressed are these. "?" is looked for by its sign, wherever the layout has it. */
+/** Whether a key event matches a shortcut. "?" matches by its character, on every keyboard layout. */
 export function matchesKeys(keys: string, press: KeyPress, onMac = isMac): boolean {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''

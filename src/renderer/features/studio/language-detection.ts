@@ -9,20 +9,20 @@ import { isBlank } from './line-state.ts'
 import { rewriteLine } from './script-edits.ts'
 import { edit, useStudio, voiceById } from './studio-store.ts'
 
-/** How long what is written is left alone before its language is told. Milliseconds. */
+/** Pause in typing after which the language is detected, in milliseconds. */
 const DEBOUNCE_MS = 400
 
-/** The text that each line had when its language was last asked for. */
+/** Text of each line when detection was last requested. */
 const requestedTexts = new Map<string, string>()
-/** Questions that are not answered yet. */
+/** Requests in progress. */
 const pendingRequests = new Set<Promise<void>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A line follows what is written in it, a moment after it was written. The answer ends it. */
+/** Starts detecting the language of each edited line shortly after the edit. Returns the function that stops it. */
 export function startLanguageDetection(): () => void {
   return useStudio.subscribe((now, before) => {
     if (now.script === before.script) return
-    // What was there at the start is spoken as it always was.
+    // Lines of the loaded script keep their language.
     if (before.phase !== 'ready')
       for (const { id, text } of now.script.lines) requestedTexts.set(id, text)
     clearTimeout(timer)
@@ -30,19 +30,19 @@ export function startLanguageDetection(): () => void {
   })
 }
 
-/** What another window has written is told there. */
+/** Marks lines as detected, because the window that edited them does it. */
 export function markAsDetected(lines: readonly ScriptLine[]): void {
   for (const { id, text } of lines) requestedTexts.set(id, text)
 }
 
-/** Do something with the script once the language of every line in it is told; at once where nothing is to be told. */
+/** Runs an action once the language of every line is detected; at once if nothing is pending. */
 export function afterLanguageDetection(action: () => void): void {
   detectLanguages()
   if (pendingRequests.size > 0) void Promise.all(pendingRequests).then(action)
   else action()
 }
 
-/** A line whose language a person chose follows what is written in it again. */
+/** Lets the language of a line follow its text again after the user chose one. */
 export function resumeLanguageDetection(lineId: string): void {
   requestedTexts.delete(lineId)
   edit('', (script) => rewriteLine(script, lineId, ({ languageChosen: _, ...line }) => line))
@@ -55,7 +55,7 @@ function undetectedLines(): readonly ScriptLine[] {
   )
 }
 
-/** Asks for what is not told yet; what is written while the engine is away is asked for once it is back. */
+/** Requests detection for pending lines. While disconnected, they stay pending. */
 function detectLanguages(): void {
   clearTimeout(timer)
   const lines = undetectedLines()
@@ -64,7 +64,7 @@ function detectLanguages(): void {
   const request = call('languages.tell', { texts: lines.map(({ text }) => text) })
     .then((answers) => applyDetected(lines, answers))
     .catch((error) => {
-      // Asked again with the next edit.
+      // Requested again with the next edit.
       for (const { id } of lines) requestedTexts.delete(id)
       if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
     })
@@ -72,7 +72,10 @@ function detectLanguages(): void {
   pendingRequests.add(request)
 }
 
-/** Not a step of undo: it belongs to the edit that was told from. Lines that were changed meanwhile stay as they are. */
+/**
+ * Applies detected languages without an undo step, since they belong to the edit. Lines that changed meanwhile are
+ * left as they are.
+ */
 function applyDetected(lines: readonly ScriptLine[], answers: Output<'languages.tell'>): void {
   const { script, voices } = useStudio.getState()
   const detected = new Map(lines.map(({ id, text }, index) => [id, { text, ...answers[index] }]))

@@ -18,7 +18,7 @@ interface LanguagePickerProps {
   readonly voice: Voice | undefined
 }
 
-/** In which language a line is said: every voice can speak all of them. The menu is only built when it is opened. */
+/** Picker for the language of a line. Its menu is rendered only while it is open. */
 export function LanguagePicker({ line, number, voice }: LanguagePickerProps): ReactElement {
   const { opened, button, toggle, close } = usePicker()
   const language = spokenLanguage(line, voice)

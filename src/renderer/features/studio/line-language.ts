@@ -2,12 +2,12 @@ import type { ScriptLine } from '#shared/script.ts'
 import { type LanguageCode, languageOf } from '#shared/voices.ts'
 import type { Voice } from './studio-store.ts'
 
-/** The language a line is spoken in: its own choice, or else that of its voice. */
+/** Language in which a line is spoken: its own, or that of its voice. */
 export function spokenLanguage(line: ScriptLine, voice: Voice | undefined): LanguageCode {
   return line.language ?? ownLanguage(voice) ?? 'en'
 }
 
-/** The line in another language; the voice's own is not written down, so that the line says nothing twice. */
+/** Returns the line with another language. The voice's own language is not stored. */
 export function withLanguage(
   line: ScriptLine,
   language: LanguageCode | undefined,
@@ -18,7 +18,7 @@ export function withLanguage(
   return isOwn ? rest : { ...rest, language }
 }
 
-/** The line in the language that its text was told to be in, unless a person chose one; the same line where that changes nothing. */
+/** Returns the line with its detected language, unless the user chose one; the same object if nothing changes. */
 export function withDetectedLanguage(
   line: ScriptLine,
   detected: LanguageCode,
@@ -29,8 +29,8 @@ export function withDetectedLanguage(
 }
 
 /**
- * The line said by someone else. What is written stays in its language, whoever says it; an empty line, or one whose
- * letters belong to the language of the new voice, goes over to that.
+ * Returns the line with another voice. The text keeps its language; an empty line, or one whose letters are typical of
+ * the new voice's language, takes that language.
  */
 export function withVoice(line: ScriptLine, before: Voice | undefined, after: Voice): ScriptLine {
   const own = ownLanguage(after)
@@ -44,7 +44,7 @@ function ownLanguage(voice: Voice | undefined): LanguageCode | undefined {
   return voice && languageOf(voice.language)
 }
 
-/** Letters that a text in the language is likely to hold and that English does not use. */
+/** Letters that are typical of a language and not used in English. */
 const DISTINCTIVE_LETTERS: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
   am: /\p{Script=Ethiopic}/u,
   ha: /[ɓɗƙƴ]/iu,

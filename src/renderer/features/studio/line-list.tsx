@@ -7,10 +7,10 @@ import { LineRow } from './line-row.tsx'
 import { addLine } from './script-commands.ts'
 import { useStudio } from './studio-store.ts'
 
-/** So many lines fill any screen; the rest follow without holding up a key stroke. */
+/** Lines rendered at first, enough for any screen; the rest follow without blocking input. */
 const LINES_AT_ONCE = 40
 
-/** The script, line by line. */
+/** Lines of the script. */
 export function LineList(): ReactElement {
   const lines = useStudio((state) => state.script.lines)
   const [limit, setLimit] = useState(LINES_AT_ONCE)

@@ -39,7 +39,7 @@ interface LineRowProps {
   readonly index: number
 }
 
-/** One line of the script: who says what, where it stands, and what can be done with it. */
+/** Line of the script: voice, language, speed, status, text and actions. */
 export const LineRow = memo(function LineRow({ line, index }: LineRowProps): ReactElement {
   const number = index + 1
   const state = useStudio((studio) => lineState(line, studio))
@@ -83,7 +83,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
   )
 })
 
-/** The row that is heard comes into view, unless somebody is writing elsewhere. */
+/** Scrolls the row into view while it is playing, unless a text box has the focus. */
 function useScrollIntoViewWhilePlaying(lineId: string): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null)
   const isPlaying = useIsLinePlaying(lineId)
@@ -119,7 +119,7 @@ function DragHandle({ lineId, number }: { lineId: string; number: number }): Rea
   )
 }
 
-/** Where a dragged line would come to lie: above or below this one. */
+/** Drop target for a dragged line, above or below this one. */
 function useDropTarget(lineId: string, index: number) {
   const [edge, setEdge] = useState<'above' | 'below'>()
   const edgeOf = (event: DragEvent): 'above' | 'below' => {

@@ -41,7 +41,7 @@ test('a line without a take is not spoken', () => {
   expect(lineState(line, idle)).toBe('not spoken')
 })
 
-test('a line whose take was made for this text, voice, speed and language is ready', () => {
+test('a line is ready when its take has the same text, voice, speed and language', () => {
   expect(lineState(line, spoken)).toBe('ready')
 })
 
@@ -50,33 +50,33 @@ test.each([
   { ...line, voice: 'remi' },
   { ...line, speed: 1.1 },
   { ...line, language: 'yo' as const },
-])('another text, voice, speed or language makes the take out of date: %o', (edited) => {
+])('another text, voice, speed or language makes the take outdated: %o', (edited) => {
   expect(lineState(edited, spoken)).toBe('changed')
 })
 
-test('an edit that is taken back makes the line ready again', () => {
+test('undoing an edit makes the line ready again', () => {
   expect(lineState({ ...line, text: `${line.text}!` }, spoken)).toBe('changed')
   expect(lineState({ ...line }, spoken)).toBe('ready')
 })
 
-test('blanks around the text are not heard, so they change nothing', () => {
+test('whitespace around the text is not spoken, so it changes nothing', () => {
   expect(lineState({ ...line, text: ` ${line.text}\n` }, spoken)).toBe('ready')
 })
 
-test('a failure counts only for the text that failed', () => {
+test('a failure applies only to the text that failed', () => {
   const failed: SpeechState = { ...idle, failures: { a: { key: takeKey(line), message: 'No.' } } }
   expect(lineState(line, failed)).toBe('failed')
   expect(lineState({ ...line, text: 'Another text.' }, failed)).toBe('not spoken')
 })
 
-test('a line in work and a line that waits say so', () => {
+test('a line that is being spoken and a queued line have their own states', () => {
   const job = { id: 'j', lineId: 'a', take: { ...takeFor(line), complete: false } }
   const working: SpeechState = { ...spoken, job, queue: new Set(['b']) }
   expect(lineState(line, working)).toBe('speaking')
   expect(lineState(other, working)).toBe('queued')
 })
 
-test('only lines with something to say are spoken', () => {
+test('only lines with text are spoken', () => {
   const blank = { ...line, id: 'c', text: ' \n ' }
   expect(linesToSpeak({ ...idle, lines: [line, blank] })).toEqual([line])
 })
@@ -85,27 +85,27 @@ test('the button says "Speak it" before the first take', () => {
   expect(primaryAction(idle, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: true })
 })
 
-test('the button counts what has changed', () => {
+test('the button counts the changed lines', () => {
   const edited = { ...spoken, lines: [{ ...line, text: 'Ẹ káàbọ̀.' }, other] }
   expect(primaryAction(edited, false)).toMatchObject({ label: 'Speak changed (1)' })
 })
 
-test('the button offers the export once everything is ready', () => {
+test('the button offers the export when all lines are ready', () => {
   expect(primaryAction(spoken, false)).toMatchObject({ kind: 'export', label: 'Export…' })
 })
 
-test('the button stops whatever is spoken, waits or is heard', () => {
+test('the button stops speech, the queue and playback', () => {
   expect(primaryAction({ ...spoken, queue: new Set(['a']) }, false).kind).toBe('stop')
   expect(primaryAction(spoken, true).kind).toBe('stop')
 })
 
-test('a script without words can be neither spoken nor exported', () => {
+test('a script without text can be neither spoken nor exported', () => {
   const empty = { ...idle, lines: [{ ...line, text: '' }] }
   expect(primaryAction(empty, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: false })
   expect(primaryAction({ ...idle, lines: [] }, false)).toMatchObject({ enabled: false })
 })
 
-test('the length of a take is guessed from its text, then from its sentences, and is known at its end', () => {
+test('the length of a take is estimated from its text, then from its sentences, and exact at its end', () => {
   const growing = { ...takeFor(line), seconds: 2, done: 0, total: 4, complete: false }
   const text = { text: 'x'.repeat(150), speed: 1 }
   expect(expectedSeconds(growing, text)).toBeCloseTo(10)
@@ -113,19 +113,19 @@ test('the length of a take is guessed from its text, then from its sentences, an
   expect(expectedSeconds({ ...growing, seconds: 7.5, complete: true }, text)).toBe(7.5)
 })
 
-test('marks take no time, and a letter of fidel takes that of a syllable', () => {
+test('diacritics take no time, and an Ethiopic letter takes that of a syllable', () => {
   const unheard = { ...takeFor(line), seconds: 0, done: 0, complete: false }
   const guess = (text: string): number => expectedSeconds(unheard, { text, speed: 1 })
   expect(guess('ọ̀rọ̀ '.repeat(10))).toBeCloseTo(guess('oro '.repeat(10)))
   expect(guess('ሰላም'.repeat(10))).toBeCloseTo(guess('selama'.repeat(10)))
 })
 
-test('a take is never shorter than what has been heard of it', () => {
+test('a take is never shorter than the audio received', () => {
   const growing = { ...takeFor(line), seconds: 30, done: 0, total: 1, complete: false }
   expect(expectedSeconds(growing, line)).toBe(30)
 })
 
-test('the word that is heard is found by its time', () => {
+test('the current word is found by its time', () => {
   const words = [
     { text: 'good', start: 0.1, end: 0.4 },
     { text: 'morning', start: 0.4, end: 0.9 },

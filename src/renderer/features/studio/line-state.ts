@@ -1,28 +1,28 @@
 import type { Timing } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
-/** The sound of one line as it was once asked for. `key` says for which text, voice, speed and language. */
+/** Audio of one line. `key` identifies the text, voice, speed and language that it was made from. */
 export interface Take {
   readonly id: string
   readonly key: string
   readonly chunks: readonly Int16Array[]
-  /** Loudest sample of each hundredth of a second, 0 to 1, one array per chunk. */
+  /** Peak of each hundredth of a second, 0 to 1, one array per chunk. */
   readonly peaks: readonly Float32Array[]
   readonly words: readonly Timing[]
   readonly seconds: number
-  /** Sentences spoken, and how many there are. */
+  /** Number of sentences spoken, and of all sentences. */
   readonly done: number
   readonly total: number
   readonly complete: boolean
 }
 
-/** Why a line could not be spoken, and for which text, voice, speed and language that was. */
+/** Why a line could not be spoken, and the key of the line at that time. */
 export interface LineFailure {
   readonly key: string
   readonly message: string
 }
 
-/** The line that is being spoken now. */
+/** Line that is being spoken. */
 export interface SpeechJob {
   readonly id: string
   readonly lineId: string
@@ -31,17 +31,17 @@ export interface SpeechJob {
 
 export type LineState = 'not spoken' | 'changed' | 'queued' | 'speaking' | 'ready' | 'failed'
 
-/** All that the state of a line is worked out from. */
+/** State from which the state of each line is derived. */
 export interface SpeechState {
   readonly lines: readonly ScriptLine[]
   readonly takes: Readonly<Record<string, Take>>
   readonly failures: Readonly<Record<string, LineFailure>>
-  /** Lines that wait to be spoken, first one first. */
+  /** Ids of the lines that wait to be spoken, in order. */
   readonly queue: ReadonlySet<string>
   readonly job: SpeechJob | undefined
 }
 
-/** What a take depends on. Two lines with the same key sound the same. */
+/** Key of a take. Lines with the same key sound the same. */
 export function takeKey(line: Omit<ScriptLine, 'id'>): string {
   const known = keys.get(line)
   if (known !== undefined) return known
@@ -50,15 +50,15 @@ export function takeKey(line: Omit<ScriptLine, 'id'>): string {
   return key
 }
 
-/** Lines never change, they are replaced: a key worked out once holds. */
+/** Lines are immutable, so a key can be cached. */
 const keys = new WeakMap<Omit<ScriptLine, 'id'>, string>()
 
-/** Whether there is anything in a line to speak. */
+/** Whether a line has no text to speak. */
 export function isBlank(line: Pick<ScriptLine, 'text'>): boolean {
   return line.text.trim() === ''
 }
 
-/** Where a line stands, worked out afresh each time from its key, so that it cannot be out of date. */
+/** State of a line, always derived from its key, so that it is never outdated. */
 export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): LineState {
   if (state.job?.lineId === line.id) return 'speaking'
   if (state.queue.has(line.id)) return 'queued'
@@ -69,19 +69,19 @@ export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): 
   return take.key === key ? 'ready' : 'changed'
 }
 
-/** The lines with something to say whose sound is missing, out of date or failed. */
+/** Lines with text whose take is missing, outdated or failed. */
 export function linesToSpeak(state: SpeechState): ScriptLine[] {
   const waiting = new Set<LineState>(['not spoken', 'changed', 'failed'])
   return state.lines.filter((line) => !isBlank(line) && waiting.has(lineState(line, state)))
 }
 
-/** What the one big button does now; its label is the truth about it. */
+/** Action of the main button, with its label. */
 export type PrimaryAction =
   | { readonly kind: 'stop'; readonly label: 'Stop' }
   | { readonly kind: 'speak'; readonly label: string; readonly enabled: boolean }
   | { readonly kind: 'export'; readonly label: 'Export…' }
 
-/** Stop while anything is spoken or heard; speak what is missing; export when all is ready. */
+/** Stops while anything is spoken or played; speaks lines that need it; exports when all are ready. */
 export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAction {
   if (state.job || state.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
   const missing = linesToSpeak(state)
@@ -92,7 +92,10 @@ export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAc
   return { kind: 'speak', label: hasText ? label : 'Speak it', enabled: missing.length > 0 }
 }
 
-/** How long a take will be, in seconds: exact once it is complete, before that from the sentences done or the length of the text. */
+/**
+ * Length of a take in seconds: exact once it is complete, before that estimated from its finished sentences or its
+ * text.
+ */
 export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'speed'>): number {
   if (take.complete) return take.seconds
   const fromText = countLetters(line.text) / (LETTERS_PER_SECOND * line.speed)
@@ -100,16 +103,16 @@ export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'spe
   return Math.max(take.seconds, take.done < take.total ? fromSentences : take.seconds, 0.5)
 }
 
-/** English read aloud at an even pace; only used until the first sentence is finished. */
+/** Pace of English read aloud; used until the first sentence is finished. */
 const LETTERS_PER_SECOND = 15
 
-/** Marks take no time; a letter of the Ethiopic script is a whole syllable, which takes two letters elsewhere. */
+/** Counts letters without diacritics. An Ethiopic letter is a syllable and counts as two. */
 function countLetters(text: string): number {
   const syllables = text.match(/\p{Script=Ethiopic}/gu)?.length ?? 0
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').length + syllables
 }
 
-/** The word that is heard at `seconds`, or the last one before it; -1 before the first. */
+/** Index of the word at `seconds`, or of the last one before it; -1 before the first. */
 export function wordAt(words: readonly Timing[], seconds: number): number {
   let low = 0
   let high = words.length

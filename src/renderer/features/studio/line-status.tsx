@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<LineState, string>> = {
   failed: 'Failed',
 }
 
-/** Where a line stands, by shape and by word; colour only helps. */
+/** Status of a line as icon and text; colour is only an addition. */
 export function LineStatus({ state, id }: { state: LineState; id: string }): ReactElement {
   return (
     <span className="line-status" data-state={state} id={id}>

@@ -18,7 +18,7 @@ interface LineTextProps {
   readonly describedBy: string
 }
 
-/** The text of a line: grows with what is written, splits at Enter, joins at Backspace. */
+/** Text box of a line. It grows with its text; Enter splits the line, Backspace at the start joins it. */
 export function LineText({ line, number, language, describedBy }: LineTextProps): ReactElement {
   const box = useRef<HTMLTextAreaElement>(null)
   const caret = useStudio(({ caret }) => (caret?.lineId === line.id ? caret : undefined))
@@ -73,7 +73,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   )
 }
 
-/** The arrow keys go on into the next text box where this one ends. */
+/** Moves to the neighbouring line when an arrow key leaves the text box. */
 function moveToNeighbourLine(
   event: KeyboardEvent<HTMLTextAreaElement>,
   at: number,

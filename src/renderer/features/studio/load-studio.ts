@@ -5,7 +5,7 @@ import { errorMessage } from '#renderer/ui/error-message.ts'
 import { openScript } from './script-sync.ts'
 import { useStudio } from './studio-store.ts'
 
-/** Bring the script and the voices onto the screen. */
+/** Loads the script, the voices and the favourites. */
 export async function loadStudio(): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
@@ -26,7 +26,7 @@ export async function loadStudio(): Promise<void> {
   }
 }
 
-/** Look again which voices there are. */
+/** Reloads the voices and the favourites. */
 export async function refreshVoices(): Promise<void> {
   try {
     const [voices, favourites] = await Promise.all([
@@ -34,11 +34,11 @@ export async function refreshVoices(): Promise<void> {
       call('voices.favourites', {}),
     ])
     useStudio.setState({ favourites: new Set(favourites) })
-    // A list that is the same stays, so that nothing is drawn anew.
+    // An unchanged list is kept, to avoid a rerender.
     if (JSON.stringify(voices) !== JSON.stringify(useStudio.getState().voices))
       useStudio.setState({ voices })
   } catch (error) {
-    // The list on the screen is still of use; a lost connection says so itself.
+    // The list on the screen is still usable; a lost connection has its own notice.
     if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
   }
 }

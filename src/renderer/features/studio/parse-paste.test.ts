@@ -8,7 +8,7 @@ const voices = [
   { id: 'sade', name: 'Ṣadé' },
 ]
 
-test('each line of a text becomes a line, and empty ones are left out', () => {
+test('each line of a text becomes a line of the script, without empty ones', () => {
   expect(parsePaste('Good morning.\r\n\r\nHow was the market?\n  \nFine!', voices)).toEqual([
     { text: 'Good morning.' },
     { text: 'How was the market?' },
@@ -16,7 +16,7 @@ test('each line of a text becomes a line, and empty ones are left out', () => {
   ])
 })
 
-test('of voices with one name the first is meant, and any is by its id', () => {
+test('of voices with the same name, the first one is meant; an id is always unique', () => {
   const mine = { id: 'voice_0123456789abcdef0123456789abcdef', name: 'Lucy' }
   expect(parsePaste(`Lucy: Good morning.\n${mine.id}: And to you.`, [...voices, mine])).toEqual([
     { text: 'Good morning.', voice: 'lucy' },
@@ -24,7 +24,7 @@ test('of voices with one name the first is meant, and any is by its id', () => {
   ])
 })
 
-test('a name before a colon picks that voice, in any letter case', () => {
+test('a name before a colon selects that voice, in any letter case', () => {
   expect(
     parsePaste('Lucy: Good morning.\nKINGSLEY : And to you.\nsade: Ẹ kú àárọ̀.', voices),
   ).toEqual([
@@ -34,32 +34,32 @@ test('a name before a colon picks that voice, in any letter case', () => {
   ])
 })
 
-test('a name is found however its marks were typed', () => {
+test('a name is found in any Unicode normalisation form', () => {
   expect(parsePaste('Ṣadé: Ó dàbọ̀.'.normalize('NFD'), voices)).toEqual([
     { text: 'Ó dàbọ̀.'.normalize('NFC'), voice: 'sade' },
   ])
 })
 
-test('a name in brackets picks the voice too', () => {
+test('a name in brackets selects the voice too', () => {
   expect(parsePaste('[Lucy]: Good morning.', voices)).toEqual([
     { text: 'Good morning.', voice: 'lucy' },
   ])
 })
 
-test('a name that is no voice stays in the text', () => {
+test('a name that is not a voice stays in the text', () => {
   expect(parsePaste('Narrator: They walked on.', voices)).toEqual([
     { text: 'Narrator: They walked on.' },
   ])
 })
 
 test.each(['Meet me at 10:30.', 'https://example.com/lucy: a page', 'Lucy:', 'Note: Lucy: hello'])(
-  'a colon alone makes no speaker: %s',
+  'a colon alone does not make a speaker: %s',
   (text) => {
     expect(parsePaste(text, voices)).toEqual([{ text }])
   },
 )
 
-test('a line longer than the contract allows is cut between words', () => {
+test('a line longer than the contract allows is split between words', () => {
   const pasted = parsePaste('word '.repeat(5_000), voices)
   expect(pasted.length).toBeGreaterThan(1)
   expect(pasted.every(({ text }) => text.length <= TEXT_LIMIT && /^word.*word$/s.test(text))).toBe(
@@ -67,11 +67,11 @@ test('a line longer than the contract allows is cut between words', () => {
   )
 })
 
-test('a text without spaces is never cut within a character', () => {
+test('a text without spaces is never split within a character', () => {
   const pasted = parsePaste(`x${'😀'.repeat(TEXT_LIMIT)}`, voices)
   expect(pasted.every(({ text }) => text.isWellFormed() && text.length <= TEXT_LIMIT)).toBe(true)
 })
 
-test('nothing but blanks gives no line', () => {
+test('whitespace alone gives no line', () => {
   expect(parsePaste(' \n\t\n', voices)).toEqual([])
 })

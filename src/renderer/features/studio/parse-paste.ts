@@ -1,12 +1,12 @@
 import { TEXT_LIMIT } from '#shared/script.ts'
 
-/** A line found in pasted text, and who says it if the text names a voice that is known. */
+/** Line of a pasted text, with its voice if the text names a known one. */
 export interface PastedLine {
   readonly text: string
   readonly voice?: string
 }
 
-/** What reading a paste needs to know of a voice. */
+/** Voice as the parser needs it. */
 export interface NamedVoice {
   readonly id: string
   readonly name: string
@@ -15,13 +15,13 @@ export interface NamedVoice {
 const SPEAKER = /^\s*[[(]?([^:：\][()]{1,40}?)[\])]?\s*[:：]\s*(\S.*)$/su
 
 /**
- * The lines of a pasted or dropped text: one per line of the text, blank ones left out.
- * "Lucy: Good morning" becomes a line for the voice Lucy where there is such a voice; a name that is not a voice
- * stays part of the text. A line too long for the contract is cut at the last space that fits.
+ * Parses a pasted or dropped text into lines, leaving out blank ones. "Lucy: Good morning" becomes a line of the voice
+ * Lucy if there is one; any other name stays in the text. A line that is too long is split at the last space that
+ * fits.
  */
 export function parsePaste(text: string, voices: readonly NamedVoice[]): PastedLine[] {
   const known = new Map<string, string>()
-  // Of two with one name, the first on the list is meant.
+  // Of voices with the same name, the first one wins.
   for (const voice of voices.toReversed()) {
     known.set(foldName(voice.id), voice.id)
     known.set(foldName(voice.name), voice.id)
@@ -47,7 +47,7 @@ function foldName(name: string): string {
 function splitLongLine(text: string): string[] {
   if (text.length <= TEXT_LIMIT) return [text]
   const space = text.lastIndexOf(' ', TEXT_LIMIT)
-  // Never between the halves of one character.
+  // Never splits a surrogate pair.
   const whole = /[\uD800-\uDBFF]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT
   const at = space > 0 ? space : whole
   return [text.slice(0, at).trimEnd(), ...splitLongLine(text.slice(at).trimStart())]

@@ -7,8 +7,8 @@ import { addPasted, pasteAt, SCRIPT_FULL, setText } from './script-commands.ts'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /**
- * A paste of several lines, or of "Name: line" with a known name, becomes lines of its own, with an offer to keep it
- * in one. Returns false for any other paste, which the text box takes as it is.
+ * Pastes several lines, or "Name: line" with a known name, as separate lines, and offers to keep them in one. Returns
+ * false for any other paste, which the text box handles.
  */
 export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to: number): boolean {
   const found = parsePaste(pasted, useStudio.getState().voices)
@@ -24,7 +24,7 @@ export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to
   return true
 }
 
-/** Text dropped on the window goes to the end of the script, one line per line of the text. */
+/** Appends dropped text to the script, one line per line of the text. */
 export function appendDroppedText(text: string): void {
   const found = parsePaste(text, useStudio.getState().voices)
   const added = addPasted(found)
@@ -49,7 +49,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
         variant="light"
         onClick={() => {
           notifications.hide(id)
-          // Once something else was edited, undoing would take that back instead.
+          // After another edit, undoing would revert that instead.
           if (useStudio.getState().history !== history) return
           undoEdit()
           setText(lineId, whole)

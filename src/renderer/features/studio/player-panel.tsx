@@ -28,7 +28,7 @@ import { seekInTake, speakMissing, stopAll } from './speech-queue.ts'
 import { useStudio, voiceById } from './studio-store.ts'
 import { TakeWords } from './take-words.tsx'
 
-/** Where the script is heard: the cloth with the waveform on it, the words that follow, and the one big button. */
+/** Player panel: controls, waveform and words of the current take, and the main button. */
 export function PlayerPanel(): ReactElement {
   const { line, number, take } = useShownTake()
   return (
@@ -45,7 +45,7 @@ export function PlayerPanel(): ReactElement {
   )
 }
 
-/** What is heard goes before what is spoken, and that before what is chosen. */
+/** Line and take to show: the one that is playing, else the one that is being spoken, else the selected one. */
 function useShownTake() {
   const { takeId } = usePlayer()
   const { script, takes, job, selectedId } = useStudio()

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Makes a change of the page that the person did not ask for, and leaves them where they are: the same box has the focus,
- * and the cursor and the selection stand at the same letters, also where text before them was changed.
+ * Makes a change that the user did not ask for, and keeps the focus, the caret and the selection at the same letters,
+ * even if the text before them changes.
  */
 export function preservingCaret(change: () => void): void {
   const box = document.activeElement
@@ -13,7 +13,7 @@ export function preservingCaret(change: () => void): void {
   const { value, selectionStart, selectionEnd, selectionDirection } = box
   flushSync(change)
   if (!box.isConnected) return
-  // A row that was moved has lost the focus on the way.
+  // A row that moved has lost the focus.
   if (document.activeElement !== box) box.focus({ preventScroll: true })
   if (box.value === value || selectionStart === null || selectionEnd === null) return
   const start = mapOffset(selectionStart, value, box.value)
@@ -25,7 +25,7 @@ function isTextBox(element: Element | null): element is HTMLTextAreaElement | HT
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
 }
 
-/** Where a place between two letters is after the middle of a text was replaced. */
+/** Maps an offset in a text to the same place after the middle of the text was replaced. */
 export function mapOffset(offset: number, before: string, after: string): number {
   const shorter = Math.min(before.length, after.length)
   let head = 0

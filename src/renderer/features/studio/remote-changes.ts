@@ -8,8 +8,8 @@ import { cancelLine } from './speech-queue.ts'
 import { useStudio } from './studio-store.ts'
 
 /**
- * Shows what other windows have done. It is no step of undo, and none that this window can undo takes it back; who
- * writes goes on writing where they are.
+ * Applies changes of other windows. They are not an undo step here, and no undo step of this window reverts them. The
+ * caret stays where it is.
  */
 export function applyRemoteChanges(
   before: Script,

@@ -5,13 +5,13 @@ import { changeLine } from './script-edits.ts'
 import { edit, lineById } from './studio-store.ts'
 import { describeUncertainWords } from './uncertain-words.ts'
 
-/** Write the marks into a Yoruba line with which it is spoken, as one step of undo, and name the words that are in doubt. */
+/** Writes the diacritics into a Yoruba line as one undo step, and names the uncertain words. */
 export async function restoreDiacritics(lineId: string): Promise<void> {
   const before = lineById(lineId)?.text
   if (before === undefined) return
   try {
     const { text, words } = await call('diacritics.restore', { text: before })
-    // What was typed meanwhile goes before.
+    // Text that was typed meanwhile takes precedence.
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))
     notify(

@@ -19,10 +19,10 @@ import {
 import { cancelLine } from './speech-queue.ts'
 import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 
-/** What to do when no more lines go in. */
+/** Message for a script that has reached its limit. */
 export const SCRIPT_FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
 
-/** Typing: the letters of one word are one step of undo. */
+/** Sets the text. Letters typed into one word are one undo step. */
 export function setText(lineId: string, text: string): void {
   const startsWord = /\s$/.test(text)
   edit(`text ${lineId} ${startsWord}`, (script) => changeLine(script, lineId, { text }))
@@ -37,7 +37,7 @@ export function setVoice(lineId: string, voice: string): void {
   )
 }
 
-/** Say a line in the language that a person chose; the voice stays. */
+/** Sets the language that the user chose; the voice stays. */
 export function setLanguage(lineId: string, language: LanguageCode): void {
   const { voices } = useStudio.getState()
   edit('', (script) =>
@@ -65,7 +65,7 @@ export function mergeWithPrevious(lineId: string): void {
   if (merged) cancelLine(lineId)
 }
 
-/** A new empty line below the line named, or at the end, with the voice of the line above. */
+/** Adds an empty line below a line or at the end, with the voice of the line above. */
 export function addLine(afterId?: string): void {
   const { script, voices } = useStudio.getState()
   const model = afterId === undefined ? script.lines.at(-1) : lineById(afterId)
@@ -83,19 +83,19 @@ export function remove(lineId: string): void {
   announce('Line deleted. Undo brings it back.')
 }
 
-/** Move a line up (-1) or down (1) and keep the cursor in it. */
+/** Moves a line up (-1) or down (1). */
 export function moveBy(lineId: string, steps: -1 | 1): void {
   const index = useStudio.getState().script.lines.findIndex(({ id }) => id === lineId)
   moveTo(lineId, index + steps)
 }
 
-/** Move a line to a place counted without it. */
+/** Moves a line to an index counted without it. */
 export function moveTo(lineId: string, place: number): void {
   const moved = edit('', (script) => moveLine(script, lineId, place))
   if (moved) announce(`Moved to place ${place + 1}.`)
 }
 
-/** Put pasted lines at the end. Returns how many went in. */
+/** Appends pasted lines. Returns how many were added. */
 export function addPasted(pasted: readonly PastedLine[]): number {
   const { script } = useStudio.getState()
   const model = script.lines.at(-1)
@@ -106,7 +106,10 @@ export function addPasted(pasted: readonly PastedLine[]): number {
   return inserted ? added.length : 0
 }
 
-/** Put pasted lines where the cursor stands in a line: what is before and after it stays around them. False when the script is full. */
+/**
+ * Inserts pasted lines at the caret of a line; the text before and after it stays around them. Returns false if the
+ * script is full.
+ */
 export function pasteAt(
   lineId: string,
   before: string,
@@ -124,6 +127,6 @@ export function pasteAt(
 function pastedLine({ text, voice }: PastedLine, model: ScriptLine | undefined): ScriptLine {
   const { voices } = useStudio.getState()
   const line = { ...newLineFrom(model, randomId(), voices[0]?.id ?? ''), text }
-  // Who is named in a text is expected to speak as they do, not as the line above.
+  // A voice that the text names speaks its own language, not that of the line above.
   return voice === undefined ? line : withLanguage({ ...line, voice }, undefined, undefined)
 }

@@ -23,7 +23,7 @@ const ids = (edited: { script: Script } | undefined) => edited?.script.lines.map
 const texts = (edited: { script: Script } | undefined) =>
   edited?.script.lines.map(({ text }) => text)
 
-test('Enter cuts a line where the cursor stands, and both halves keep voice, language and speed', () => {
+test('Enter splits a line at the caret, and both halves keep voice, language and speed', () => {
   const edited = splitLine(script, 'b', 6, 'new')
   expect(texts(edited)?.slice(1, 3)).toEqual(['He had', 'no money.'])
   expect(edited?.script.lines[2]).toEqual({
@@ -37,24 +37,24 @@ test('Enter cuts a line where the cursor stands, and both halves keep voice, lan
   expect(edited?.caret).toEqual({ lineId: 'new', offset: 0 })
 })
 
-test('Backspace at the start joins a line to the one above, with the cursor at the joint', () => {
+test('Backspace at the start joins a line to the one above, with the caret at the join', () => {
   const edited = mergeIntoPrevious(script, 'b')
   expect(texts(edited)?.[0]).toBe('Once upon a time, the tortoise went to market. He had no money.')
   expect(edited?.caret).toEqual({ lineId: 'a', offset: 47 })
 })
 
-test('splitting and joining again gives the line as it was', () => {
+test('splitting and joining restores the line', () => {
   const halves = splitLine(script, 'a', 17, 'new')
   expect(halves && texts(mergeIntoPrevious(halves.script, 'new'))).toEqual(
     script.lines.map(({ text }) => text),
   )
 })
 
-test('the first line has nothing above to be joined to', () => {
+test('the first line cannot be joined to a line above', () => {
   expect(mergeIntoPrevious(script, 'a')).toBeUndefined()
 })
 
-test('two lines are not joined into one that the engine would refuse', () => {
+test('two lines are not joined into one that is too long', () => {
   const long = {
     ...script,
     lines: script.lines.map((line) => ({ ...line, text: 'x'.repeat(TEXT_LIMIT) })),
@@ -62,14 +62,14 @@ test('two lines are not joined into one that the engine would refuse', () => {
   expect(mergeIntoPrevious(long, 'b')).toBeUndefined()
 })
 
-test('a duplicate stands below its model and is a line of its own', () => {
+test('a duplicate stands below the original and has its own id', () => {
   const edited = duplicateLine(script, 'b', 'copy')
   expect(ids(edited)).toEqual(['a', 'b', 'copy', 'c'])
   expect(edited?.script.lines[2]).toEqual({ ...script.lines[1], id: 'copy' })
   expect(edited?.caret?.lineId).toBe('copy')
 })
 
-test('deleting a line puts the cursor at the end of the one above', () => {
+test('deleting a line puts the caret at the end of the one above', () => {
   const edited = removeLine(script, 'b')
   expect(ids(edited)).toEqual(['a', 'c'])
   expect(edited?.caret).toEqual({ lineId: 'a', offset: 46 })
@@ -87,12 +87,12 @@ test('a line moves up and down and stops at the ends', () => {
   expect(moveLine(script, 'c', 3)).toBeUndefined()
 })
 
-test('several lines take the place of one', () => {
+test('several lines replace one', () => {
   const added = [newLineFrom(script.lines[0], 'x', 'john'), newLineFrom(undefined, 'y', 'john')]
   expect(ids(replaceLine(script, 'b', added))).toEqual(['a', 'x', 'y', 'c'])
 })
 
-test('a new line speaks like the one above it', () => {
+test('a new line has the voice and speed of the one above it', () => {
   expect(newLineFrom(script.lines[2], 'x', 'john')).toMatchObject({ voice: 'remi', speed: 1.1 })
   expect(newLineFrom(script.lines[1], 'x', 'lina')).toEqual({
     ...script.lines[1],
@@ -102,7 +102,7 @@ test('a new line speaks like the one above it', () => {
   expect(newLineFrom(undefined, 'x', 'john')).toMatchObject({ voice: 'john', speed: 1 })
 })
 
-test('a full script takes no more lines', () => {
+test('a full script accepts no more lines', () => {
   const lines = Array.from({ length: LINE_LIMIT }, (_, index) =>
     newLineFrom(undefined, `${index}`, 'john'),
   )

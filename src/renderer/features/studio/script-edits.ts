@@ -1,18 +1,18 @@
 import { LINE_LIMIT, type Script, type ScriptLine, SPEED, TEXT_LIMIT } from '#shared/script.ts'
 
-/** Where the cursor goes after an edit. */
+/** Caret position after an edit. */
 export interface Caret {
   readonly lineId: string
   readonly offset: number
 }
 
-/** An edited script with the cursor's new place; undefined instead of it where the edit does not apply. */
+/** Edited script with its new caret position. Edit functions return undefined if the edit does not apply. */
 export interface EditResult {
   readonly script: Script
   readonly caret?: Caret
 }
 
-/** A line with one of its parts changed. */
+/** Changes fields of a line. */
 export function changeLine(
   script: Script,
   lineId: string,
@@ -21,7 +21,7 @@ export function changeLine(
   return rewriteLine(script, lineId, (line) => ({ ...line, ...change }))
 }
 
-/** A line written anew from what it was. */
+/** Replaces a line with a function of it. */
 export function rewriteLine(
   script: Script,
   lineId: string,
@@ -31,7 +31,7 @@ export function rewriteLine(
   return { script: { ...script, lines } }
 }
 
-/** Cut a line in two at `offset`; the second half keeps voice, language and speed and gets the cursor. */
+/** Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret. */
 export function splitLine(
   script: Script,
   lineId: string,
@@ -47,7 +47,10 @@ export function splitLine(
   return { script: { ...script, lines }, caret: { lineId: newId, offset: 0 } }
 }
 
-/** Join a line to the end of the one above, which keeps its voice; undefined for the first line or a text grown too long. */
+/**
+ * Joins a line to the one above, which keeps its voice; undefined for the first line, or if the text would be too
+ * long.
+ */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[index]
@@ -65,7 +68,7 @@ function needsSpace(before: string, after: string): boolean {
   return before !== '' && after !== '' && !/\s$/.test(before) && !/^\s/.test(after)
 }
 
-/** Put new lines after the line named, or at the end; undefined when the script is full. */
+/** Inserts lines after a line or at the end; undefined if the script is full. */
 export function insertAfter(
   script: Script,
   afterId: string | undefined,
@@ -82,7 +85,7 @@ export function insertAfter(
   }
 }
 
-/** Put several lines in the place of one; undefined when the script is full. */
+/** Replaces one line with several; undefined if the script is full. */
 export function replaceLine(
   script: Script,
   lineId: string,
@@ -96,7 +99,7 @@ export function replaceLine(
   return { script: { ...script, lines }, caret: { lineId: last.id, offset: last.text.length } }
 }
 
-/** The same line once more, below itself. */
+/** Duplicates a line below itself. */
 export function duplicateLine(
   script: Script,
   lineId: string,
@@ -106,7 +109,7 @@ export function duplicateLine(
   return line && insertAfter(script, lineId, [{ ...line, id: newId }])
 }
 
-/** A script without the line; the cursor goes to the line above, or to the one that moved up. */
+/** Removes a line. The caret moves to the line above, or to the one that takes its place. */
 export function removeLine(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   if (index < 0) return undefined
@@ -116,7 +119,7 @@ export function removeLine(script: Script, lineId: string): EditResult | undefin
   return next ? { ...edited, caret: { lineId: next.id, offset: next.text.length } } : edited
 }
 
-/** Move a line so that it stands at `to` (counted without it); undefined where it stands there already. */
+/** Moves a line to the index `to`, counted without it; undefined if it is there already. */
 export function moveLine(script: Script, lineId: string, to: number): EditResult | undefined {
   const from = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[from]
@@ -126,7 +129,7 @@ export function moveLine(script: Script, lineId: string, to: number): EditResult
   return { script: { ...script, lines } }
 }
 
-/** A new line that speaks like the one above it, until something is written in another language. */
+/** New line with the voice, language and speed of the line above; its language follows the text. */
 export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
   const { languageChosen: _, ...like } = { speed: SPEED.normal, voice, ...model, id, text: '' }
   return like

@@ -26,21 +26,21 @@ import {
 import { useStudio } from './studio-store.ts'
 import { NO_HISTORY } from './undo-history.ts'
 
-/** This window, as long as its page lives. */
+/** Id of this window, for as long as its page lives. */
 export const WINDOW_ID = randomId()
 
-/** Letters of one save: far below the 4 MB of one message, also where each letter takes three bytes. */
+/** Largest save in characters: far below the 4 MB of one message, even with three bytes a character. */
 const MAX_SAVE_CHARACTERS = 500_000
 
-/** What the engine has; what the window shows is in the store. */
+/** State that the backend has confirmed; the state that is shown is in the store. */
 let live: LiveScript | undefined
-/** A save whose answer is not there yet, or never came. */
+/** Changes of a save that has not been answered. */
 let sentChanges: readonly Change[] = []
-/** How many saves this window has begun. */
+/** Number of saves that this window has started. */
 let saveNumber = 0
-/** After a break nobody knows what has happened meanwhile. */
+/** After a lost connection, other changes may have been missed. */
 let isOutOfDate = false
-/** What others did while an input method composes, which must not be interrupted. */
+/** Remote changes that arrived during input method composition, which must not be interrupted. */
 let deferredEvents: Data<'script.changed'>[] = []
 let isComposing = false
 let isApplyingRemoteChanges = false
@@ -54,7 +54,7 @@ const autosave = createAutosave({
     }),
 })
 
-/** Load the script into the store, with what crashed windows have left unsaved in this browser. */
+/** Loads the script into the store, together with unsaved changes of crashed windows in this browser. */
 export async function openScript(): Promise<void> {
   let loaded = await call('script.load', {})
   const drafts = loadScriptDrafts(loaded.scriptId)
@@ -65,17 +65,20 @@ export async function openScript(): Promise<void> {
     (now, { changes }) => withUnsaved(now, changes),
     openLive(WINDOW_ID, loaded),
   )
-  // Both at once: what is not shown yet must never look as if it had been deleted.
+  // Set both together: a line that is not shown yet must never look deleted.
   live = opened
   useStudio.setState({ script: opened.shown, confirmed: opened.confirmed, history: NO_HISTORY })
   sentChanges = []
   isOutOfDate = false
-  // From here on they are this window's to save.
+  // From here on, this window is responsible for saving them.
   if (storeDraft(opened)) for (const draft of unsaved) deleteScriptDraft(draft)
   if (unsavedChanges(opened).length > 0) autosave.changed()
 }
 
-/** False where it cannot be taken as it is; the window that asks then takes it as its own, and saves a large one in parts. */
+/**
+ * Saves a draft as it is. Returns false if that is not possible; this window then takes over its changes and saves a
+ * large draft in parts.
+ */
 async function saveDraft(draft: ScriptDraft): Promise<boolean> {
   if (!fitsAtOnce(draft.changes, MAX_SAVE_CHARACTERS)) return false
   try {
@@ -93,12 +96,12 @@ function setLive(next: LiveScript): void {
   useStudio.setState({ confirmed: next.confirmed })
 }
 
-/** The script as the window has it now. */
+/** Confirmed state together with the script that is shown now. */
 function currentScript(): LiveScript | undefined {
   return live && { ...live, shown: useStudio.getState().script }
 }
 
-/** Saves one message full of what is unsaved; answers whether there is more. */
+/** Saves as many changes as fit into one message; resolves to whether more may be pending. */
 async function saveOnce(): Promise<boolean> {
   if (isOutOfDate) await reloadScript()
   const now = currentScript()
@@ -111,7 +114,7 @@ async function saveOnce(): Promise<boolean> {
   const changes = firstPart(unsaved, MAX_SAVE_CHARACTERS)
   sentChanges = changes
   saveNumber += 1
-  // A draft counts as done once its number has come, and this is only a part of it.
+  // A draft counts as done once its number has arrived, and this message is only part of it.
   if (!fitsAtOnce(unsaved, MAX_SAVE_CHARACTERS)) storeDraft()
   const { scriptId, revision: base } = now
   const save = { scriptId, base, window: WINDOW_ID, number: saveNumber, changes }
@@ -164,11 +167,11 @@ function applyLive(before: LiveScript, next: LiveScript, theirs: readonly Change
   isApplyingRemoteChanges = true
   applyRemoteChanges(before.shown, next, theirs)
   isApplyingRemoteChanges = false
-  // A question that has come up is for the engine to keep as well.
+  // A new conflict has to be saved too.
   if (unsavedChanges(next).length > 0) autosave.changed()
 }
 
-/** News: other windows have saved. */
+/** Handles changes saved by other windows. */
 export function handleScriptChanged(event: Data<'script.changed'>): void {
   const now = currentScript()
   if (!now) return
@@ -178,7 +181,7 @@ export function handleScriptChanged(event: Data<'script.changed'>): void {
   else catchUp()
 }
 
-/** The engine is there, perhaps after a break: look what others have done, and save what is waiting. */
+/** Handles a new connection: reloads the script if needed and saves pending changes. */
 export function handleReconnect(): void {
   if (live) catchUp()
 }
@@ -189,7 +192,7 @@ function catchUp(): void {
   void autosave.flush()
 }
 
-/** Save every edit as it is made, and what is left when the page goes away. The answer ends it. */
+/** Saves every edit, and stores a draft when the page is hidden. Returns the function that stops it. */
 export function startAutosave(): () => void {
   const handlePageHide = (): void => {
     storeDraft()
@@ -204,7 +207,7 @@ export function startAutosave(): () => void {
   }
   const handleCompositionEnd = (): void => {
     isComposing = false
-    // Not before the text box has told what was composed.
+    // Wait until the text box has reported the composed text.
     setTimeout(() => {
       for (const event of deferredEvents.splice(0)) handleScriptChanged(event)
     })
@@ -220,7 +223,10 @@ export function startAutosave(): () => void {
   }
 }
 
-/** What is not saved stays in this browser, should the page or the engine go away. False where it takes no more. */
+/**
+ * Stores unsaved changes in this browser, in case the page or the backend goes away. Returns false if the storage is
+ * full.
+ */
 function storeDraft(now = currentScript()): boolean {
   const changes = now ? unsavedChanges(now) : []
   if (!now || changes.length === 0) return true
@@ -229,7 +235,8 @@ function storeDraft(now = currentScript()): boolean {
     saveScriptDraft({ scriptId, base, window: WINDOW_ID, number: saveNumber + 1, changes })
     return true
   } catch {
-    // The browser's store is full or closed: the script is still on the screen, and is saved while the engine is there.
+    // The browser's storage is full or disabled: the script stays on the screen and is saved while there is a
+    // connection.
     return false
   }
 }

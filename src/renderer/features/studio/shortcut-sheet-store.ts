@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether the sheet of shortcuts is open. */
+/** Whether the shortcut sheet is open. */
 export const useShortcutSheet = create<{ readonly opened: boolean }>(() => ({ opened: false }))

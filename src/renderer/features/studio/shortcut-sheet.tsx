@@ -5,7 +5,7 @@ import { formatKeys } from './key-bindings.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
 
-/** All keys of the studio, with a search. */
+/** Dialog that lists all shortcuts, with a search. */
 export function ShortcutSheet(): ReactElement {
   const opened = useShortcutSheet((state) => state.opened)
   return (

@@ -6,16 +6,16 @@ import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { playLine, speakLines, speakMissing } from './speech-queue.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
-/** One shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
+/** Keyboard shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
   readonly keys: string
   readonly name: string
-  /** Works only while no text, button or other control has the focus. */
+  /** Applies only while no text field, button or other control has the focus. */
   readonly onlyOutsideControls?: boolean
   readonly run: () => void
 }
 
-/** Every shortcut of the studio, in the order of the sheet. */
+/** All shortcuts, in the order of the sheet. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Space', name: 'Play or pause', onlyOutsideControls: true, run: playOrPause },
   {
@@ -46,14 +46,17 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ]
 
-/** Keys that belong to the text of a line: shown in the sheet, handled by the text box. */
+/** Keys that the text box of a line handles; listed in the sheet. */
 export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
   { keys: 'Enter', name: 'Split the line at the cursor' },
   { keys: 'Shift+Enter', name: 'New row within the line' },
   { keys: 'Backspace', name: 'At the start: join with the line above' },
 ]
 
-/** Hear the studio's keys on a window. None fires while an input method composes or a dialog is open. The answer ends it. */
+/**
+ * Listens for shortcuts on a window, except during composition or while a dialog is open. Returns the function that
+ * stops it.
+ */
 export function listenForShortcuts(window: Window): () => void {
   const handleKey = (event: KeyboardEvent): void => {
     if (event.isComposing || event.defaultPrevented || isHandledElsewhere(event.target)) return
@@ -68,7 +71,7 @@ export function listenForShortcuts(window: Window): () => void {
   return () => window.removeEventListener('keydown', handleKey)
 }
 
-/** In a dialog, or in a search box that has its own undo. */
+/** Whether the target handles keys itself: a dialog, or a search box with its own undo. */
 function isHandledElsewhere(target: EventTarget | null): boolean {
   if (useExport.getState().opened || useShortcutSheet.getState().opened) return true
   return target instanceof HTMLInputElement && !target.classList.contains('script-title')
@@ -92,7 +95,7 @@ function speakLine(lineId: string): void {
   if (line) speakLines([line])
 }
 
-/** Space: go on, hold on, or let the chosen line be heard. */
+/** Toggles playback: pauses, resumes, or plays the selected line. */
 export function playOrPause(): void {
   const { status } = player.state()
   if (status === 'playing' || status === 'buffering') player.pause()

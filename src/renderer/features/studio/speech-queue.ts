@@ -13,7 +13,7 @@ import { isBlank, linesToSpeak, type SpeechJob, type Take, takeKey } from './lin
 import { lineById, useStudio } from './studio-store.ts'
 
 player.onFinished(playNext)
-// What is heard outside the script ends what was to be heard of it.
+// Playback of something else ends the script's playlist.
 player.subscribe(() => {
   const { takeId } = player.state()
   const { playlist } = useStudio.getState()
@@ -21,7 +21,7 @@ player.subscribe(() => {
     useStudio.setState({ playlist: [] })
 })
 
-/** Speak these lines one after the other and let them be heard in that order while they are made. */
+/** Speaks lines one after another and plays them in that order while they are generated. */
 export function speakLines(lines: readonly ScriptLine[]): void {
   const ids = lines.filter((line) => !isBlank(line)).map(({ id }) => id)
   if (ids.length === 0) return
@@ -33,13 +33,13 @@ function enqueueLines(ids: readonly string[]): void {
   cancelOutdatedJob()
   const { queue, job } = useStudio.getState()
   const added = ids.filter((id) => id !== job?.lineId)
-  // A set keeps the order in which its members came first.
+  // A set keeps the order of insertion.
   useStudio.setState({ queue: new Set([...added, ...queue]), playlist: ids })
   playNext()
   speakNext()
 }
 
-/** A line that was edited while it was being spoken is not worth finishing once it is asked for again. */
+/** Cancels the current job if its line was edited since it started. */
 function cancelOutdatedJob(): void {
   const { job } = useStudio.getState()
   const line = lineById(job?.lineId)
@@ -48,13 +48,13 @@ function cancelOutdatedJob(): void {
   cancel(job.id)
 }
 
-/** Speak every line whose sound is missing, out of date or failed. */
+/** Speaks every line whose take is missing, outdated or failed. */
 export function speakMissing(): void {
   const state = useStudio.getState()
   speakLines(linesToSpeak({ ...state, lines: state.script.lines }))
 }
 
-/** Let one line be heard: its take if that is up to date, otherwise it is spoken first. */
+/** Plays a line. Speaks it first if it has no current take. */
 export function playLine(line: ScriptLine): void {
   const { takes, job, queue } = useStudio.getState()
   const take = takes[line.id]
@@ -67,7 +67,7 @@ export function playLine(line: ScriptLine): void {
   playNext()
 }
 
-/** Jump within a take: on the stage already, or brought there and heard from that place. */
+/** Seeks within a take, loading it into the player first if needed. */
 export function seekInTake(line: ScriptLine, take: Take, seconds: number): void {
   if (player.state().takeId === take.id) {
     player.seek(seconds)
@@ -78,7 +78,7 @@ export function seekInTake(line: ScriptLine, take: Take, seconds: number): void 
   player.play(take.id, take.chunks, take.complete, seconds)
 }
 
-/** End everything: what is spoken, what waits, what is heard. Finished takes stay. */
+/** Stops speech, the queue and playback. Finished takes are kept. */
 export function stopAll(): void {
   const { job } = useStudio.getState()
   useStudio.setState({ job: undefined, queue: new Set(), playlist: [] })
@@ -87,13 +87,13 @@ export function stopAll(): void {
   announce('Stopped.')
 }
 
-/** Whether a take is one of the script's lines. */
+/** Whether a take belongs to a line of the script. */
 export function isScriptTake(takeId: string): boolean {
   const { job, takes } = useStudio.getState()
   return job?.take.id === takeId || Object.values(takes).some(({ id }) => id === takeId)
 }
 
-/** Forget about speaking a line that is going away. */
+/** Removes a line from the queue, the playlist and the current job. */
 export function cancelLine(lineId: string): void {
   const { job, queue, playlist } = useStudio.getState()
   useStudio.setState({
@@ -110,7 +110,7 @@ export function cancelLine(lineId: string): void {
   if (player.state().status === 'idle') playNext()
 }
 
-/** News: more sound of the line in work. */
+/** Handles a chunk of audio of the current line. */
 export function handleSpeechChunk({ jobId, pcm, words, done, total }: Data<'speech.chunk'>): void {
   const { job } = useStudio.getState()
   if (job?.id !== jobId) return
@@ -129,7 +129,7 @@ export function handleSpeechChunk({ jobId, pcm, words, done, total }: Data<'spee
   if (player.state().status === 'idle') playNext()
 }
 
-/** News: the line in work is finished. */
+/** Handles the end of the current line. */
 export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
   const { job, takes } = useStudio.getState()
   if (job?.id !== jobId) return
@@ -142,7 +142,7 @@ export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
   speakNext()
 }
 
-/** News: the line in work could not be spoken. Its text stays, the reason is kept beside it, the next line goes on. */
+/** Handles a line that could not be spoken: keeps the reason and continues with the next line. */
 export function handleSpeechFailed(jobId: string, message: string): void {
   const { job, failures } = useStudio.getState()
   if (job?.id !== jobId) return
@@ -154,7 +154,7 @@ export function handleSpeechFailed(jobId: string, message: string): void {
   speakNext()
 }
 
-/** The engine forgets the work of a lost connection: the line in work goes back to the head of the queue. */
+/** Returns the current line to the head of the queue: jobs end with the connection. */
 export function requeueCurrentLine(): void {
   const { job, queue, playlist } = useStudio.getState()
   if (!job) return
@@ -167,7 +167,7 @@ export function requeueCurrentLine(): void {
   })
 }
 
-/** Take the next line from the queue, if the engine is there and not at work on another. */
+/** Starts the next line of the queue if there is a connection and no current job. */
 export function speakNext(): void {
   const { job, queue, failures } = useStudio.getState()
   const [lineId] = queue
@@ -206,7 +206,7 @@ function createJob(line: ScriptLine): SpeechJob {
   return { id, lineId: line.id, take }
 }
 
-/** Begin the next line to be heard, as soon as there is sound of it; a line that will never have any is passed over. */
+/** Plays the next line of the playlist once it has audio; skips a line that will never have any. */
 function playNext(): void {
   const { playlist, job, queue, failures } = useStudio.getState()
   const [lineId, ...rest] = playlist
@@ -224,7 +224,7 @@ function playNext(): void {
   player.play(take.id, take.chunks, take.complete)
 }
 
-/** The take of a line that can be seen and heard now: the one in work, or the finished one. */
+/** Take of a line that can be shown and played: the one in progress, or the finished one. */
 export function takeOf(lineId: string): Take | undefined {
   const { job, takes } = useStudio.getState()
   return job?.lineId === lineId && job.take.chunks.length > 0 ? job.take : takes[lineId]

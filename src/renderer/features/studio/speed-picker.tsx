@@ -10,7 +10,7 @@ const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({
   label: `${value.toFixed(1)}×`,
 }))
 
-/** How fast a line is said. The slider is only built when it is opened. */
+/** Picker for the speed of a line. Its slider is rendered only while it is open. */
 export function SpeedPicker({ line, number }: { line: ScriptLine; number: number }): ReactElement {
   const { opened, button, toggle, close } = usePicker()
   const speed = `${Number(line.speed.toFixed(2))}×`

@@ -15,29 +15,29 @@ import {
 
 export type Voice = Output<'voices.list'>[number]
 
-/** What the studio shows. Everything else (states, labels, counts) is worked out from it. */
+/** State of the script screen. Everything else (states, labels, counts) is derived from it. */
 export interface StudioState {
   readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why the script could not be loaded, in words. */
+  /** Why the script could not be loaded. */
   readonly loadFailure: string
   readonly voices: readonly Voice[]
-  /** Ids of the voices that the person likes best. */
+  /** Ids of the favourite voices. */
   readonly favourites: ReadonlySet<string>
   readonly script: Script
-  /** The script as the engine has it: what others wrote where this window has a question. */
+  /** Script as the backend has confirmed it, with the other window's version of each conflict. */
   readonly confirmed: Script
   readonly history: UndoHistory
   readonly save: { readonly state: SaveState; readonly reason: string }
-  /** The line whose take is on the stage while nothing plays. */
+  /** Line whose take the player panel shows while nothing is played. */
   readonly selectedId: string | undefined
-  /** Where the cursor should go; a new object each time, so that the same place can be asked for twice. */
+  /** Where to put the caret; a new object each time, so that the same position can be requested twice. */
   readonly caret: Caret | undefined
   readonly takes: Readonly<Record<string, Take>>
   readonly failures: Readonly<Record<string, LineFailure>>
-  /** Lines that wait to be spoken, first one first. */
+  /** Ids of the lines that wait to be spoken, in order. */
   readonly queue: ReadonlySet<string>
   readonly job: SpeechJob | undefined
-  /** Lines that will be heard after the one that plays now. */
+  /** Lines to play after the current one. */
   readonly playlist: readonly string[]
 }
 
@@ -59,19 +59,19 @@ export const useStudio = create<StudioState>(() => ({
   playlist: [],
 }))
 
-/** The line with this id as it is now. */
+/** Current version of a line. */
 export function lineById(id: string | undefined): ScriptLine | undefined {
   return useStudio.getState().script.lines.find((line) => line.id === id)
 }
 
-/** What the studio knows of a voice. */
+/** Voice with an id, if it is known. */
 export function voiceById(voices: readonly Voice[], id: string): Voice | undefined {
   return voices.find((voice) => voice.id === id)
 }
 
 /**
- * Change the script and remember how it was. Edits with the same `tag` in quick succession are one step of undo;
- * an empty tag is always a step of its own. Returns false where the edit does not apply.
+ * Edits the script as an undo step. Edits with the same `tag` in quick succession share one step; an empty tag always
+ * makes a new one. Returns false if the edit does not apply.
  */
 export function edit(tag: string, change: (script: Script) => EditResult | undefined): boolean {
   const { script, history } = useStudio.getState()
@@ -85,12 +85,12 @@ export function edit(tag: string, change: (script: Script) => EditResult | undef
   return true
 }
 
-/** Take back the last edit. */
+/** Undoes the last edit. */
 export function undoEdit(): void {
   stepThrough(undo)
 }
 
-/** Do the edit again that was taken back last. */
+/** Redoes the edit that was undone last. */
 export function redoEdit(): void {
   stepThrough(redo)
 }
@@ -108,7 +108,7 @@ function stepThrough(step: typeof undo): void {
   })
 }
 
-/** Show a line's take on the stage. */
+/** Selects a line, whose take the player panel then shows. */
 export function select(lineId: string): void {
   if (useStudio.getState().selectedId !== lineId) useStudio.setState({ selectedId: lineId })
 }

@@ -18,7 +18,7 @@ interface StudioProps {
   readonly verify: VerifyExport
 }
 
-/** The script screen: the lines, and below them the stage where they are heard. */
+/** Script screen: the lines, with the player panel below. */
 export function Studio({ notices, verify }: StudioProps): ReactElement {
   const phase = useStudio((state) => state.phase)
   useEffect(() => listenForShortcuts(window), [])

@@ -5,15 +5,15 @@ import { wordAt } from './line-state.ts'
 interface TakeWordsProps {
   readonly language: string
   readonly words: readonly Timing[]
-  /** Asked on every frame while `moving`. Seconds. */
+  /** Position in seconds, read on every frame while `moving`. */
   readonly position: () => number
   readonly moving: boolean
-  /** Whether this take is the one in the loudspeaker; else no word is marked. */
+  /** Whether this take is loaded in the player; otherwise no word is highlighted. */
   readonly shown: boolean
   readonly onSeek: (seconds: number) => void
 }
 
-/** The words as they are spoken; the one that is heard is marked and kept in view. A click goes to a word. */
+/** Words of a take. The current one is highlighted and kept in view; a click seeks to a word. */
 export function TakeWords(props: TakeWordsProps): ReactElement {
   const { language, words, position, moving, shown, onSeek } = props
   const [current, setCurrent] = useState(-1)
@@ -46,7 +46,7 @@ export function TakeWords(props: TakeWordsProps): ReactElement {
           className="take-word"
           data-heard={index < current || undefined}
           aria-current={index === current || undefined}
-          // The focus stays where it is, so that the space bar goes on to play and pause.
+          // Keeps the focus, so that the space bar still toggles playback.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSeek(word.start)}
         >

@@ -4,10 +4,10 @@ import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { appendDroppedText } from './paste-actions.tsx'
 
-/** A text file larger than this is surely not a script. Bytes. */
+/** Largest text file that is accepted, in bytes. */
 const MAX_FILE_BYTES = 4_000_000
 
-/** The whole window takes dropped text and text files, and says beforehand what will happen. */
+/** Drop target for text and text files, over the whole window. */
 export function TextDrop(): ReactElement {
   return (
     <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
@@ -17,7 +17,7 @@ export function TextDrop(): ReactElement {
   )
 }
 
-/** Not a line of the script on its way to another place, nor text dragged within a text box. */
+/** Whether a drag carries text from outside: not a line of the script, nor text within a text box. */
 function carriesText({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? []
   if (types.includes(LINE_TYPE)) return false
@@ -50,5 +50,5 @@ function reject(message: string): void {
   showError('That cannot be read as text', message)
 }
 
-/** Marks a line of the script that is dragged to another place. */
+/** Data type of a dragged line. */
 export const LINE_TYPE = 'application/x-griot-line'

@@ -16,7 +16,7 @@ import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
-/** The name of the script, whether it is saved, and what applies to all of it. */
+/** Bar with the title, the save status, undo, redo and the script menu. */
 export function TopBar(): ReactElement {
   const title = useStudio((state) => state.script.title)
   const loaded = useStudio((state) => state.phase === 'ready')

@@ -7,13 +7,13 @@ const word = (restored: string, confidence: number, ...forms: readonly string[])
   source: 'model' as const,
 })
 
-test('words in doubt are named with what else they may be, the least sure first', () => {
+test('uncertain words are listed with an alternative, the least certain first', () => {
   const words = [word('ọkọ̀', 0.7, 'oko', 'ọkọ'), word('ilé', 0.99), word('ọ̀rẹ́', 0.4, 'ọrẹ')]
   expect(describeUncertainWords(words)).toBe('Look again at ọ̀rẹ́ (or ọrẹ), ọkọ̀ (or oko).')
   expect(describeUncertainWords([word('ilé', 0.99, 'ile')])).toBe('Every word is fairly sure.')
 })
 
-test('of many words in doubt only the least sure are named', () => {
+test('of many uncertain words, only the least certain are listed', () => {
   const words = Array.from({ length: 9 }, () => word('ọkọ̀', 0.5, 'oko'))
   expect(describeUncertainWords(words)).toMatch(/ and 3 more\.$/)
 })

@@ -1,10 +1,10 @@
 import type { MarkedWord } from '#shared/diacritics.ts'
 
-/** A word that is less sure than this is named, so that a reader looks at it. */
+/** Words below this confidence are listed for the reader to check. */
 const CONFIDENT = 0.8
 const MAX_NAMED = 6
 
-/** The words whose marks are least sure, with what else they may be. */
+/** Sentence that lists the least certain words, each with an alternative. */
 export function describeUncertainWords(words: readonly MarkedWord[]): string {
   const named = words
     .filter(({ confidence, alternatives }) => confidence < CONFIDENT && alternatives.length > 0)

@@ -7,14 +7,14 @@ const at = (text: string): Script => ({
   lines: [{ id: 'a', text, voice: 'lina', speed: 1 }],
 })
 
-test('letters typed one after the other are undone together', () => {
+test('letters typed in a row are undone together', () => {
   let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
   history = remember(history, at('G'), 'text a', 1_100)
   history = remember(history, at('Go'), 'text a', 1_200)
   expect(undo(history, at('Goo'))?.script).toEqual(at(''))
 })
 
-test('typing after a pause is a step of its own', () => {
+test('typing after a pause is a separate step', () => {
   let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
   history = remember(history, at('Good'), 'text a', 3_000)
   expect(undo(history, at('Good day'))?.script).toEqual(at('Good'))
@@ -26,7 +26,7 @@ test('an edit without a tag never joins the one before', () => {
   expect(undo(history, at('three'))?.script).toEqual(at('two'))
 })
 
-test('what was undone can be done again, until something else is edited', () => {
+test('an undone edit can be redone until something else is edited', () => {
   const history = remember(NO_HISTORY, at('one'), '', 1_000)
   const undone = undo(history, at('two'))
   if (!undone) throw new Error('There was a step to undo.')
@@ -46,7 +46,7 @@ test('the history keeps two hundred steps', () => {
   expect(history.past.at(-1)).toEqual(at('499'))
 })
 
-test('the cursor goes to the line that an undo changed', () => {
+test('the caret moves to the line that an undo changed', () => {
   const second = { id: 'b', text: 'x', voice: 'john', speed: 1 }
   const before: Script = { title: '', lines: [...at('one').lines, second] }
   const after: Script = { title: '', lines: [...at('one').lines, { ...second, text: 'y' }] }

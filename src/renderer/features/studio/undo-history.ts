@@ -1,6 +1,6 @@
 import type { Script } from '#shared/script.ts'
 
-/** What can be undone and done again. `tag` names the last edit, so that the letters of one word are one step. */
+/** Undo and redo steps. `tag` names the last edit, so that the letters of one word are one step. */
 export interface UndoHistory {
   readonly past: readonly Script[]
   readonly future: readonly Script[]
@@ -13,7 +13,7 @@ export const NO_HISTORY: UndoHistory = { past: [], future: [], tag: '', atMs: 0 
 const STEPS_KEPT = 200
 const SAME_STEP_MS = 800
 
-/** Remember `before` ahead of an edit. An edit with the tag of the one just before joins its step. */
+/** Adds a step with the script before an edit. An edit with the same tag shortly after joins it. */
 export function remember(
   history: UndoHistory,
   before: Script,
@@ -25,7 +25,7 @@ export function remember(
   return { past, future: [], tag, atMs: nowMs }
 }
 
-/** The script before the last step, or undefined when there is none. */
+/** Script before the last step; undefined if there is none. */
 export function undo(
   history: UndoHistory,
   current: Script,
@@ -36,7 +36,7 @@ export function undo(
   return { script, history: { past, future: [...history.future, current], tag: '', atMs: 0 } }
 }
 
-/** The script after the step last undone, or undefined when there is none. */
+/** Script after the step that was undone last; undefined if there is none. */
 export function redo(
   history: UndoHistory,
   current: Script,
@@ -47,7 +47,7 @@ export function redo(
   return { script, history: { past: [...history.past, current], future, tag: '', atMs: 0 } }
 }
 
-/** The line that differs between two scripts: where the cursor belongs after an undo. */
+/** Id of the first line whose text differs, where the caret belongs after an undo. */
 export function firstDifference(before: Script, after: Script): string | undefined {
   const known = new Map(before.lines.map((line) => [line.id, line]))
   const changed = after.lines.find((line) => known.get(line.id)?.text !== line.text)

@@ -1,7 +1,7 @@
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { useStudio } from './studio-store.ts'
 
-/** Whether a line is what is heard now. */
+/** Whether a line is playing. */
 export function useIsLinePlaying(lineId: string): boolean {
   const { status, takeId } = usePlayer()
   const ownTakeId = useStudio(({ job, takes }) =>

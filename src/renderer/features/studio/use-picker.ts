@@ -2,14 +2,14 @@ import { type RefObject, useRef, useState } from 'react'
 
 export interface Picker {
   readonly opened: boolean
-  /** What opens it. */
+  /** Button that opens the picker. */
   readonly button: RefObject<HTMLButtonElement | null>
   readonly toggle: () => void
-  /** Brings the focus back to the button. */
+  /** Closes the picker and returns the focus to the button. */
   readonly close: () => void
 }
 
-/** Something to choose from that opens at a button of a line. */
+/** State of a picker that opens at a button of a line. */
 export function usePicker(): Picker {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -44,13 +44,13 @@ const languagesOf = (groups: readonly VoiceGroup[]) =>
 const found = (search: string) =>
   groupVoices(voices, search).flatMap((group) => group.voices.map(({ id }) => id))
 
-test('voices stand together by language, in the order in which languages are shown', () => {
+test('voices are grouped by language, in the usual order of languages', () => {
   const groups = groupVoices(voices, '')
   expect(languagesOf(groups)).toEqual(['en', 'yo'])
   expect(groups.map((group) => group.voices.length)).toEqual([2, 1])
 })
 
-test('voices that the person has made stand before all others, and are found by name and language', () => {
+test('custom voices come first, and are found by name and language', () => {
   const groups = groupVoices([...voices, mine], '', 'en')
   expect(languagesOf(groups)).toEqual(['own', 'en', 'yo'])
   expect(groups[0]?.voices).toEqual([mine])
@@ -58,7 +58,7 @@ test('voices that the person has made stand before all others, and are found by 
   expect(languagesOf(groupVoices([...voices, mine], 'yoruba'))).toEqual(['own', 'yo'])
 })
 
-test('voices of the language of the line stand first', () => {
+test('voices of the line’s language come first', () => {
   expect(languagesOf(groupVoices(voices, '', 'yo'))).toEqual(['yo', 'en'])
   expect(languagesOf(groupVoices(voices, 'john', 'yo'))).toEqual(['en'])
 })
@@ -70,19 +70,19 @@ test('a voice is found by name, gender, language and character', () => {
   expect(found('warm reading')).toEqual(['lina'])
 })
 
-test('"male" does not find women', () => {
+test('"male" does not match "female"', () => {
   expect(found('male')).toEqual(['john'])
 })
 
-test('a name with marks is found without them', () => {
+test('a name with diacritics is found without them', () => {
   expect(found('sade')).toEqual(['sade'])
 })
 
-test('a search that fits nobody finds nobody', () => {
+test('a search without a match finds no voice', () => {
   expect(found('robot')).toEqual([])
 })
 
-test('favourites stand before everything else, each once', () => {
+test('favourites come before all other voices, each listed once', () => {
   const all = [mine, ...voices]
   const groups = groupVoices(all, '', 'en', new Set(['sade', mine.id]))
   expect(languagesOf(groups)).toEqual(['favourites', 'en'])
@@ -91,7 +91,7 @@ test('favourites stand before everything else, each once', () => {
   )
 })
 
-test('who is called what is searched for stands before who is described so', () => {
+test('a voice whose name matches comes before one whose description matches', () => {
   const femi = { ...voices[2], id: 'femi', name: 'Femi', language: 'yo' } as const
   const groups = groupVoices([...voices, femi], 'fem', 'en')
   expect(groups[0]?.voices[0]?.id).toBe('femi')

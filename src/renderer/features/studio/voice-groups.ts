@@ -2,16 +2,16 @@ import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/voices.ts'
 import type { Voice } from './studio-store.ts'
 
-/** The voices that the person likes best or has made, or the system's of one language. */
+/** Favourite voices, custom voices, or the system voices of one language. */
 export type VoiceGroup = { readonly voices: readonly Voice[] } & (
   | { readonly kind: 'favourites' | 'own' }
   | { readonly kind: 'language'; readonly language: string }
 )
 
 /**
- * The voices whose name, gender, language or character holds every word searched for: the person's favourites, the
- * others of the person's own, then the rest by language, `first` before all others, these in the order in which
- * languages are shown. Who is called what was searched for goes before who is only described so: "fem" is Femi first.
+ * Groups the voices whose name, gender, language or character matches every word of the search: favourites, custom
+ * voices, then the others by language, `first` on top and the rest in the usual order. A match in the name comes
+ * before one in the description: "fem" finds Femi first.
  */
 export function groupVoices(
   voices: readonly Voice[],
@@ -58,7 +58,7 @@ function rank(language: string, first: string | undefined): number {
   return place < 0 ? LANGUAGES.length : place
 }
 
-/** Small letters without marks, so that "sade" finds "Ṣadé". */
+/** Folds a text to lower case without diacritics, so that "sade" finds "Ṣadé". */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

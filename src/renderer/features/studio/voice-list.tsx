@@ -20,7 +20,10 @@ interface VoiceListProps {
   readonly onClose: () => void
 }
 
-/** All voices, the person's own first, then those of the line's language. Enter chooses; Tab goes to the button that lets a voice be heard, then to the way to one more voice. */
+/**
+ * List of voices with a search: favourites and custom voices first, then those of the line's language. Enter chooses;
+ * Tab goes to the preview button, then to the link to the recorder.
+ */
 export function VoiceList({ line, number, voice, onClose }: VoiceListProps): ReactElement {
   const voices = useStudio((studio) => studio.voices)
   const favourites = useStudio((studio) => studio.favourites)
@@ -29,15 +32,15 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   const { focusSearchInput, selectActiveOption, selectFirstOption } = combobox
   useEffect(() => {
     focusSearchInput()
-    // The options are on the page one frame later.
+    // The options are rendered one frame later.
     const frame = requestAnimationFrame(() => selectActiveOption())
     return () => cancelAnimationFrame(frame)
   }, [focusSearchInput, selectActiveOption])
-  // One may have been made or deleted over HTTP meanwhile.
+  // A voice may have been created or deleted over HTTP meanwhile.
   useEffect(() => {
     void refreshVoices()
   }, [])
-  // Nobody goes on talking from a list that is no longer there.
+  // A preview stops when the list closes.
   useEffect(() => stopPreview, [])
   const groups = groupVoices(voices, search, spokenLanguage(line, voice), favourites)
 
@@ -106,7 +109,10 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   )
 }
 
-/** With Tab from a button that lets a voice be heard on to the link below the list, or back from there; false where it leads elsewhere. */
+/**
+ * Moves the focus with Tab from a preview button to the link below the list, or from there to the search. Returns
+ * false for any other move.
+ */
 function moveFocusToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: boolean): boolean {
   const link = event.currentTarget.querySelector<HTMLElement>('.voice-record-link')
   const search = event.currentTarget.querySelector<HTMLElement>('input')
@@ -118,12 +124,12 @@ function moveFocusToOrFromLink(event: KeyboardEvent<HTMLElement>, onButton: bool
   return true
 }
 
-/** The buttons of the list, one per option and in the same order. */
+/** Preview buttons, one per option and in the same order. */
 function previewButtons(list: HTMLElement): readonly HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('.preview-button')]
 }
 
-/** Where a key leads: up or down among the buttons, 0 between them and the search; undefined where it does not lead. */
+/** Direction of a key among the preview buttons: 1, -1, or 0 between them and the search; undefined for other keys. */
 function stepsFor(event: KeyboardEvent, onButton: boolean): number | undefined {
   if (event.key === 'Tab') return onButton || !event.shiftKey ? 0 : undefined
   if (!onButton) return undefined

@@ -11,7 +11,10 @@ interface VoicePickerProps {
   readonly voice: Voice | undefined
 }
 
-/** Who says a line. The list is only built when it is opened: a script has up to two thousand lines. */
+/**
+ * Picker for the voice of a line. Its list is rendered only while it is open, since a script has up to two thousand
+ * lines.
+ */
 export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactElement {
   const { opened, button, toggle, close } = usePicker()
   const name = voice?.name ?? `${line.voice} (unknown)`
@@ -24,7 +27,7 @@ export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactEle
         aria-haspopup="listbox"
         aria-expanded={opened}
         aria-label={`Voice for line ${number}: ${name}`}
-        // The search box keeps the focus it would lose, and with it the list, so that the click can close both.
+        // Keeps the focus in the search box, so that the list stays until the click closes both.
         onMouseDown={(event) => opened && event.preventDefault()}
         onClick={toggle}
       >

@@ -19,7 +19,7 @@ interface CertificateSectionProps {
 
 const FIELDS = ['issuerName', 'organisation'] as const
 
-/** Who signs the files that are made here, and by what others know it. */
+/** Certificate that signs the files of this computer. */
 export function CertificateSection({
   settings,
   certificate,
@@ -83,7 +83,7 @@ export function CertificateSection({
   )
 }
 
-/** The names on the next certificate: a certificate that is there cannot be changed any more. */
+/** Names for the next certificate; an existing one cannot be changed. */
 function Names(props: CertificateSectionProps & { readonly onRotate: () => void }): ReactElement {
   const { settings, certificate, onRotate } = props
   const form = useSettingsForm(settings, FIELDS)
@@ -121,7 +121,10 @@ function Names(props: CertificateSectionProps & { readonly onRotate: () => void 
   )
 }
 
-/** Whether the names that were chosen are on the present certificate yet, a root or a signer's. An empty one leaves it to Griot. */
+/**
+ * Whether the chosen names differ from those on the current certificate, a root or a leaf. An empty name means the
+ * default.
+ */
 function isNewName(
   { issuerName: wanted, organisation }: ProvenanceSettings,
   subject: string,

@@ -14,7 +14,7 @@ interface ContentsSectionProps {
 
 const FIELDS = ['author', 'trainingMining', 'namesClonedVoices', 'flac'] as const
 
-/** What the owner adds to the manifest of a file, and exactly what it says then. */
+/** Settings for the contents of a manifest, with a preview. */
 export function ContentsSection({ settings, preview }: ContentsSectionProps): ReactElement {
   const form = useSettingsForm(settings, FIELDS)
   return (
@@ -99,7 +99,7 @@ function FlacChoice({ form }: { form: SettingsForm }): ReactElement {
   )
 }
 
-/** `isOutdated`: the form beside it says something else by now. */
+/** `isOutdated`: the form has unsaved edits. */
 function Preview(props: {
   readonly rows: Signing['preview']
   readonly isOutdated: boolean

@@ -9,7 +9,7 @@ interface NameFieldProps {
   readonly description: string
 }
 
-/** A name among the settings, which may be left empty. */
+/** Text field for an optional name. */
 export function NameField({ form, field, label, description }: NameFieldProps): ReactElement {
   return (
     <TextInput

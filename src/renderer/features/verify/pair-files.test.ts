@@ -7,7 +7,7 @@ const namesOf = (...names: string[]): unknown => {
   return [pairs.map(({ file, sidecar }) => [file.name, sidecar?.name]), rejections.length]
 }
 
-test('every file of a drop is verified, in the order in which it came', () => {
+test('every dropped file is verified, in order', () => {
   expect(namesOf('Ìtàn.wav', 'b.mp3', 'notes.txt')).toEqual([
     [
       ['Ìtàn.wav', undefined],
@@ -18,7 +18,7 @@ test('every file of a drop is verified, in the order in which it came', () => {
   ])
 })
 
-test('a manifest beside its file goes with it, under either of its two names', () => {
+test('a manifest is paired with its file under either of its two names', () => {
   expect(namesOf('a.webm', 'B.webm', 'b.C2PA', 'a.webm.c2pa')).toEqual([
     [
       ['a.webm', 'a.webm.c2pa'],
@@ -28,11 +28,11 @@ test('a manifest beside its file goes with it, under either of its two names', (
   ])
 })
 
-test('one file and one manifest belong together even where the browser renamed one of them', () => {
+test('a single file and a single manifest are paired even if the browser renamed one of them', () => {
   expect(namesOf('talk (1).webm', 'talk.c2pa')).toEqual([[['talk (1).webm', 'talk.c2pa']], 0])
 })
 
-test('a manifest without its file is refused in words that say what to do', () => {
+test('a manifest without its file is rejected with advice', () => {
   const { pairs, rejections } = pairFiles(files('ohùn.c2pa', 'a.wav', 'b.wav'))
   expect(pairs).toHaveLength(2)
   expect(rejections).toEqual([

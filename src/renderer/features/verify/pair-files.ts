@@ -1,10 +1,10 @@
-/** One file to be verified, with the manifest that came beside it. */
+/** File to verify, with the manifest beside it if there is one. */
 export interface FileToVerify {
   readonly file: File
   readonly sidecar?: File
 }
 
-/** What a drop or a choice of files comes to: files to verify, and in words what could not be taken. */
+/** Result of pairing: files to verify, and messages about rejected ones. */
 export interface Pairing {
   readonly pairs: readonly FileToVerify[]
   readonly rejections: readonly string[]
@@ -13,8 +13,8 @@ export interface Pairing {
 const SIDECAR = /\.c2pa$/i
 
 /**
- * Puts each `.c2pa` file beside the file that it belongs to: `talk.webm` and `talk.c2pa` or `talk.webm.c2pa`. One file
- * and one manifest belong together whatever their names: browsers rename what they download twice.
+ * Pairs each `.c2pa` file with its audio file: `talk.webm` with `talk.c2pa` or `talk.webm.c2pa`. A single file and a
+ * single manifest are paired whatever their names, since browsers rename repeated downloads.
  */
 export function pairFiles(files: readonly File[]): Pairing {
   const audioFiles = files.filter(({ name }) => !SIDECAR.test(name))

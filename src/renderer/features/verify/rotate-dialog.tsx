@@ -8,7 +8,7 @@ interface RotateDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before the key of this computer is replaced for good, and says what follows. */
+/** Asks before the signing key is replaced, and explains the consequences. */
 export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={onClose} title="Make a new key?" size={520}>

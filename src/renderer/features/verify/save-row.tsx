@@ -4,7 +4,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Keep what was changed, or take it back; and why it was not kept. */
+/** Buttons that save or reset a settings form, and why the last save failed. */
 export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefined {
   const connected = useConnection().status === 'connected'
   if (!form.isChanged) return undefined

@@ -4,7 +4,7 @@ import { load } from '#renderer/ui/loadable.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { type Signing, useSigning } from './signing-store.ts'
 
-/** Look at everything that signing knows. */
+/** Loads everything about signing. */
 export async function loadSigning(): Promise<void> {
   await load(fetchSigning, (signing) => useSigning.setState({ signing }))
 }
@@ -19,7 +19,7 @@ async function fetchSigning(): Promise<Signing> {
   return { settings, preview, certificate, trusted }
 }
 
-/** Keep what was decided. Rejects with what is wrong, in words; then nothing was changed. */
+/** Saves the settings. Rejects with a message for the user and changes nothing. */
 export async function saveSettings(settings: ProvenanceSettings): Promise<void> {
   const saved = await call('provenance.change', settings)
   const preview = await call('provenance.preview', {})
@@ -27,20 +27,20 @@ export async function saveSettings(settings: ProvenanceSettings): Promise<void> 
   announce('Saved. It counts for every file from now on.')
 }
 
-/** A new key and certificate. Rejects with what is wrong, in words; then the old ones stay. */
+/** Creates a new key and certificate. Rejects with a message for the user and keeps the old ones. */
 export async function rotateKey(): Promise<void> {
   const certificate = await call('provenance.rotate', {})
   updateSigning({ certificate, preview: await call('provenance.preview', {}) })
   announce('New files are signed with a new key.')
 }
 
-/** Believe the signers of a certificate (PEM) from now on. Rejects with what is wrong, in words. */
+/** Trusts the signers of a certificate (PEM) from now on. Rejects with a message for the user. */
 export async function trustCertificate(pem: string): Promise<void> {
   updateSigning({ trusted: await call('provenance.trust', { pem }) })
   announce('The certificate was added.')
 }
 
-/** No longer believe the signers of a certificate. Rejects with what is wrong, in words. */
+/** Stops trusting the signers of a certificate. Rejects with a message for the user. */
 export async function distrustCertificate(id: number): Promise<void> {
   await call('provenance.distrust', { id })
   updateSigning({ trusted: await call('provenance.trusted', {}) })

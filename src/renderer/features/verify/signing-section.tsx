@@ -9,7 +9,7 @@ import { loadSigning } from './signing-actions.ts'
 import { useSigning } from './signing-store.ts'
 import { TrustedSection } from './trusted-section.tsx'
 
-/** What Griot writes into its own files, who signs them, and whom the owner believes. */
+/** Settings for signing: contents, certificate and trusted signers. */
 export function SigningSection(): ReactElement {
   const connected = useConnection().status === 'connected'
   const signing = useSigning((state) => state.signing)

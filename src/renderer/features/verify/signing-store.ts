@@ -3,7 +3,7 @@ import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { Output } from '#shared/api.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 
-/** All that the owner may see and decide about what is written into files. */
+/** Settings, preview and certificates that the owner sees and changes. */
 export interface Signing {
   readonly settings: ProvenanceSettings
   readonly preview: Output<'provenance.preview'>
@@ -13,11 +13,11 @@ export interface Signing {
 
 interface SigningState {
   readonly signing: Loadable<Signing>
-  /** What was typed and chosen and not yet saved; it outlives a look at another screen. */
+  /** Edited settings that are not saved; kept while another screen is open. */
   readonly draft: Partial<ProvenanceSettings>
 }
 
-/** What is known about the signing of this computer. */
+/** State of signing on this computer. */
 export const useSigning = create<SigningState>(() => ({
   signing: { status: 'loading' },
   draft: {},

@@ -8,10 +8,10 @@ interface TrustDialogProps {
   readonly onClose: () => void
 }
 
-/** A certificate takes a few thousand characters; the contract takes this many. */
+/** Limit of the contract in characters; a certificate has a few thousand. */
 const MAX_LENGTH = 100_000
 
-/** The certificate of a signer, chosen as a file or pasted. */
+/** Dialog that adds the certificate of a signer, from a file or pasted. */
 export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={onClose} title="Add a certificate" size={560}>

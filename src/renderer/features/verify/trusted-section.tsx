@@ -11,7 +11,7 @@ import { formatDateTime, groupFingerprint, issuerName } from './verdict-facts.ts
 
 type Trusted = Signing['trusted']
 
-/** The certificates of others by which their files are recognised here. */
+/** Certificates of trusted signers. */
 export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement {
   const connected = useConnection().status === 'connected'
   const [adding, setAdding] = useState(false)

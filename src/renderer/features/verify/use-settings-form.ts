@@ -7,20 +7,20 @@ import { useSigning } from './signing-store.ts'
 type Field = keyof ProvenanceSettings
 
 export interface SettingsForm {
-  /** The settings with what was typed and chosen since. */
+  /** Settings including unsaved edits. */
   readonly values: ProvenanceSettings
   readonly isChanged: boolean
   readonly isPending: boolean
-  /** What is wrong with each field, in words. */
+  /** Message for each invalid field. */
   readonly fieldErrors: Readonly<Partial<Record<Field, string>>>
-  /** Why they were not kept, in words. */
+  /** Why the last save failed. */
   readonly error: string | undefined
   readonly change: (part: Partial<ProvenanceSettings>) => void
   readonly reset: () => void
   readonly submit: (event: SubmitEvent) => void
 }
 
-/** Some of the settings as a form of their own: kept together, at one press of a button. `fields` must stay the same. */
+/** Form for some of the settings, which are saved together. `fields` must keep its identity between renders. */
 export function useSettingsForm(
   settings: ProvenanceSettings,
   fields: readonly Field[],

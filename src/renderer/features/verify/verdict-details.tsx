@@ -8,7 +8,7 @@ interface VerdictDetailsProps {
   readonly verdict: Verdict
 }
 
-/** What the verdict means, and the facts where there are any to be believed. */
+/** Explanation of a verdict, with the facts if there are any. */
 export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): ReactElement {
   const rows = factRows(verdict)
   const { certificate, explanation } = verdict

@@ -26,7 +26,7 @@ const VALID: Verdict = {
   placement: 'trailing',
 }
 
-test('a valid file shows what its signer stated and who that is, in one order', () => {
+test('a valid file shows the signer’s statements and identity in a fixed order', () => {
   expect(factRows(VALID).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Made with: Griot 0.1.0',
     `Date the signer stated: ${formatDateTime('2026-11-21T13:03:00Z')}`,
@@ -62,7 +62,7 @@ test('the details of a valid file can be pasted into a message', () => {
   expect(text).toContain('Voice: Sade (built in)')
 })
 
-test('what a strange signer wrote is shown as it is, and breaks nothing', () => {
+test('values of an unknown signer are shown as they are and break nothing', () => {
   const rows = factRows({
     ...VALID,
     kind: 'unknown-signer',
@@ -85,7 +85,7 @@ test('what a strange signer wrote is shown as it is, and breaks nothing', () => 
   })
 })
 
-test('a cloned voice whose owner keeps the name back is told as such', () => {
+test('a cloned voice without a stated name is shown as such', () => {
   const facts = { application: { name: 'Griot' }, aiGenerated: true, voiceKind: 'cloned' }
   expect(factRows({ ...VALID, facts })).toContainEqual({
     name: 'Voice',
@@ -100,6 +100,6 @@ test.each([
   ['O=Only an organisation', 'Only an organisation'],
   ['2.5.4.5=7', '2.5.4.5=7'],
   ['', ''],
-])('the subject %j is read as %j', (subject, name) => {
+])('the subject %j is displayed as %j', (subject, name) => {
   expect(issuerName(subject)).toBe(name)
 })

@@ -1,7 +1,7 @@
 import type { Verdict } from '#shared/provenance.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 
-/** One line of what is known of a valid file. `isCode`: a fingerprint or number, to be compared letter by letter. */
+/** Row of facts about a valid file. `isCode`: a fingerprint or number that people compare character by character. */
 export interface FactRow {
   readonly name: string
   readonly value: string
@@ -16,7 +16,7 @@ const VOICE_KINDS: Readonly<Record<string, string>> = {
   cloned: 'cloned from a recording',
 }
 
-/** What others may do with the sound, by the word that the manifest has for it. */
+/** Labels for the training and mining values of a manifest. */
 export const TRAINING_LABELS: Readonly<Record<string, string>> = {
   allowed: 'Allowed',
   notAllowed: 'Not allowed',
@@ -29,7 +29,7 @@ const PLACEMENTS: Readonly<Record<NonNullable<Verdict['placement']>, string>> = 
   sidecar: 'In a file of its own beside it (.c2pa)',
 }
 
-/** What a person reads of a valid file, from what it says of itself to whom that is. Nothing for any other verdict. */
+/** Facts about a valid file, from its statements to its signer; empty for any other verdict. */
 export function factRows({ facts, certificate, placement }: Verdict): readonly FactRow[] {
   if (!facts) return []
   const rows: readonly (FactRow | false)[] = [
@@ -63,7 +63,7 @@ export function factRows({ facts, certificate, placement }: Verdict): readonly F
   return rows.filter((row) => row !== false)
 }
 
-/** The whole verdict as text, to be pasted into a message. */
+/** Verdict as plain text, for a message. */
 export function detailsText(fileName: string, verdict: Verdict): string {
   const { title, explanation, certificate } = verdict
   const rows = factRows(verdict)
@@ -72,18 +72,18 @@ export function detailsText(fileName: string, verdict: Verdict): string {
   return [fileName, title, explanation, ...issued, ...lines].join('\n')
 }
 
-/** "Content Credentials issued by …", with the name that the certificate states. */
+/** "Content Credentials issued by …", with the name in the certificate. */
 export function issuedByText(subject: string): string {
   return `Content Credentials issued by ${issuerName(subject)}`
 }
 
-/** The name and the organisation of a certificate's subject, or the subject as it is. */
+/** Name and organisation of a certificate's subject, or the subject itself. */
 export function issuerName(subject: string): string {
   const { name, organisation } = subjectNames(subject)
   return [name, organisation].filter(Boolean).join(', ') || subject
 }
 
-/** What a subject like `CN=Ilé Ohùn, O=Radio\, Ibadan` names; a comma within a name has a backslash before it. */
+/** Name and organisation in a subject like `CN=Ilé Ohùn, O=Radio\, Ibadan`, where a backslash escapes a comma. */
 export function subjectNames(subject: string): { name: string; organisation: string } {
   const parts = subject.split(/(?<!\\), (?=[A-Z]+=)/)
   const of = (key: string): string => {
@@ -93,12 +93,12 @@ export function subjectNames(subject: string): { name: string; organisation: str
   return { name: of('CN'), organisation: of('O') }
 }
 
-/** In groups of four, as people compare them. */
+/** Groups a fingerprint by four characters, as people compare them. */
 export function groupFingerprint(sha256: string): string {
   return sha256.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** A moment in full, in this computer's time zone; a stranger's date that is none stays as it is. */
+/** Formats a time in full in the local time zone. A signer's invalid date is returned as it is. */
 export function formatDateTime(moment: string): string {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? moment : FULL.format(date)
@@ -118,7 +118,7 @@ function voiceText({ voice, voiceKind = '' }: Facts): string {
 
 const OTHER_LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** A file in which several languages are spoken names them all, with commas between. */
+/** Names of all languages of a file, from a comma-separated list of codes. */
 function languagesText(codes: string): string {
   const words = (code: string): string => {
     if (!/^[a-z]{2,3}$/.test(code)) return code

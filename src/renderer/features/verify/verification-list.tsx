@@ -22,7 +22,7 @@ import { VerdictDetails } from './verdict-details.tsx'
 import { removeVerification, retryVerification } from './verification-queue.ts'
 import { type PendingStep, totalBytes, useVerify, type Verification } from './verify-store.ts'
 
-/** Every file that was dropped, the newest first; one verdict is read in full at a time. */
+/** List of verified files, newest first, with one verdict expanded. */
 export function VerificationList(): ReactElement | undefined {
   const verifications = useVerify((state) => state.verifications)
   const list = useRef<HTMLOListElement>(null)
@@ -42,7 +42,7 @@ export function VerificationList(): ReactElement | undefined {
   )
 }
 
-/** Files fall anywhere on the screen, also far below. Nothing moves where the verdict will unfold in sight anyway. */
+/** Scrolls to a list that is not in view after a drop elsewhere on the screen. */
 function scrollIntoViewIfHidden(list: HTMLElement | null): void {
   const top = list?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > window.innerHeight / 2) list?.scrollIntoView()

@@ -6,16 +6,16 @@ import { VERIFY_PART_BYTES, type Verdict } from '#shared/provenance.ts'
 import { type FileToVerify, pairFiles } from './pair-files.ts'
 import { isPending, useVerify, type Verification, type VerificationStep } from './verify-store.ts'
 
-/** More than a person compares at once; the oldest verdicts leave the list. */
+/** Most files on the list; the oldest verdicts are removed. */
 const MAX_LISTED = 20
 
-/** One at a time: the next file waits until the one before has its verdict. */
+/** One file at a time: the next one waits for the verdict before it. */
 let queue: Promise<void> = Promise.resolve()
 
-/** The check under way, to be given up. */
+/** Verification in progress, which can be aborted. */
 let current: { readonly id: string; readonly controller: AbortController } | undefined
 
-/** Take a drop or a choice of files: what can be verified is, and the rest is refused in words. */
+/** Adds dropped or chosen files to the list, and shows why the others were rejected. */
 export function addFiles(files: readonly File[]): void {
   const { pairs, rejections } = pairFiles(files)
   if (pairs.length > 0) useVerify.setState({ rejections: [] })
@@ -23,13 +23,13 @@ export function addFiles(files: readonly File[]): void {
   enqueueFiles(pairs)
 }
 
-/** Say why something cannot be verified. */
+/** Shows why a file was rejected. */
 export function addRejection(reason: string): void {
   useVerify.setState(({ rejections }) => ({ rejections: [...new Set([...rejections, reason])] }))
   announce(reason)
 }
 
-/** Put files on the list and have them verified, one after another. */
+/** Adds files to the list and verifies them one after another. */
 export function enqueueFiles(files: readonly FileToVerify[]): void {
   if (files.length === 0) return
   const added = files.map(
@@ -44,7 +44,7 @@ export function enqueueFiles(files: readonly FileToVerify[]): void {
   for (const verification of added) queue = queue.then(() => run(verification))
 }
 
-/** Take a file off the list; a check that is under way is given up. */
+/** Removes a file from the list, and aborts its verification. */
 export function removeVerification(id: string): void {
   if (current?.id === id) current.controller.abort()
   useVerify.setState(({ verifications }) => ({
@@ -52,7 +52,7 @@ export function removeVerification(id: string): void {
   }))
 }
 
-/** Verify a file of the list once more. */
+/** Verifies a file on the list again. */
 export function retryVerification(verification: Verification): void {
   removeVerification(verification.id)
   const { file, sidecar } = verification
@@ -65,7 +65,7 @@ async function run(verification: Verification): Promise<void> {
   const controller = new AbortController()
   const jobId = randomId()
   current = { id: verification.id, controller }
-  // Whatever the engine is doing with it, it stops there too.
+  // Stops the work in the backend too.
   const cancel = (): void => void call('verify.cancel', { jobId }).catch(() => undefined)
   controller.signal.addEventListener('abort', cancel)
   try {
@@ -83,7 +83,7 @@ async function run(verification: Verification): Promise<void> {
   }
 }
 
-/** Sends both files in parts, each after the one before was taken, and waits for the verdict. */
+/** Uploads both files part by part and resolves to the verdict. */
 async function uploadAndVerify(
   jobId: string,
   verification: Verification,

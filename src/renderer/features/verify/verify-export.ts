@@ -1,14 +1,14 @@
 import { fetchSignedIn } from '#renderer/session.ts'
 import { addRejection, enqueueFiles } from './verification-queue.ts'
 
-/** A finished export that waits to be fetched, and the manifest beside it where there is one. */
+/** Finished export that can be downloaded, and its manifest if that is a separate file. */
 export interface ExportedFile {
   readonly fileName: string
   readonly url: string
   readonly sidecarUrl?: string | undefined
 }
 
-/** Fetches a finished export and has it verified. Says so where it is no longer there. */
+/** Downloads a finished export and verifies it. Shows an error if it is no longer available. */
 export async function verifyExport({ fileName, url, sidecarUrl }: ExportedFile): Promise<void> {
   try {
     const file = await fetchFile(url, fileName)

@@ -10,7 +10,7 @@ import { VerificationList } from './verification-list.tsx'
 import { addFiles, addRejection } from './verification-queue.ts'
 import { useVerify } from './verify-store.ts'
 
-/** The Verify screen: what a file says of where it comes from, and what Griot writes into its own. */
+/** Verify screen: verification of files, and the settings for signing. */
 export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement {
   return (
     <div className="screen verify">
@@ -36,7 +36,7 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
   )
 }
 
-/** What could not be taken, until something is. */
+/** Why files of the last drop were rejected. */
 function Rejections(): ReactElement | undefined {
   const refusals = useVerify((state) => state.rejections)
   if (refusals.length === 0) return undefined
@@ -49,7 +49,7 @@ function Rejections(): ReactElement | undefined {
   )
 }
 
-/** Where files go: large while there is nothing else to see, a strip above the verdicts. */
+/** Drop target for files: large while the list is empty, a strip above it otherwise. */
 function DropTarget(): ReactElement {
   const isEmpty = useVerify(({ verifications }) => verifications.length === 0)
   const connected = useConnection().status === 'connected'

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Verdict } from '#shared/provenance.ts'
 import type { FileToVerify } from './pair-files.ts'
 
-/** How far the check of one file is while it has no outcome. */
+/** Step of a verification without a result yet. */
 export type PendingStep =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sentBytes: number }
@@ -13,34 +13,34 @@ export type VerificationStep =
   | { readonly kind: 'done'; readonly verdict: Verdict }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** One file on its way to a verdict. */
+/** File on the list, with the state of its verification. */
 export interface Verification extends FileToVerify {
   readonly id: string
   readonly step: VerificationStep
 }
 
 interface VerifyState {
-  /** The newest first. */
+  /** Newest first. */
   readonly verifications: readonly Verification[]
-  /** The check whose verdict is read in full. */
+  /** Id of the verification that is expanded. */
   readonly openId: string | undefined
-  /** What could not be taken of the last drop, in words. */
+  /** Messages about rejected files of the last drop. */
   readonly rejections: readonly string[]
 }
 
-/** What was dropped on the Verify screen since the window was opened. */
+/** Files verified since the window was opened. */
 export const useVerify = create<VerifyState>(() => ({
   verifications: [],
   openId: undefined,
   rejections: [],
 }))
 
-/** Whether it is still on its way. */
+/** Whether a verification has no result yet. */
 export function isPending({ step }: Verification): boolean {
   return step.kind === 'waiting' || step.kind === 'sending' || step.kind === 'verifying'
 }
 
-/** Bytes to send for one check: the file's and those of the manifest beside it. */
+/** Bytes to upload for a verification, including the separate manifest. */
 export function totalBytes({ file, sidecar }: FileToVerify): number {
   return file.size + (sidecar?.size ?? 0)
 }

@@ -1,6 +1,6 @@
 import type { Clip } from '#shared/clips.ts'
 
-/** Names a recording by its length and when it was made: "A recording of 8 s from 14:32". Times are those of this computer. */
+/** Describes a recording by its length and local time: "Recording of 8 s from 14:32". */
 export function describeClip(
   {
     source,
@@ -16,14 +16,14 @@ export function describeClip(
   return `${what} from ${formatMoment(new Date(startedAt), now)}`
 }
 
-/** The time of day, with the day where it was another one. */
+/** Formats a local time, with the date if it is not today. */
 export function formatMoment(moment: Date, now: Date): string {
   return moment.toDateString() === now.toDateString()
     ? formatTime(moment)
     : formatDayAndTime(moment)
 }
 
-/** Day and time on this computer. */
+/** Formats a local date and time. */
 export function formatDayAndTime(moment: Date): string {
   const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   return `${day}, ${formatTime(moment)}`

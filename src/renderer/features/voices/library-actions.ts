@@ -8,7 +8,7 @@ import type { Clip, OwnVoice } from '#shared/clips.ts'
 import { deleteClipDraft } from './review/clip-drafts.ts'
 import { useVoices } from './voices-store.ts'
 
-/** Look again at everything that the library shows. */
+/** Reloads everything that the library shows. */
 export async function loadLibrary(): Promise<void> {
   await Promise.all([
     load(
@@ -20,7 +20,7 @@ export async function loadLibrary(): Promise<void> {
   ])
 }
 
-/** Look again which recordings wait for a voice to be made of them. */
+/** Reloads the recordings from which no voice has been created yet. */
 export async function loadClips(): Promise<void> {
   try {
     useVoices.setState({ clips: await call('clips.list', {}) })
@@ -29,7 +29,7 @@ export async function loadClips(): Promise<void> {
   }
 }
 
-/** Mark a voice, or take its mark away; shown at once, and taken back where it cannot be kept. */
+/** Sets or clears a favourite. Shown at once, and reverted if it cannot be saved. */
 export async function setFavourite(id: string, isFavourite: boolean): Promise<void> {
   showFavourite(id, isFavourite)
   try {
@@ -47,7 +47,7 @@ function showFavourite(id: string, isFavourite: boolean): void {
   useVoices.setState({ favourites })
 }
 
-/** Gives a voice of one’s own another name. Rejects with what is wrong, in words. */
+/** Renames a custom voice. Rejects with a message for the user. */
 export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
   const voice = await call('voices.rename', { id, name })
   announce(`The voice is called ${voice.name} now.`)
@@ -55,14 +55,14 @@ export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
   return voice
 }
 
-/** Ends a voice for good. Rejects with what is wrong, in words; then it is still there. */
+/** Deletes a voice for good. Rejects with a message for the user, in which case the voice still exists. */
 export async function deleteVoice(id: string): Promise<void> {
   await call('voices.delete', { id })
   announce('The voice and its recording were deleted.')
   await loadLibrary()
 }
 
-/** Throws a recording away. Says so where that fails. */
+/** Discards a recording. Shows an error if that fails. */
 export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<void> {
   try {
     await call('clips.discard', { clipId })
@@ -82,7 +82,7 @@ async function loadFavourites(): Promise<void> {
   }
 }
 
-/** A lost connection says so itself. */
+/** A lost connection has its own notice. */
 function announceUnlessDisconnected(error: unknown): void {
   if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
 }

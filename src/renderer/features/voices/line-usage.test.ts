@@ -3,14 +3,14 @@ import { formatLineNumbers, linesUsing, usageText } from './line-usage.ts'
 
 const mine = 'voice_0123456789abcdef0123456789abcdef'
 
-test('a line counts for its voice whatever the letter case of the id', () => {
+test('a line counts for its voice in any letter case of the id', () => {
   const lines = [{ voice: 'lina' }, { voice: mine }, { voice: 'Lina' }, { voice: mine }]
   expect(linesUsing(lines, mine)).toEqual([2, 4])
   expect(linesUsing(lines, 'lina')).toEqual([1, 3])
   expect(linesUsing(lines, 'sade')).toEqual([])
 })
 
-test('lines are named as a person would, and many of them in short', () => {
+test('line numbers are listed in words, and long lists are shortened', () => {
   expect([0, 1, 7].map(usageText)).toEqual([undefined, 'used in 1 line', 'used in 7 lines'])
   expect(formatLineNumbers([3])).toBe('line 3')
   expect(formatLineNumbers([1, 2])).toBe('lines 1 and 2')

@@ -1,6 +1,6 @@
 import type { ScriptLine } from '#shared/script.ts'
 
-/** The places (counted from 1) of the lines that a voice says. */
+/** Numbers (from 1) of the lines that a voice speaks. */
 export function linesUsing(
   lines: readonly Pick<ScriptLine, 'voice'>[],
   voiceId: string,
@@ -9,13 +9,13 @@ export function linesUsing(
   return lines.flatMap((line, index) => (line.voice.toLowerCase() === id ? [index + 1] : []))
 }
 
-/** How often a script uses a voice, in words; undefined where it does not. */
+/** Sentence part about the number of lines that use a voice; undefined if none does. */
 export function usageText(count: number): string | undefined {
   if (count === 0) return undefined
   return count === 1 ? 'used in 1 line' : `used in ${count} lines`
 }
 
-/** Names lines by their places: "line 3", "lines 1, 2 and 5", "lines 1, 2, 3, 4 and 40 more". */
+/** Lists line numbers: "line 3", "lines 1, 2 and 5", "lines 1, 2, 3, 4 and 40 more". */
 export function formatLineNumbers(numbers: readonly number[]): string {
   if (numbers.length === 1) return `line ${numbers[0]}`
   const named = numbers.length > 6 ? numbers.slice(0, 4) : numbers.slice(0, -1)

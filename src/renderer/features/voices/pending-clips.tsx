@@ -9,7 +9,7 @@ import { useReview } from './review/review-store.ts'
 import { RECORD_HREF } from './voices-routes.ts'
 import { useVoices } from './voices-store.ts'
 
-/** Recordings of which no voice was made yet: offered to go on with, none is lost. */
+/** Recordings from which no voice has been created yet, each with buttons to resume or discard it. */
 export function PendingClips(): ReactElement | undefined {
   const clips = useVoices((state) => state.clips)
   const openId = useReview((state) => (state.createdVoice ? state.review?.clip.clipId : undefined))

@@ -1,10 +1,10 @@
 import type { ScriptLine } from '#shared/script.ts'
 
-/** What the script is to this screen. */
+/** Access of the Voices screen to the script. */
 export interface ScriptAccess {
   readonly lines: readonly ScriptLine[]
-  /** Let a voice say the line that is selected, and go there. */
+  /** Assigns a voice to the selected line and opens the script. */
   readonly assignVoice: (voiceId: string) => void
-  /** A voice was renamed, made or deleted. */
+  /** Called when a voice was renamed, created or deleted. */
   readonly onVoicesChanged: () => void
 }

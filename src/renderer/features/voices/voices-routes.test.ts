@@ -4,7 +4,7 @@ import { LIBRARY_HREF, parseVoicesRoute, RECORD_HREF, voiceHref } from './voices
 const id = 'voice_0123456789abcdef0123456789abcdef'
 const named = (href: string) => parseVoicesRoute(href.slice(LIBRARY_HREF.length + 1))
 
-test('the recorder and every voice of one’s own have an address that leads back to them', () => {
+test('the recorder and every custom voice have their own address, which leads back to them', () => {
   expect(named(RECORD_HREF)).toEqual({ kind: 'record' })
   expect(named(voiceHref(id))).toEqual({ kind: 'voice', id })
 })

@@ -1,19 +1,19 @@
-/** Where the parts of the screen are, as the address names them. */
+/** Hashes of the library and the recorder. */
 export const LIBRARY_HREF = '#/voices'
 export const RECORD_HREF = '#/voices/record'
 
-/** What the last part of the address opens: the library, the recorder, or a voice of one’s own. */
+/** Route within the Voices screen: the library, the recorder, or a custom voice. */
 export type VoicesRoute =
   | { readonly kind: 'library' | 'record' }
   | { readonly kind: 'voice'; id: string }
 
-/** The part of the screen that is meant by what stands behind its address; the library where nothing is. */
+/** Parses the subroute of the Voices screen; the library for an unknown one. */
 export function parseVoicesRoute(name: string): VoicesRoute {
   if (name === 'record') return { kind: 'record' }
   return /^voice_[\da-f]{32}$/.test(name) ? { kind: 'voice', id: name } : { kind: 'library' }
 }
 
-/** The address of a voice of one’s own. */
+/** Hash of a custom voice. */
 export function voiceHref(voiceId: string): string {
   return `${LIBRARY_HREF}/${voiceId}`
 }

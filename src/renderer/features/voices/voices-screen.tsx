@@ -13,12 +13,12 @@ import { parseVoicesRoute, RECORD_HREF } from './voices-routes.ts'
 
 interface VoicesScreenProps {
   readonly notices: ReactNode
-  /** What stands behind the address of the screen. */
+  /** Part of the hash after the screen. */
   readonly subroute: string
   readonly script: ScriptAccess
 }
 
-/** The Voices screen: who can speak, and how a voice of one’s own comes into being. */
+/** Voices screen: library, recorder and voice details. */
 export function VoicesScreen({ notices, subroute: name, script }: VoicesScreenProps): ReactElement {
   const connected = useConnection().status === 'connected'
   useEffect(() => {

@@ -6,12 +6,12 @@ import { type Filters, NO_FILTERS, type Voice } from './library/library.ts'
 interface VoicesState {
   readonly voices: Loadable<readonly Voice[]>
   readonly favourites: ReadonlySet<string>
-  /** Recordings of which no voice has been made yet, the newest first. */
+  /** Recordings from which no voice has been created yet, newest first. */
   readonly clips: readonly Clip[]
   readonly filters: Filters
 }
 
-/** What the library shows. */
+/** State of the library. */
 export const useVoices = create<VoicesState>(() => ({
   voices: { status: 'loading' },
   favourites: new Set(),
@@ -19,7 +19,7 @@ export const useVoices = create<VoicesState>(() => ({
   filters: NO_FILTERS,
 }))
 
-/** All voices, or none while they are not known. */
+/** Loaded voices; none while they are loading. */
 export function knownVoices(voices: VoicesState['voices']): readonly Voice[] {
   return voices.status === 'loaded' ? voices.value : NO_VOICES
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { OwnVoice } from '#shared/clips.ts'
 
-/** What was noticed in the recording, with what can be done. */
+/** Warnings about the recording, with advice. */
 export function RecordingWarnings(props: Pick<OwnVoice, 'warnings'>): ReactElement | undefined {
   if (props.warnings.length === 0) return undefined
   return (

@@ -10,10 +10,10 @@ import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { missingFields } from './missing-fields.ts'
 
-/** The work that a person ended last: its voice may have been made by then. */
+/** Job that was cancelled last; its voice may have been created already. */
 let cancelledJobId: string | undefined
 
-/** Make a voice of the recording. Whatever goes wrong, all that was written stays. */
+/** Creates a voice from the reviewed recording. If it fails, everything that was entered is kept. */
 export function createVoice(): void {
   const { review, creation } = useReview.getState()
   if (!review || creation || missingFields(review).length > 0) return
@@ -35,7 +35,7 @@ export function createVoice(): void {
   })
 }
 
-/** Do not make it after all; the recording and what was written stay. */
+/** Cancels the creation. The recording and everything that was entered are kept. */
 export function cancelCreation(): void {
   const { creation } = useReview.getState()
   if (!creation) return
@@ -48,12 +48,12 @@ export function cancelCreation(): void {
   })
 }
 
-/** News: what is being done for the voice in the making. */
+/** Handles the progress of a voice creation. */
 export function handleCreationProgress({ jobId, step }: Data<'voice.progress'>): void {
   if (isCurrentJob(jobId)) useReview.setState({ creation: { jobId, step } })
 }
 
-/** News: the voice is there. Its recording lies with it, so that the clip need not wait any more. */
+/** Handles a created voice. It has its own copy of the recording, so the clip is discarded. */
 export function handleVoiceCreated({ jobId, voice }: Data<'voice.made'>): void {
   void loadLibrary()
   if (jobId === cancelledJobId) {
@@ -70,18 +70,18 @@ export function handleVoiceCreated({ jobId, voice }: Data<'voice.made'>): void {
   deleteClipDraft(clipId)
   call('clips.discard', { clipId })
     .then(loadLibrary)
-    // It waits in the list as before, where it can be discarded.
+    // It stays in the list of recordings, where it can be discarded.
     .catch((error) => announce(errorMessage(error)))
 }
 
-/** News: no voice was made. */
+/** Handles a failed voice creation. */
 export function handleCreationFailed(jobId: string, message: string): void {
   if (!isCurrentJob(jobId)) return
   useReview.setState({ creation: undefined, error: message })
   announce(`No voice was made. ${message}`)
 }
 
-/** The engine forgets the work of a lost connection. */
+/** Fails the creation in progress: jobs end with the connection. */
 export function failCreationOnDisconnect(): void {
   const { creation } = useReview.getState()
   if (creation)

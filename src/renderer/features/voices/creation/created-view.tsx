@@ -14,7 +14,7 @@ import type { OwnVoice } from '#shared/clips.ts'
 import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 
-/** The voice that was just made: heard at once in its own language and in another one. */
+/** View of a newly created voice, with previews in its own and another language. */
 export function CreatedView({
   voice,
   script,
@@ -92,7 +92,7 @@ function SamplePreview({
   voice: OwnVoice
   language: LanguageCode
 }): ReactElement {
-  // Not the sentence that was read: that one is compared in the details.
+  // A sentence other than the one that was read, which the details compare.
   const text = READING_SENTENCES[language].at(-1) ?? ''
   const name = `${voice.name} in ${languageName(language)}`
   const sample = { key: `${voice.id} ${language}`, name, voice: voice.id, text, language }

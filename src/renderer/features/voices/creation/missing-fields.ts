@@ -1,7 +1,7 @@
 import type { VoiceDraft } from '#renderer/features/voices/review/review-store.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
-/** What is still missing before a voice can be made, in words, in the order of the form. */
+/** Missing fields of the form, as phrases in the order of the form. */
 export function missingFields(
   review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
 ): readonly string[] {
@@ -16,7 +16,7 @@ export function missingFields(
   return missing
 }
 
-/** Why no voice can be made yet, in words; undefined where one can. `isRefused`: a check of the recording refuses it. */
+/** Why a voice cannot be created yet; undefined if it can. `isRefused`: a check refuses the recording. */
 export function blockingReason(
   review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
   isRefused: boolean,

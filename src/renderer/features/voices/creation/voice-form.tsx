@@ -15,7 +15,7 @@ const LANGUAGE_OPTIONS = [
   ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-/** What is heard, what the voice is called, and whether its speaker agrees. */
+/** Form for the transcript, the name and the consent. */
 export function VoiceForm(): ReactElement | undefined {
   const { review, creation } = useReview()
   if (!review) return undefined

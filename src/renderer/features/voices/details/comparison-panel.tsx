@@ -27,7 +27,7 @@ const LOADING: Comparison = {
   clone: { status: 'loading' },
 }
 
-/** The recording and the voice that was made of it, saying the same. */
+/** Recording and clone side by side, with the same text. */
 export function ComparisonPanel({ voice }: { voice: OwnVoice }): ReactElement {
   const { id, language } = voice
   const [{ transcript, original, clone }, reload] = useComparison(id, language)
@@ -114,7 +114,7 @@ function atStart(): number {
   return 0
 }
 
-/** The recording, then the clone reading its transcript; both anew for another voice, or when asked again. */
+/** Loads the recording, then the clone reading its transcript. Reloads both for another voice or on request. */
 function useComparison(id: string, language: string): readonly [Comparison, () => void] {
   const [round, setRound] = useState(0)
   const [comparison, setComparison] = useState(LOADING)
@@ -146,7 +146,7 @@ function useComparison(id: string, language: string): readonly [Comparison, () =
     )
     return () => {
       controller.abort(new Error('Nobody waits for it.'))
-      // Only what is heard here: the script goes on sounding on every screen.
+      // Stops only its own audio; the script keeps playing on every screen.
       const { takeId } = player.state()
       if (takeId === `original ${id}` || takeId === `clone ${id}`) stopPlayback()
     }

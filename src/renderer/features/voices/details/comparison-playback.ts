@@ -1,7 +1,7 @@
 import type { PlayableAudio } from '#renderer/features/voices/playable-audio.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 
-/** What is heard after a take that plays now. */
+/** Audio to play after the current take. */
 let next:
   | { readonly after: string; readonly takeId: string; readonly sound: PlayableAudio }
   | undefined
@@ -12,16 +12,16 @@ player.onFinished(() => {
   next = undefined
   playSound(takeId, sound)
 })
-/** The take that was on the loudspeaker last: when one is finished, the player has let go of it already. */
+/** Take that was played last; when one finishes, the player has unloaded it already. */
 let lastPlayed: string | undefined
 player.subscribe(() => {
   const { takeId } = player.state()
   if (takeId !== undefined) lastPlayed = takeId
-  // Whatever else is heard meanwhile breaks the sequence.
+  // Playing anything else ends the sequence.
   if (takeId !== undefined && takeId !== next?.after) next = undefined
 })
 
-/** Let one sound be heard from a second of it, or be silent if it sounds and no second is named. */
+/** Plays audio from a position in seconds, or stops it if it is playing and no position is given. */
 export function toggleSound(takeId: string, sound: PlayableAudio, from?: number): void {
   const { status, takeId: loaded } = player.state()
   const wasPlaying = loaded === takeId && status !== 'idle'
@@ -29,7 +29,7 @@ export function toggleSound(takeId: string, sound: PlayableAudio, from?: number)
   if (!wasPlaying || from !== undefined) playSound(takeId, sound, from)
 }
 
-/** Let two sounds be heard, one after the other. */
+/** Plays two takes in sequence. */
 export function playInSequence(
   first: { readonly takeId: string; readonly sound: PlayableAudio },
   second: { readonly takeId: string; readonly sound: PlayableAudio },
@@ -39,7 +39,7 @@ export function playInSequence(
   playSound(first.takeId, first.sound)
 }
 
-/** Be silent. */
+/** Stops playback. */
 export function stopPlayback(): void {
   next = undefined
   player.stop()

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { formatDayAndTime } from '#renderer/features/voices/clip-description.ts'
 import type { OwnVoice } from '#shared/clips.ts'
 
-/** What was agreed to, by whom and when, and the fingerprints of what it is about. */
+/** Record of the consent, with the fingerprints of recording and transcript. */
 export function ConsentSection({ consent }: Pick<OwnVoice, 'consent'>): ReactElement {
   return (
     <section className="consent-record" aria-labelledby="consent-title">

@@ -7,14 +7,14 @@ import type { OwnVoice } from '#shared/clips.ts'
 
 interface DeleteDialogProps {
   readonly voice: Pick<OwnVoice, 'id' | 'name'>
-  /** The lines of the script that it says, counted from 1. */
+  /** Numbers of the lines that the voice speaks, from 1. */
   readonly lineNumbers: readonly number[]
   readonly opened: boolean
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
-/** Asks before a voice is ended for good, and says what follows. */
+/** Asks before a voice is deleted, and explains the consequences. */
 export function DeleteDialog({ opened, ...rest }: DeleteDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={rest.onClose} title={`Delete “${rest.voice.name}”?`} size={520}>

@@ -24,7 +24,7 @@ interface DetailsProps {
   readonly script: ScriptAccess
 }
 
-/** Everything about a voice of one’s own. */
+/** Details of a custom voice. */
 export function DetailsView({ id, script }: DetailsProps): ReactElement {
   const [voiceState, setVoiceState] = useState<Loadable<OwnVoice>>({ status: 'loading' })
   const connected = useConnection().status === 'connected'

@@ -12,7 +12,7 @@ interface RenameDialogProps {
   readonly onRenamed: (voice: OwnVoice) => void
 }
 
-/** Gives a voice another name; what speaks with it goes on doing so. */
+/** Dialog that renames a voice. */
 export function RenameDialog({ opened, ...rest }: RenameDialogProps): ReactElement {
   return (
     <Modal opened={opened} onClose={rest.onClose} title="Rename the voice" size={480}>

@@ -10,8 +10,8 @@ interface SynthesisRequest {
 }
 
 /**
- * What a voice makes of a text, whole: 24 kHz mono. Rejects with why it could not be spoken, or why `signal` was
- * aborted, which also ends the work.
+ * Synthesizes a text as a whole: 24 kHz mono. Rejects with the reason of a failure, or with that of `signal`, which
+ * also cancels the job.
  */
 export async function synthesizeText(
   request: SynthesisRequest,
@@ -30,7 +30,7 @@ export async function synthesizeText(
     on('job.failed', (end) => {
       if (end.jobId === jobId) done.reject(new Error(end.message))
     }),
-    // The engine forgets the work of a lost connection.
+    // Jobs end with the connection.
     subscribeConnection(() => {
       if (getConnection().status === 'lost') done.reject(new ConnectionLostError())
     }),

@@ -20,7 +20,7 @@ const IN_ANY = [
   ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-/** What of the library is shown. */
+/** Filters of the library. */
 export function FilterRow(): ReactElement {
   const filters = useVoices((state) => state.filters)
   const change = (part: Partial<Filters>): void =>

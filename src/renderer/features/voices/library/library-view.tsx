@@ -13,7 +13,7 @@ import { FilterRow } from './filter-row.tsx'
 import { isFiltered, librarySections, NO_FILTERS, type VoiceSection } from './library.ts'
 import { VoiceCard } from './voice-card.tsx'
 
-/** Every voice that can be spoken with, on shelves. */
+/** Library of all voices, in sections. */
 export function LibraryView({ script }: { script: ScriptAccess }): ReactElement {
   const { voices, filters, favourites } = useVoices()
   const known = knownVoices(voices)

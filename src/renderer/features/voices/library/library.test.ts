@@ -31,30 +31,30 @@ function found(change: Partial<Filters>, favourites: readonly string[] = []): re
   return sections.flatMap((section) => section.voices.map(({ id }) => `${section.id}/${id}`))
 }
 
-test('one’s own voices come first, then those of each language', () => {
+test('custom voices come first, then those of each language', () => {
   expect(found({})).toEqual(['own/voice_1', 'en/lina', 'en/john', 'yo/sade'])
 })
 
-test('favourites stand first on their shelf, and alone when only they are wanted', () => {
+test('favourites come first in their section, and alone with that filter', () => {
   expect(found({}, ['john'])).toEqual(['own/voice_1', 'en/john', 'en/lina', 'yo/sade'])
   expect(found({ onlyFavourites: true }, ['john'])).toEqual(['en/john'])
 })
 
-test('language, kind and gender narrow the library together; a voice of one’s own has no known gender', () => {
+test('language, kind and gender filters combine; a custom voice has no known gender', () => {
   expect(found({ language: 'yo' })).toEqual(['own/voice_1', 'yo/sade'])
   expect(found({ language: 'yo', kind: 'system' })).toEqual(['yo/sade'])
   expect(found({ gender: 'male' })).toEqual(['en/john'])
   expect(found({ kind: 'custom', gender: 'male' })).toEqual([])
 })
 
-test('a voice is found by name, language or character, with or without marks', () => {
+test('a voice is found by name, language or character, with or without diacritics', () => {
   expect(found({ search: 'sade' })).toEqual(['yo/sade'])
   expect(found({ search: 'iya' })).toEqual(['own/voice_1'])
   expect(found({ search: 'yoruba bright' })).toEqual(['yo/sade'])
   expect(found({ search: 'male' })).toEqual(['en/john'])
 })
 
-test('white space in the search holds nothing back', () => {
+test('whitespace in the search does not count as a filter', () => {
   expect(isFiltered({ ...NO_FILTERS, search: '  ' })).toBe(false)
   expect(isFiltered({ ...NO_FILTERS, gender: 'female' })).toBe(true)
 })

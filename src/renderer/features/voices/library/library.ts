@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/voices.ts'
 
 export type Voice = Output<'voices.list'>[number]
 
-/** What of the library is shown. An empty string lets everything through. */
+/** Filters of the library. An empty string does not filter. */
 export interface Filters {
   readonly search: string
   readonly language: string
@@ -21,14 +21,14 @@ export const NO_FILTERS: Filters = {
   onlyFavourites: false,
 }
 
-/** Voices under one heading: a person's own, or the system's of a language. */
+/** Section of the library: custom voices, or the system voices of a language. */
 export interface VoiceSection {
-  /** `own`, or the code of a language. */
+  /** `own`, or a language code. */
   readonly id: string
   readonly voices: readonly Voice[]
 }
 
-/** Whether any filter holds something back. */
+/** Whether any filter is active. */
 export function isFiltered(filters: Filters): boolean {
   return (
     filters.search.trim() !== '' ||
@@ -40,8 +40,8 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /**
- * The voices that pass every filter: a person's own first, then the system's by language in the order in which
- * languages are shown, favourites first on every shelf. Only system voices have a gender that is known.
+ * Sections with the voices that pass every filter: custom voices first, then system voices by language, with
+ * favourites on top of each section. Only system voices have a known gender.
  */
 export function librarySections(
   voices: readonly Voice[],
@@ -76,7 +76,7 @@ function describe(voice: Voice): string {
   return words.join(' ')
 }
 
-/** Small letters without marks, so that "sade" finds "Ṣadé". */
+/** Folds a text to lower case without diacritics, so that "sade" finds "Ṣadé". */
 function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

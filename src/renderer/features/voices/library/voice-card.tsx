@@ -13,12 +13,12 @@ import type { Voice } from './library.ts'
 
 interface VoiceCardProps {
   readonly voice: Voice
-  /** Lines of the script that it says. */
+  /** Number of lines that the voice speaks. */
   readonly usedIn: number
   readonly onUse: (voiceId: string) => void
 }
 
-/** One voice: who it is, how it sounds, and what can be done with it. */
+/** Card of a voice with its actions. */
 export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElement {
   const notes = [usageText(usedIn), warningsText(voice)].filter((note) => note !== undefined)
   return (
@@ -66,7 +66,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
   )
 }
 
-/** How many things were noticed in the recording; its details say which. */
+/** Number of warnings about the recording; the details list them. */
 function warningsText(voice: Voice): string | undefined {
   if (voice.kind === 'system' || voice.warnings === 0) return undefined
   return voice.warnings === 1 ? '1 remark' : `${voice.warnings} remarks`

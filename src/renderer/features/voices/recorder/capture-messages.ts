@@ -1,11 +1,11 @@
-/** What the window tells the thread that hears the microphone. */
+/** Message from the window to the capture worklet. */
 export type CaptureCommand = 'record' | 'stop'
 
-/** What that thread tells the window. */
+/** Message from the capture worklet to the window. */
 export type CaptureEvent =
-  /** The loudest sample of the last moments, 0 to 1. */
+  /** Peak since the last message, 0 to 1. */
   | { readonly kind: 'level'; readonly peak: number }
-  /** Recorded sound: 16 bit little endian, mono. */
+  /** Recorded audio: 16-bit little-endian mono. */
   | { readonly kind: 'part'; readonly bytes: ArrayBuffer }
-  /** Everything recorded was sent. */
+  /** All recorded audio has been sent. */
   | { readonly kind: 'end' }

@@ -1,17 +1,20 @@
 import type { CaptureCommand, CaptureEvent } from './capture-messages.ts'
 
-// The names that an AudioWorkletGlobalScope has (https://webaudio.github.io/web-audio-api/#AudioWorkletGlobalScope).
+// Globals of an AudioWorkletGlobalScope (https://webaudio.github.io/web-audio-api/#AudioWorkletGlobalScope).
 declare const sampleRate: number
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 
-/** How often the level is told and a part of the recording sent, in seconds. */
+/** Interval of level messages and length of a recorded part, in seconds. */
 const LEVEL_SECONDS = 0.02
 const PART_SECONDS = 0.25
 
-/** Hears the microphone on the thread of the sound card: tells its level, and what is recorded in parts of a quarter of a second. */
+/**
+ * Captures the microphone on the audio thread: reports its level, and sends the recording in parts of a quarter of a
+ * second.
+ */
 class Capture extends AudioWorkletProcessor {
   #part = new DataView(new ArrayBuffer(2 * Math.round(PART_SECONDS * sampleRate)))
   #filled = 0

@@ -3,7 +3,7 @@ import { ConnectionLostError } from '#renderer/socket.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { createClipUpload } from './clip-upload.ts'
 
-/** An engine's file, which takes bytes at their place only. */
+/** File of the backend, which accepts bytes only without a gap. */
 function file() {
   const taken: number[] = []
   const parts: number[] = []
@@ -18,7 +18,7 @@ function file() {
 const bytesFrom = (first: number, count: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, index) => (first + index) % 251)
 
-test('parts arrive in order, whole, and those that had to wait arrive together', async () => {
+test('parts arrive in order and complete, and delayed ones arrive together', async () => {
   const { taken, parts, take } = file()
   const gate = Promise.withResolvers<void>()
   const sending = createClipUpload(
@@ -37,7 +37,7 @@ test('parts arrive in order, whole, and those that had to wait arrive together',
   expect(sending.waitingBytes()).toBe(0)
 })
 
-test('a part is repeated until it is taken, also where it was taken and only the answer was lost', async () => {
+test('a part is sent again until it is accepted, even if only the response was lost', async () => {
   const { taken, take } = file()
   let calls = 0
   const sending = createClipUpload(
@@ -57,7 +57,7 @@ test('a part is repeated until it is taken, also where it was taken and only the
   expect(taken).toEqual([...bytesFrom(0, 80)])
 })
 
-test('what a long break has held back is sent in parts that the engine takes', async () => {
+test('after a long disconnection, parts are sent in sizes that the backend accepts', async () => {
   const { taken, parts, take } = file()
   const sending = createClipUpload(
     async (position, bytes) => take(position, bytes),

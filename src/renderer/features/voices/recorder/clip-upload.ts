@@ -1,20 +1,20 @@
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 
-/** Takes bytes of a clip at their place; taking the same ones again changes nothing. */
+/** Writes bytes of a clip at a position. Writing the same bytes again changes nothing. */
 export type AppendBytes = (position: number, bytes: Uint8Array) => Promise<unknown>
 
-/** Sends what is recorded to the engine, in order, each part until it is taken. */
+/** Uploads a recording in order, repeating each part until it is accepted. */
 export interface ClipUpload {
-  /** More of the recording. Never waits: what cannot be sent yet is kept. */
+  /** Adds audio. Never waits: what cannot be sent yet is queued. */
   add(bytes: Uint8Array): void
-  /** Resolves once everything was taken; rejects with why the engine refused a part. */
+  /** Resolves when everything was accepted; rejects if the backend refused a part. */
   finish(): Promise<void>
-  /** Bytes that the engine has not taken yet. */
+  /** Bytes that the backend has not accepted yet. */
   waitingBytes(): number
 }
 
-/** Asks again for as long as only the connection breaks. Rejects with any other failure. */
+/** Repeats a request while it fails because of a lost connection. Rejects with any other error. */
 export async function retryOnConnectionLoss<Result>(
   request: () => Promise<Result>,
 ): Promise<Result> {
@@ -28,9 +28,9 @@ export async function retryOnConnectionLoss<Result>(
 }
 
 /**
- * One part is under way at a time; what comes meanwhile goes along with the next one, so that a slow engine gets fewer
- * and larger parts. A part whose connection broke is sent again. `onRefused` is told once of any other failure, which
- * ends the sending.
+ * Creates an upload that sends one part at a time. Chunks that arrive meanwhile are sent together, so that a slow
+ * backend gets fewer, larger parts. A part is sent again if the connection was lost. `onError` is called once with any
+ * other error, which ends the upload.
  */
 export function createClipUpload(
   append: AppendBytes,
@@ -71,7 +71,7 @@ export function createClipUpload(
   }
 }
 
-/** As much from the front as goes into one part, and what is left of the pieces once it is taken. */
+/** Takes as many chunks as fit into one part, and a function that returns the remaining chunks. */
 function nextPart(chunks: readonly Uint8Array[]): {
   readonly bytes: Uint8Array
   readonly untaken: (now: readonly Uint8Array[]) => Uint8Array[]

@@ -5,7 +5,7 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import { importFiles } from './import-file.ts'
 import { isBusy, useRecorder } from './recorder-store.ts'
 
-/** The other way in: a recording that there is already. */
+/** Section to import an existing recording. */
 export function FileSection(): ReactElement {
   const busy = useRecorder(({ step }) => isBusy(step))
   const connected = useConnection().status === 'connected'

@@ -9,7 +9,7 @@ import { retryOnConnectionLoss } from './clip-upload.ts'
 import { closeMicrophone } from './recorder-actions.ts'
 import { isBusy, useRecorder } from './recorder-store.ts'
 
-/** Take a recording that was dropped or chosen. Of several, none: a voice is made of one. */
+/** Imports a dropped or chosen recording. Several at once are rejected, since a voice is created from one. */
 export function importFiles(files: readonly File[]): void {
   const [file] = files
   if (!file) return
@@ -18,12 +18,12 @@ export function importFiles(files: readonly File[]): void {
   else rejectFile(reason)
 }
 
-/** Say why a file cannot be taken; what says it is an alert. */
+/** Shows why a file was rejected, as an alert. */
 export function rejectFile(refusal: string): void {
   useRecorder.setState({ error: refusal })
 }
 
-/** What has to end before a file is taken, in words. */
+/** Why no file can be imported right now. */
 function busyReason(): string | undefined {
   const { step } = useRecorder.getState()
   if (step.kind === 'storing')
@@ -67,7 +67,7 @@ async function importFile(file: File): Promise<void> {
     openReview(await retryOnConnectionLoss(() => call('clips.finish', { clipId })))
   } catch (error) {
     rejectFile(`${fileName}: ${errorMessage(error)}`)
-    // What came of it is of no use to anybody.
+    // An incomplete clip is of no use.
     await call('clips.discard', { clipId }).catch(() => undefined)
   }
   useRecorder.setState({ step: { kind: 'ready' } })

@@ -12,7 +12,7 @@ import { SILENT } from './microphone-error.ts'
 import { readPeak } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
-/** How often it moves where motion is unwelcome, and how often its figure is told to who does not see it. Milliseconds. */
+/** Interval of redraws with reduced motion, and of updates for assistive technology, in milliseconds. */
 const REDUCED_MOTION_MS = 300
 const ANNOUNCE_MS = 500
 
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<Loudness, string>> = {
   clipping: 'Too loud: go further away',
 }
 
-/** How loud the microphone is: the level, its highest point of the last moments, and what that means. */
+/** Level meter of the microphone: level, peak hold and a label. */
 export function LevelMeter(): ReactElement {
   const microphone = useRecorder((state) => state.microphone)
   const isSilent = useRecorder(({ microphoneError }) => microphoneError === SILENT)
@@ -58,7 +58,7 @@ export function LevelMeter(): ReactElement {
   )
 }
 
-/** Draws by transforms alone, so that nothing is laid out anew sixty times a second. */
+/** Animates with transforms only, which needs no layout on each frame. */
 function animate(
   bar: HTMLElement,
   meterElement: HTMLMeterElement,

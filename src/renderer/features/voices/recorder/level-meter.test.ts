@@ -9,33 +9,33 @@ import {
   updateMeter,
 } from './level-meter.ts'
 
-/** A meter after one peak and then silence for `ms`, looked at every 20 ms. */
+/** Meter after one peak followed by `ms` of silence, updated every 20 ms. */
 function afterSilence(peak: number, ms: number): MeterState {
   let meter = updateMeter(INITIAL_METER, peak, 20, 0)
   for (let now = 20; now <= ms; now += 20) meter = updateMeter(meter, 0, 20, now)
   return meter
 }
 
-test('full scale is 0 dB, half of it −6 dB, and silence lies at the foot of the meter', () => {
+test('full scale is 0 dB, half of it −6 dB, and silence is at the bottom of the meter', () => {
   expect(decibelsOf(1)).toBe(0)
   expect(decibelsOf(0.5)).toBeCloseTo(-6.02, 2)
   expect(decibelsOf(0)).toBe(FLOOR_DECIBELS)
   expect([meterPosition(0), meterPosition(FLOOR_DECIBELS), meterPosition(-30)]).toEqual([1, 0, 0.5])
 })
 
-test('the meter rises at once and falls evenly, never below its foot', () => {
+test('the meter rises at once and falls evenly, never below its bottom', () => {
   expect(updateMeter(INITIAL_METER, 0.5, 20, 0).level).toBeCloseTo(-6.02, 2)
   expect(afterSilence(0.5, 1_000).level).toBeCloseTo(-6.02 - 26, 1)
   expect(afterSilence(0.5, 10_000).level).toBe(FLOOR_DECIBELS)
 })
 
-test('the highest level is held for a second and a half, then let go', () => {
+test('the highest level is held for a second and a half, then released', () => {
   expect(afterSilence(0.5, 1_400).hold).toBeCloseTo(-6.02, 2)
   const later = afterSilence(0.5, 1_700)
   expect(later.hold).toBeLessThan(-40)
 })
 
-test('a higher peak takes the place of the one that is held', () => {
+test('a higher peak replaces the held one', () => {
   const meter = updateMeter(afterSilence(0.25, 400), 0.8, 20, 420)
   expect(meter.hold).toBeCloseTo(decibelsOf(0.8), 5)
 })
@@ -46,7 +46,7 @@ test('speech at an arm’s length is good, a whisper across the room is too quie
   expect(loudnessOf(updateMeter(INITIAL_METER, 1, 20, 0), 0)).toBe('clipping')
 })
 
-test('the word about loudness stays between syllables and changes after a while', () => {
+test('the loudness label is kept between syllables and changes after a while', () => {
   expect(loudnessOf(afterSilence(0.3, 600), 600)).toBe('good')
   expect(loudnessOf(afterSilence(0.3, 2_000), 2_000)).toBe('quiet')
 })

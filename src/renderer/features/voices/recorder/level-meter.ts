@@ -1,10 +1,10 @@
-/** What a level means to somebody who records; `silent`: not even noise arrives. */
+/** Meaning of a level for the speaker; `silent`: not even noise arrives. */
 export type Loudness = 'silent' | 'quiet' | 'good' | 'clipping'
 
-/** What the meter shows: decibels of full scale, 0 the loudest there is. */
+/** State of the meter, in dBFS. */
 export interface MeterState {
   readonly level: number
-  /** The highest level of the last moments. */
+  /** Highest recent level. */
   readonly hold: number
   readonly heldAt: number
   /** When it last clipped and when it was last loud enough, in milliseconds of the same clock as `now`. */
@@ -12,20 +12,20 @@ export interface MeterState {
   readonly goodAt: number
 }
 
-/** The lowest level that is drawn, in decibels. Nothing below it is of use. */
+/** Lowest level that is drawn, in dBFS. */
 export const FLOOR_DECIBELS = -60
-/** Peaks of speech below this are too quiet: its level then lies some 15 dB lower, where noise begins to count. */
+/** Speech peaks below this are too quiet: the level is then about 15 dB lower, where noise begins to matter. */
 export const QUIET_DECIBELS = -24
-/** From here on the tops of the wave are cut off. */
+/** Level from which the signal clips. */
 export const CLIPPING_DECIBELS = -0.5
 
-/** Decibels that a level falls in a second, as the eye follows (IEC 60268-10, a peak meter: 20 dB in 1.7 s; here faster). */
+/** Fall of the level in decibels a second (IEC 60268-10 asks for 20 dB in 1.7 s for a peak meter; faster here). */
 const DECAY_PER_SECOND = 26
 const HOLD_MS = 1_500
-/** A word about loudness stays this long, so that it does not flicker between syllables. Milliseconds. */
+/** How long a loudness label is kept, so that it does not flicker between syllables, in milliseconds. */
 const LOUDNESS_HOLD_MS = 1_200
 
-/** A meter to which nothing has come yet. */
+/** Meter without any input. */
 export const INITIAL_METER: MeterState = {
   level: FLOOR_DECIBELS,
   hold: FLOOR_DECIBELS,
@@ -34,12 +34,12 @@ export const INITIAL_METER: MeterState = {
   goodAt: Number.NEGATIVE_INFINITY,
 }
 
-/** Decibels of full scale of a peak of 0 to 1; never below the floor. */
+/** Level of a peak (0 to 1) in dBFS, not below the floor. */
 export function decibelsOf(peak: number): number {
   return Math.max(FLOOR_DECIBELS, Math.min(0, 20 * Math.log10(Math.max(peak, 1e-9))))
 }
 
-/** The meter after `sinceMs` in which the loudest sample was `peak` (0 to 1): it rises at once and falls evenly. */
+/** Updates the meter after `sinceMs` with the given peak (0 to 1): it rises at once and falls evenly. */
 export function updateMeter(
   meter: MeterState,
   peak: number,
@@ -59,13 +59,13 @@ export function updateMeter(
   }
 }
 
-/** What to say about the level now. */
+/** Loudness to show for a meter. */
 export function loudnessOf(meter: MeterState, now: number): Exclude<Loudness, 'silent'> {
   if (now - meter.clippedAt < LOUDNESS_HOLD_MS) return 'clipping'
   return now - meter.goodAt < LOUDNESS_HOLD_MS ? 'good' : 'quiet'
 }
 
-/** How far along the meter a level lies, 0 to 1. */
+/** Position of a level on the meter, 0 to 1. */
 export function meterPosition(decibels: number): number {
   return 1 - Math.max(FLOOR_DECIBELS, Math.min(0, decibels)) / FLOOR_DECIBELS
 }

@@ -7,7 +7,7 @@ test.each([
   ['NotFoundError', /There is no microphone/],
   ['NotReadableError', /cannot be opened/],
   ['AbortError', /could not be opened \(gone\)/],
-])('a microphone that does not open by %s is told with what to do', (name, words) => {
+])('a microphone that fails with %s is explained, with advice', (name, words) => {
   const { title, advice } = describeMicrophoneError(new DOMException('gone', name))
   expect(title).toMatch(words)
   expect(advice).toMatch(/\.$/)

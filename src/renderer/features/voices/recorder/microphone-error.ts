@@ -1,23 +1,23 @@
-/** Why no sound comes from a microphone, and what a person can do about it. */
+/** Why a microphone gives no sound, with advice for the user. */
 export interface MicrophoneError {
   readonly title: string
   readonly advice: string
 }
 
-/** A microphone that gives nothing but zeros. */
+/** Error for a microphone that sends only zeros. */
 export const SILENT: MicrophoneError = {
   title: 'No sound arrives from the microphone.',
   advice:
     'Look whether it has a mute switch, whether the system lets this program use it, or choose another microphone. Nothing that you say is recorded like this.',
 }
 
-/** A microphone that went away while it was in use. */
+/** Error for a microphone that was disconnected during use. */
 export const UNPLUGGED: MicrophoneError = {
   title: 'The microphone was disconnected.',
   advice: 'What was recorded until then is kept. Connect it again or choose another one.',
 }
 
-/** A page that browsers give no microphone because it did not come over a safe way. */
+/** Error for a page that is not in a secure context, to which browsers give no microphone. */
 export const INSECURE_PAGE: MicrophoneError = {
   title: 'The browser gives this page no microphone.',
   advice:
@@ -40,7 +40,7 @@ const BY_NAME: Readonly<Record<string, MicrophoneError>> = {
   },
 }
 
-/** What to tell a person whose microphone did not open (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia). */
+/** Explains an error of getUserMedia (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia). */
 export function describeMicrophoneError(error: unknown): MicrophoneError {
   const name = error instanceof Error ? error.name : ''
   const known = BY_NAME[name === 'SecurityError' ? 'NotAllowedError' : name]

@@ -6,7 +6,7 @@ import { chooseDevice, closeMicrophone, startMicrophone } from './recorder-actio
 import { isBusy, useRecorder } from './recorder-store.ts'
 import { useMicrophones } from './use-microphones.ts'
 
-/** Which microphone, whether it is heard, and what to do where it is not. */
+/** Choice and state of the microphone, with advice if it gives no sound. */
 export function MicrophoneSection(): ReactElement {
   const { microphone, deviceId, openId, step, microphoneError } = useRecorder()
   const devices = useMicrophones()

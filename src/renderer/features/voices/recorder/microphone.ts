@@ -1,38 +1,41 @@
 import type { CaptureCommand, CaptureEvent } from './capture-messages.ts'
 import workletUrl from './capture-worklet.ts?worker&url'
 
-/** A sound card that went away takes its thread along: its last word is not waited for longer. Milliseconds. */
+/** Longest wait for the last part; a disconnected device never sends it. Milliseconds. */
 const STOP_MS = 2_000
 
-/** A microphone that is open: its level is told all the time, its sound only while it is recorded. */
+/** Open microphone. Its level is reported all the time, its audio only while recording. */
 export interface Microphone {
-  /** Which device it is; empty where the browser does not say. */
+  /** Id of the device; empty if the browser does not tell. */
   readonly deviceId: string
-  /** Samples a second. */
+  /** Sample rate in Hz. */
   readonly rate: number
-  /** Pass on what is heard from now on: 16 bit little endian, mono. */
+  /** Starts passing on audio: 16-bit little-endian mono. */
   record(onPart: (bytes: Uint8Array) => void): void
-  /** Resolves when the last of what was recorded has been passed on. */
+  /** Stops recording. Resolves when the last part has been passed on. */
   stop(): Promise<void>
-  /** Let go of the device. */
+  /** Releases the device. */
   close(): void
 }
 
 interface MicrophoneListeners {
-  /** The loudest sample of the last fiftieth of a second, 0 to 1. */
+  /** Peak of the last 20 ms, 0 to 1. */
   readonly onLevel: (peak: number) => void
-  /** The device went away. */
+  /** Called when the device was disconnected. */
   readonly onLost: () => void
 }
 
-/** A microphone as it is, without what browsers do to make calls clearer. Rejects with what getUserMedia throws. */
+/**
+ * Opens a microphone without echo cancellation, noise suppression or gain control. Rejects with the error of
+ * getUserMedia.
+ */
 export async function openMicrophone(
   deviceId: string | undefined,
   listeners: MicrophoneListeners,
 ): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: {
-      // One that was remembered but is not there any more must not keep another one from opening.
+      // `ideal`, so that another microphone opens if the remembered one is missing.
       ...(deviceId === undefined ? {} : { deviceId: { ideal: deviceId } }),
       echoCancellation: false,
       noiseSuppression: false,
@@ -45,7 +48,7 @@ export async function openMicrophone(
   try {
     context = new AudioContext()
     const capture = await createCapture(stream, context)
-    // It went away before anybody listened for that.
+    // The device was disconnected before there was a listener.
     if (track?.readyState === 'ended') throw new DOMException('It went away.', 'NotFoundError')
     return createMicrophone(stream, context, capture, listeners)
   } catch (error) {
@@ -110,6 +113,6 @@ function createMicrophone(
 
 function release(stream: MediaStream, context: AudioContext | undefined): void {
   for (const track of stream.getTracks()) track.stop()
-  // A context that is closed twice is closed all the same.
+  // A closed context must not be closed again.
   if (context && context.state !== 'closed') void context.close()
 }

@@ -5,7 +5,7 @@ import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 import { LANGUAGES } from '#shared/voices.ts'
 import { isBusy, promptText, useRecorder } from './recorder-store.ts'
 
-/** What is read aloud: a sentence of the chosen language, or words of one’s own. */
+/** Text to read aloud: a sentence of the chosen language, or the user's own text. */
 export function PromptSection(): ReactElement {
   const state = useRecorder()
   const { language, sentence, ownText } = state

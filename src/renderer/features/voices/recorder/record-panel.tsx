@@ -10,7 +10,7 @@ import { cancelCountdown, record, stopRecording } from './recorder-actions.ts'
 import { promptText, useRecorder } from './recorder-store.ts'
 import { TimeBar } from './time-bar.tsx'
 
-/** The cloth on which one records: what to read, how loud it comes in, how long it is, and the one button. */
+/** Recorder: text to read, level, length and the record button. */
 export function RecordPanel(): ReactElement {
   return (
     <section className="panel audio-panel record-panel" aria-label="Recorder">

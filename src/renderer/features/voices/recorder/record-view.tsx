@@ -17,7 +17,7 @@ import { useRecorder } from './recorder-store.ts'
 
 const TITLES = { record: 'Record a voice', review: 'Your recording', made: 'A new voice' } as const
 
-/** How a voice of one’s own comes into being: record, look at it, agree, make it. */
+/** View for creating a voice: recorder, review and the created voice. */
 export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
   const isReviewed = useReview(({ review }) => review !== undefined)
   const made = useReview((state) => state.createdVoice)
@@ -26,12 +26,12 @@ export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
   const phase = made ? 'made' : isReviewed ? 'review' : 'record'
   const before = useRef(phase)
   useEffect(() => {
-    // What had the focus is gone: who uses the keyboard goes on at the top of what is there now.
+    // The focused element is gone, so the focus moves to the heading.
     if (before.current !== phase) title.current?.focus()
     before.current = phase
   }, [phase])
   useEffect(() => {
-    // Who comes back after a voice was made comes for another one.
+    // On returning after a voice was created, start with a new one.
     if (useReview.getState().createdVoice) closeReview()
     return leaveRecorder
   }, [])

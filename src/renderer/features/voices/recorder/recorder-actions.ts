@@ -13,29 +13,29 @@ import { type Microphone, openMicrophone } from './microphone.ts'
 import { describeMicrophoneError, INSECURE_PAGE, SILENT, UNPLUGGED } from './microphone-error.ts'
 import { isBusy, promptText, setDevice, useRecorder } from './recorder-store.ts'
 
-/** Two steps of 16 bits: what comes out of a microphone that is off. */
+/** Two steps of 16-bit audio: the most that a muted microphone sends. */
 const SILENCE_PEAK = 2 / 32_768
-/** A gate in a headset is silent between words; longer than this, nobody is heard. Milliseconds. */
+/** A noise gate is silent between words; a longer silence means that nothing is heard. Milliseconds. */
 const SILENT_MS = 2_500
 const COUNTDOWN_SECONDS = 3
 
-/** The device in use, and the loudest sample since the meter was looked at last. */
+/** Open microphone, and the peak since the meter was last updated. */
 let microphone: Microphone | undefined
 let loudest = 0
 let lastHeardAt = 0
 let countdownTimer: ReturnType<typeof setTimeout> | undefined
 let current: { readonly clipId: string; readonly sending: ClipUpload } | undefined
-/** Ends the opening of a microphone that nobody waits for any more. */
+/** Number of attempts to open a microphone; an outdated attempt is discarded. */
 let openAttempts = 0
 
-/** The loudest sample since this was asked last, 0 to 1. */
+/** Returns the peak since the last call, 0 to 1, and resets it. */
 export function readPeak(): number {
   const peak = loudest
   loudest = 0
   return peak
 }
 
-/** Open the microphone so that its level is seen; says why where it does not open. Resolves with whether it is open. */
+/** Opens the microphone and its level meter, or shows why it does not open. Resolves to whether it is open. */
 export async function startMicrophone(): Promise<boolean> {
   if (microphone) return true
   if (navigator.mediaDevices === undefined) {
@@ -70,7 +70,7 @@ function showMicrophoneError(error: unknown): void {
   announce(`${problem.title} ${problem.advice}`)
 }
 
-/** Listen to another device from now on. */
+/** Switches to another device. */
 export async function chooseDevice(deviceId: string | undefined): Promise<void> {
   setDevice(deviceId)
   const wasOpen = useRecorder.getState().microphone !== 'closed'
@@ -78,7 +78,7 @@ export async function chooseDevice(deviceId: string | undefined): Promise<void> 
   if (wasOpen) await startMicrophone()
 }
 
-/** Let go of the microphone. */
+/** Closes the microphone. */
 export function closeMicrophone(): void {
   openAttempts += 1
   microphone?.close()
@@ -87,28 +87,28 @@ export function closeMicrophone(): void {
   useRecorder.setState({ microphone: 'closed', openId: undefined, microphoneError: undefined })
 }
 
-/** Count down from three, then record. */
+/** Counts down from three, then records. */
 export async function record(): Promise<void> {
   player.stop()
   if (!(await startMicrophone())) return
-  // A second press while the microphone opened must not count down a second time.
+  // A second click while the microphone opens must not start a second countdown.
   if (!isBusy(useRecorder.getState().step)) countDown(COUNTDOWN_SECONDS)
 }
 
-/** Do not record after all. */
+/** Cancels the countdown. */
 export function cancelCountdown(): void {
   clearTimeout(countdownTimer)
   useRecorder.setState({ step: { kind: 'ready' } })
   announce('Not recorded.')
 }
 
-/** End the recording and look at it. */
+/** Ends the recording and opens it for review. */
 export async function stopRecording(): Promise<void> {
   const clip = await finishClip()
   if (clip) openReview(clip)
 }
 
-/** The screen goes away: what is being recorded is kept and waits there. */
+/** Leaves the screen: a recording in progress is finished and kept. */
 export function leaveRecorder(): void {
   const { step } = useRecorder.getState()
   if (step.kind === 'counting') cancelCountdown()
@@ -155,12 +155,12 @@ function startRecording(): void {
   })
 }
 
-/** The answer to a beginning may be lost with the connection: asked again, it has begun already. */
+/** Ignores that the clip exists already: the first response may have been lost with the connection. */
 function ignoreAlreadyBegun(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'job/duplicate')) throw error
 }
 
-/** Stops and waits until the engine has everything; gives back the clip, or says why there is none. */
+/** Stops recording and waits for the upload. Resolves to the clip, or shows why there is none. */
 async function finishClip() {
   const { step } = useRecorder.getState()
   if (step.kind !== 'recording' || !current) return undefined
@@ -184,7 +184,7 @@ async function finishClip() {
   }
 }
 
-/** The engine takes no more: what it has is kept, and the reason is said. */
+/** Ends the recording if the backend refuses a part, and announces the reason. */
 function handleUploadError(error: unknown): void {
   announce(errorMessage(error))
   void finishClip()
@@ -205,7 +205,7 @@ function handleLevel(peak: number): void {
 
 function handleUnplugged(): void {
   const { step } = useRecorder.getState()
-  // It was heard to the end: what is on its way to the engine needs it no more.
+  // The recording is complete; its upload does not need the microphone.
   if (step.kind === 'storing') return
   announce(`${UNPLUGGED.title} ${UNPLUGGED.advice}`)
   clearTimeout(countdownTimer)

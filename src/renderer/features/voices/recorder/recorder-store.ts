@@ -5,36 +5,39 @@ import type { MicrophoneError } from './microphone-error.ts'
 
 export type MicrophoneState = 'closed' | 'opening' | 'open'
 
-/** How far a recording is. */
+/** Step of a recording. */
 export type RecordStep =
   | { readonly kind: 'ready' }
-  /** Seconds until it begins. */
+  /** Seconds until the recording starts. */
   | { readonly kind: 'counting'; readonly left: number }
   | { readonly kind: 'recording'; readonly seconds: number }
-  /** What was recorded, or of a file, is on its way to the engine. */
+  /** A recording or file is being uploaded; `part` is the share done, 0 to 1. */
   | { readonly kind: 'storing'; readonly what: string; readonly part?: number }
 
 interface RecorderState {
   readonly microphone: MicrophoneState
-  /** Why no sound comes, while it does not. */
+  /** Why the microphone gives no sound, if it does not. */
   readonly microphoneError: MicrophoneError | undefined
-  /** The microphone that was chosen, by its id; undefined: the system's. */
+  /** Id of the chosen microphone; undefined: the system's default. */
   readonly deviceId: string | undefined
-  /** The one that is open: another one where the chosen one is not connected. Empty where the browser does not say. */
+  /**
+   * Id of the open microphone, which differs from the chosen one if that is not connected. Empty if the browser does
+   * not tell.
+   */
   readonly openId: string | undefined
   readonly step: RecordStep
   readonly language: LanguageCode
-  /** Which of the language's sentences is read. */
+  /** Index of the sentence to read. */
   readonly sentence: number
-  /** What is read instead of a sentence. */
+  /** User's own text to read instead of a sentence. */
   readonly ownText: string | undefined
-  /** Why the last recording or file could not be taken, in words. */
+  /** Why the last recording or file was not accepted. */
   readonly error: string | undefined
 }
 
 const STORAGE_KEY = 'griot.microphone'
 
-/** What is being recorded, and by which microphone. */
+/** State of the recorder and its microphone. */
 export const useRecorder = create<RecorderState>(() => ({
   microphone: 'closed',
   microphoneError: undefined,
@@ -47,7 +50,7 @@ export const useRecorder = create<RecorderState>(() => ({
   error: undefined,
 }))
 
-/** What a person is asked to read. */
+/** Text that the user is asked to read. */
 export function promptText(
   state: Pick<RecorderState, 'language' | 'sentence' | 'ownText'>,
 ): string {
@@ -55,14 +58,14 @@ export function promptText(
   return state.ownText ?? sentences[state.sentence % sentences.length] ?? ''
 }
 
-/** Choose a microphone for now and the next time. */
+/** Chooses a microphone and remembers it. */
 export function setDevice(deviceId: string | undefined): void {
   useRecorder.setState({ deviceId })
   if (deviceId === undefined) localStorage.removeItem(STORAGE_KEY)
   else localStorage.setItem(STORAGE_KEY, deviceId)
 }
 
-/** Whether the microphone is taken up, so that nothing about it should change. */
+/** Whether the recorder is in use, so that its settings are locked. */
 export function isBusy({ kind }: RecordStep): boolean {
   return kind !== 'ready'
 }

@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<ReturnType<typeof rateLength>, string>> = {
   'too-long': `It stops by itself at ${max} s.`,
 }
 
-/** How long the recording is, with the length that makes the best voice marked. */
+/** Length of the recording, with the best range marked. */
 export function TimeBar(): ReactElement {
   const step = useRecorder((state) => state.step)
   const seconds = step.kind === 'recording' ? step.seconds : 0
@@ -46,7 +46,7 @@ export function TimeBar(): ReactElement {
   )
 }
 
-/** React knows no custom properties. */
+/** React's types do not include custom properties. */
 function part(properties: Readonly<Record<`--${string}`, number>>): CSSProperties {
   return properties as CSSProperties
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRecorder } from './recorder-store.ts'
 
-/** Before one may be used, all are called ''; 'default' and 'communications' are what the system chose among the others. */
+/** Before permission is given, all ids are ''. 'default' and 'communications' are aliases of other devices. */
 const PSEUDO_DEVICE_IDS: ReadonlySet<string> = new Set(['', 'default', 'communications'])
 
 export interface MicrophoneDevice {
@@ -9,7 +9,7 @@ export interface MicrophoneDevice {
   readonly name: string
 }
 
-/** The microphones there are; browsers name them only once one may be used. */
+/** Available microphones. Browsers name them only after permission is given. */
 export function useMicrophones(): readonly MicrophoneDevice[] {
   const [devices, setDevices] = useState<readonly MicrophoneDevice[]>([])
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMicrophones(): readonly MicrophoneDevice[] {
     const refresh = (): void => void update().catch(() => setDevices([]))
     refresh()
     mediaDevices.addEventListener('devicechange', refresh)
-    // Opening one is when the names become known.
+    // Names become known when a microphone is opened.
     const unsubscribe = useRecorder.subscribe((now, before) => {
       if (now.microphone !== before.microphone) refresh()
     })

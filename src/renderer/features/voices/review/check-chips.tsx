@@ -22,7 +22,7 @@ const STATES: Readonly<
   refused: { icon: <IconCircleX size={20} aria-hidden="true" />, label: 'must be mended' },
 }
 
-/** What the recording is like, as it would be used now: each property with its state in shape and words. */
+/** Checks of the recording as it would be used now, each with icon, state and advice. */
 export function CheckChips(): ReactElement {
   const { checks, isChecking } = useReview()
   if (checks.status === 'failed')

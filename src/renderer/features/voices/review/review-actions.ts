@@ -16,15 +16,15 @@ import { loadClipDraft, saveClipDraft } from './clip-drafts.ts'
 import { currentSound, NO_REVIEW, useReview, type VoiceDraft } from './review-store.ts'
 import { fullRange } from './trim.ts'
 
-/** While a handle is dragged, the checks wait for it to rest. Milliseconds. */
+/** Delay of the checks after the last move of a handle, in milliseconds. */
 const CHECK_DELAY_MS = 250
 
 let checkTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Look at a recording that is whole; what was written about it before is there again. */
+/** Opens a finished recording for review, with its draft. */
 export function openReview(clip: Clip): void {
   const { review, creation } = useReview.getState()
-  // One of which a voice is being made stays: the other one waits in the list.
+  // A recording from which a voice is being created stays open; the other one stays in the list.
   if (creation || review?.clip.clipId === clip.clipId) return
   clearTimeout(checkTimer)
   stopClip()
@@ -46,7 +46,7 @@ export function openReview(clip: Clip): void {
   void loadChecks()
 }
 
-/** Go on with a recording that waits; one that was interrupted is used as far as it came. */
+/** Resumes a recording. An interrupted one is used up to where it stopped. */
 export async function resumeClip(clip: Clip): Promise<void> {
   useRecorder.setState({ error: undefined })
   try {
@@ -59,7 +59,7 @@ export async function resumeClip(clip: Clip): Promise<void> {
   }
 }
 
-/** Say something else about the recording, or use another part of it. */
+/** Changes the entries for the recording, or the range that is used. */
 export function changeReview(change: Partial<Omit<VoiceDraft, 'clip'>>): void {
   const { review } = useReview.getState()
   if (!review) return
@@ -75,7 +75,7 @@ export function changeReview(change: Partial<Omit<VoiceDraft, 'clip'>>): void {
   }
 }
 
-/** Take the noise out, or put it back. The recording itself stays as it is. */
+/** Turns noise reduction on or off. The recording itself stays unchanged. */
 export function setDenoised(isDenoised: boolean): void {
   const { denoised } = useReview.getState()
   changeReview({ isDenoised })
@@ -83,26 +83,29 @@ export function setDenoised(isDenoised: boolean): void {
   if (isDenoised && denoised?.status !== 'loaded') void loadSound(true)
 }
 
-/** Put the recording aside and go back to recording; it goes on waiting. */
+/** Closes the review and returns to the recorder; the recording is kept. */
 export function closeReview(): void {
   stopClip()
   clearTimeout(checkTimer)
   useReview.setState(NO_REVIEW)
 }
 
-/** Throw the recording away and go back to recording. */
+/** Discards the recording and returns to the recorder. */
 export async function discardReview(): Promise<void> {
   const { review } = useReview.getState()
   closeReview()
   if (review) await discardClip(review.clip)
 }
 
-/** The name under which the recording is on the loudspeaker. */
+/** Id under which the player plays a clip. */
 export function clipTakeId(clipId: string): string {
   return `clip ${clipId}`
 }
 
-/** Let what is kept of the recording be heard from a second of it, or be silent if it sounds. */
+/**
+ * Plays the used range of the recording from a position in seconds, or stops it if it is playing and no position is
+ * given.
+ */
 export function toggleClip(from?: number): void {
   const state = useReview.getState()
   const sound = currentSound(state)
@@ -120,7 +123,7 @@ export function toggleClip(from?: number): void {
   player.play(takeId, [sliceSamples(sound, start, end)], true, offset)
 }
 
-/** Be silent if this recording sounds. */
+/** Stops the recording if it is playing. */
 function stopClip(): void {
   const { review } = useReview.getState()
   if (review && player.state().takeId === clipTakeId(review.clip.clipId)) player.stop()
@@ -143,7 +146,7 @@ async function loadSound(cleaned: boolean): Promise<void> {
   )
 }
 
-/** Look again at what the recording is like, as it would be used now. */
+/** Loads the checks of the recording as it would be used now. */
 export async function loadChecks(): Promise<void> {
   const { review } = useReview.getState()
   if (!review) return
@@ -154,7 +157,7 @@ export async function loadChecks(): Promise<void> {
     () => retryOnConnectionLoss(() => call('clips.check', { clipId: clip.clipId, cut })),
     (checks) => {
       const now = useReview.getState().review
-      // Another cut was made meanwhile: its own checks are on their way.
+      // The range changed meanwhile, and its own checks are being loaded.
       if (now?.range !== range || now.isDenoised !== isDenoised) return
       useReview.setState({ checks, isChecking: false })
       if (checks.status === 'loaded') announce(summarizeChecks(checks.value))

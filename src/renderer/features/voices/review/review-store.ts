@@ -5,14 +5,14 @@ import type { Clip, OwnVoice, RecordingCheck } from '#shared/clips.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { TrimRange } from './trim.ts'
 
-/** What a person says of a recording, and how much of it is used. */
+/** Recording under review, with the user's entries and the range that is used. */
 export interface VoiceDraft {
   readonly clip: Clip
   readonly range: TrimRange
   readonly isDenoised: boolean
   readonly name: string
   readonly transcript: string
-  /** Empty: told by the words. */
+  /** Empty: detected from the transcript. */
   readonly language: LanguageCode | ''
   readonly consent: boolean
 }
@@ -20,16 +20,16 @@ export interface VoiceDraft {
 interface ReviewState {
   readonly review: VoiceDraft | undefined
   readonly original: Loadable<PlayableAudio>
-  /** The sound without its noise; undefined while nobody has asked for it. */
+  /** Audio after noise reduction; undefined until it is requested. */
   readonly denoised: Loadable<PlayableAudio> | undefined
   readonly checks: Loadable<readonly RecordingCheck[]>
-  /** Whether the checks that are shown are those of an earlier cut. */
+  /** Whether the checks belong to an earlier range. */
   readonly isChecking: boolean
-  /** The voice in the making. */
+  /** Job that creates the voice. */
   readonly creation: { readonly jobId: string; readonly step: string } | undefined
-  /** Why no voice was made, in words. */
+  /** Why no voice was created. */
   readonly error: string | undefined
-  /** The voice that was made of it. */
+  /** Voice that was created. */
   readonly createdVoice: OwnVoice | undefined
 }
 
@@ -44,10 +44,10 @@ export const NO_REVIEW: ReviewState = {
   createdVoice: undefined,
 }
 
-/** The recording of which a voice is to be made. */
+/** State of the review. */
 export const useReview = create<ReviewState>(() => NO_REVIEW)
 
-/** The sound as it would be used now, once it is there. */
+/** Audio as it would be used now, once it is loaded. */
 export function currentSound(state: Pick<ReviewState, 'review' | 'original' | 'denoised'>) {
   const asked = state.review?.isDenoised ? state.denoised : state.original
   return asked?.status === 'loaded' ? asked.value : undefined

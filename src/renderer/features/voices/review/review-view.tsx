@@ -11,7 +11,7 @@ import { clipTakeId, closeReview, discardReview } from './review-actions.ts'
 import { useReview } from './review-store.ts'
 import { TrimPanel } from './trim-panel.tsx'
 
-/** A recording, looked at before a voice is made of it. */
+/** Review of a recording before a voice is created from it. */
 export function ReviewView(): ReactElement | undefined {
   const { review, original, creation } = useReview()
   const clipId = review?.clip.clipId

@@ -4,14 +4,14 @@ import { type Edge, edgeLimits, keyTarget, type TrimRange } from './trim.ts'
 interface TrimHandleProps {
   readonly edge: Edge
   readonly range: TrimRange
-  /** Length of the whole recording. */
+  /** Length of the whole recording in seconds. */
   readonly seconds: number
-  /** Whether it stays where it is for now. */
+  /** Whether the handle is locked. */
   readonly locked: boolean
   readonly onMove: (edge: Edge, to: number) => void
 }
 
-/** Where what is used begins or ends: dragged by its grip, moved by the arrow keys. */
+/** Handle at the start or end of the used range: dragged, or moved with the arrow keys. */
 export function TrimHandle({
   edge,
   range,

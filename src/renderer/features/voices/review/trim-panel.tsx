@@ -9,7 +9,7 @@ import { currentSound, useReview, type VoiceDraft } from './review-store.ts'
 import { type Edge, edgeLimits, moveEdge, withoutSilence } from './trim.ts'
 import { TrimHandle } from './trim-handle.tsx'
 
-/** The recording as it sounds and looks, with what of it is used. */
+/** Waveform of the recording with the used range. */
 export function TrimPanel(): ReactElement {
   const state = useReview()
   const { review } = state
@@ -96,7 +96,7 @@ interface EdgeInputProps {
   readonly edge: Edge
   readonly range: VoiceDraft['range']
   readonly seconds: number
-  /** While a voice is made of it. */
+  /** Whether a voice is being created. */
   readonly locked: boolean
   readonly onMove: (edge: Edge, to: number) => void
 }
@@ -118,7 +118,7 @@ function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): Re
       clampBehavior="blur"
       value={range[edge]}
       onChange={(value) => {
-        // What is half typed is set right when the field is left.
+        // An incomplete number is corrected when the field loses the focus.
         if (typeof value === 'number' && value >= min && value <= max) onMove(edge, value)
       }}
     />

@@ -1,7 +1,7 @@
 import { BEST_SECONDS } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
-/** What is kept of a recording, in seconds from its start. */
+/** Part of a recording that is used, in seconds from its start. */
 export interface TrimRange {
   readonly start: number
   readonly end: number
@@ -9,26 +9,26 @@ export interface TrimRange {
 
 export type Edge = keyof TrimRange
 
-/** Less than this is not worth its handles, in seconds: a voice takes at least so much. */
+/** Shortest range, in seconds: the least that a voice needs. */
 const MIN_SECONDS = CUSTOM_VOICE_LIMITS.seconds.min
-/** Below this part of the loudest peak it counts as silence: 34 dB down. */
+/** Peaks below this share of the highest one count as silence (−34 dB). */
 const SILENCE_THRESHOLD = 0.02
-/** Left before the first and after the last sound, in seconds. */
+/** Margin before the first and after the last sound, in seconds. */
 const MARGIN_SECONDS = 0.2
 
-/** All of a recording, or as much of its beginning as a voice takes. */
+/** Range of a whole recording, or as much from its start as a voice can use. */
 export function fullRange(seconds: number): TrimRange {
   return { start: 0, end: Math.min(seconds, CUSTOM_VOICE_LIMITS.seconds.max) }
 }
 
-/** What is kept once an edge was moved to a second of a recording that is `seconds` long: within it, and never too short for a voice. */
+/** Moves an edge of a range to a position in seconds, within the recording and not below the shortest range. */
 export function moveEdge(range: TrimRange, edge: Edge, to: number, seconds: number): TrimRange {
   const { min, max } = edgeLimits(range, edge, seconds)
   const position = round(Math.max(min, Math.min(max, Number.isFinite(to) ? to : range[edge])))
   return { ...range, [edge]: position }
 }
 
-/** How far an edge can be moved, in seconds. */
+/** Limits of an edge, in seconds. */
 export function edgeLimits(
   range: TrimRange,
   edge: Edge,
@@ -40,7 +40,7 @@ export function edgeLimits(
     : { min: Math.min(seconds, round(range.start + minimum)), max: round(seconds) }
 }
 
-/** Where a key moves an edge, in seconds; undefined where it moves none. */
+/** Position in seconds to which a key moves an edge; undefined for other keys. */
 export function keyTarget(
   key: string,
   isLarge: boolean,
@@ -58,8 +58,8 @@ export function keyTarget(
 }
 
 /**
- * The recording without the silence before the first and after the last sound, as far as it would be shorter; undefined
- * where nothing is to be gained. `peaks`: the loudest sample of each of the equal parts of it, 0 to 1.
+ * Range without the silence at both ends; undefined if nothing would be gained. `peaks`: peaks of equal parts of the
+ * recording, 0 to 1.
  */
 export function withoutSilence(peaks: Float32Array, seconds: number): TrimRange | undefined {
   const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
@@ -75,7 +75,7 @@ export function withoutSilence(peaks: Float32Array, seconds: number): TrimRange 
   return gained < 0.2 || range.end - range.start < MIN_SECONDS ? undefined : range
 }
 
-/** Where a length stands to the one that makes the best voice. */
+/** Rates a length in seconds against the best one for a voice. */
 export function rateLength(seconds: number): 'short' | 'usable' | 'best' | 'long' | 'too-long' {
   const { min, max } = CUSTOM_VOICE_LIMITS.seconds
   if (seconds < min) return 'short'
@@ -84,7 +84,7 @@ export function rateLength(seconds: number): 'short' | 'usable' | 'best' | 'long
   return seconds <= max ? 'long' : 'too-long'
 }
 
-/** Hundredths of a second: finer than a hand can set. */
+/** Rounds to hundredths of a second. */
 function round(seconds: number): number {
   return Math.round(seconds * 100) / 100
 }
