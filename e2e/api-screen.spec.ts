@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from 'playwright/test'
 import Spitch from 'spitch'
-import { exampleOf as writtenExample } from '#renderer/features/api/example-code.ts'
-import { test } from './host.ts'
+import { exampleOf as exampleCode } from '#renderer/features/api/example-code.ts'
+import { test } from './fixtures.ts'
 
 const run = promisify(execFile)
 const MP3 = /^(fff3|494433)/
 
-/** Goes to the API screen by the rail, as a person does. */
+/** Opens the API screen with the navigation rail. */
 async function openApiScreen(page: Page, studioUrl: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(studioUrl)
@@ -18,7 +18,7 @@ async function openApiScreen(page: Page, studioUrl: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'API', exact: true })).toBeVisible()
 }
 
-/** What is on the clipboard after a button was pressed that says so. */
+/** Clicks a copy button and returns the content of the clipboard. */
 async function copied(page: Page, button: Locator): Promise<string> {
   await button.click()
   await expect(button.or(page.getByRole('button', { name: 'Copied' })).first()).toHaveText('Copied')
@@ -31,7 +31,7 @@ async function exampleOf(page: Page, name: string): Promise<string> {
   return copied(page, panel.getByRole('button'))
 }
 
-/** A folder beside the packages of this project, where the OpenAI client is found. */
+/** Runs `use` in a folder inside node_modules, where the OpenAI client is resolved. */
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.e2e-'))
   try {
@@ -53,7 +53,7 @@ async function runExample(page: Page, { name, folder, file, program }: ExampleRu
   await run(program, [file], { cwd: folder })
 }
 
-/** Fills in the form for a key, and gives back the key that is shown once. */
+/** Creates a key with the form and returns the key, which is shown once. */
 async function createKey(page: Page, name: string, scopes: readonly string[]): Promise<string> {
   await page.getByRole('button', { name: 'Create a key' }).click()
   const form = page.getByRole('dialog', { name: 'Create a key' })
@@ -81,7 +81,7 @@ function callWith(token: string): { readonly headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-test('the Node and WebSocket examples run as they are copied, with the key of the first start, which the others hold too', async ({
+test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', async ({
   page,
   host,
 }) => {
@@ -90,9 +90,9 @@ test('the Node and WebSocket examples run as they are copied, with the key of th
   await expect(page.getByText(`${host.url}/v1`, { exact: true })).toBeVisible()
   const key = /'Bearer (\S+)'/.exec(await exampleOf(page, 'Node'))?.[1]
   const order = { apiUrl: host.url, key, shell: 'posix' } as const
-  // That these two run where curl and Python are there is shown in e2e/oracles/examples.test.ts.
-  expect(await exampleOf(page, 'curl')).toBe(writtenExample('curl', order).code)
-  expect(await exampleOf(page, 'Python')).toBe(writtenExample('python', order).code)
+  // e2e/oracles/examples.test.ts runs these two where curl and Python are installed.
+  expect(await exampleOf(page, 'curl')).toBe(exampleCode('curl', order).code)
+  expect(await exampleOf(page, 'Python')).toBe(exampleCode('python', order).code)
   await inFolder(async (folder) => {
     await runExample(page, { name: 'Node', folder, file: 'hello.mjs', program: process.execPath })
     expect((await readFile(join(folder, 'hello.mp3'))).toString('hex', 0, 3)).toMatch(MP3)
@@ -102,7 +102,7 @@ test('the Node and WebSocket examples run as they are copied, with the key of th
   })
 })
 
-test('the published OpenAI client speaks with the base URL and the key that it was shown', async ({
+test('the published OpenAI client works with the base URL and key of its example', async ({
   page,
   host,
 }) => {
@@ -114,7 +114,7 @@ test('the published OpenAI client speaks with the base URL and the key that it w
   })
 })
 
-test('the published client of the cloud service speaks with the address that the screen tells it to take', async ({
+test('the published client of the cloud service works with the address that the screen recommends', async ({
   page,
   host,
 }) => {
@@ -129,7 +129,7 @@ test('the published client of the cloud service speaks with the address that the
   )
 })
 
-test('a key does what it was made for, nothing else, and nothing at all once it is revoked', async ({
+test('a key allows only what it was created for, and nothing once it is revoked', async ({
   page,
   host,
 }) => {
@@ -152,11 +152,11 @@ test('a key does what it was made for, nothing else, and nothing at all once it 
   await question.getByRole('button', { name: 'Revoke it' }).click()
   await expect(rowOf(page, 'Ìròyìn radio')).toContainText('Revoked')
   expect((await page.request.post(`${host.url}/v1/speech`, say)).status()).toBe(401)
-  // The examples let go of it, too.
+  // The examples no longer use it.
   await expect(page.getByRole('tabpanel')).not.toContainText(speak)
 })
 
-test('a guest speaks for a while and sees no files', async ({ page, host }) => {
+test('a guest token can speak but sees no files', async ({ page, host }) => {
   await openApiScreen(page, host.studioUrl)
   await page.getByRole('button', { name: 'Guest token' }).click()
   const form = page.getByRole('dialog', { name: 'Make a guest token' })
@@ -173,7 +173,7 @@ test('a guest speaks for a while and sees no files', async ({ page, host }) => {
   expect(files.status()).toBe(403)
 })
 
-test('generated audio is kept once the owner says so, and the choice is there after a reload', async ({
+test('generated audio is kept once the owner turns that on, and the setting survives a reload', async ({
   page,
   host,
 }) => {
@@ -199,7 +199,7 @@ test('generated audio is kept once the owner says so, and the choice is there af
   await expect.poll(listed).toBe(1)
 })
 
-test('what is wrong with a new key is said at its field, and mended without losing the rest', async ({
+test('an invalid field of a new key shows its error, and fixing it keeps the other fields', async ({
   page,
   host,
 }) => {
@@ -226,7 +226,7 @@ test('what is wrong with a new key is said at its field, and mended without losi
   await expect(rowOf(page, 'Lekki')).toContainText('in 3 months')
 })
 
-test('the keyboard reaches both screens, and the script goes on sounding and keeps its edits', async ({
+test('both screens can be reached with the keyboard, and the script keeps playing and keeps its edits', async ({
   page,
   host,
 }) => {
@@ -248,12 +248,12 @@ test('the keyboard reaches both screens, and the script goes on sounding and kee
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('every control of the API screen has a name, and 200 % zoom leaves all of it in reach', async ({
+test('every control of the API screen has a name and stays reachable at 200 % zoom', async ({
   page,
   host,
 }) => {
   await openApiScreen(page, host.studioUrl)
-  // 1280 by 800 at 200 %.
+  // 1280 × 800 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 })
   await expect(page.getByRole('row')).not.toHaveCount(0)
   for (const role of ['button', 'link', 'tab', 'switch'] as const)
@@ -271,7 +271,7 @@ test('every control of the API screen has a name, and 200 % zoom leaves all of i
   await expect(page.getByRole('tab', { name: 'Node' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('without its engine the screen says so and keeps what it knows', async ({ page, host }) => {
+test('without a connection, the API screen says so and keeps its data', async ({ page, host }) => {
   await openApiScreen(page, host.studioUrl)
   await expect(rowOf(page, 'first key')).toBeVisible()
   host.process.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const griot = (args: readonly string[], home: string) =>
@@ -11,7 +11,7 @@ const griot = (args: readonly string[], home: string) =>
     env: { ...process.env, GRIOT_HOME: home },
   })
 
-test('the built command speaks a sentence into a file with its timings', async ({ home }) => {
+test('the built command speaks a sentence into a file and writes its timings', async ({ home }) => {
   const out = join(home, 'ọ̀rọ̀.mp3')
   const timings = join(home, 'timings.json')
   await griot(['say', 'We leave at 7:30 tomorrow.', '--out', out, '--timings', timings], home)
@@ -26,7 +26,7 @@ test('the built doctor finds the built studio and a voice', async ({ home }) => 
   expect(stdout).toContain('✓ Speech')
 })
 
-test('a playlist of the API plays in a page from its address alone', async ({ page, host }) => {
+test('a playlist of the API plays from its address alone', async ({ page, host }) => {
   const answer = await page.request.post(`${host.url}/v1/speech`, {
     headers: { authorization: `Bearer ${host.key}` },
     data: { text: 'The first part. The second part.', voice: 'john', format: 'm3u8' },

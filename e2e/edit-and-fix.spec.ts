@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
 const lineText = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Line ${number}`, exact: true })
 const lineOf = (page: Page, number: number) =>
   page.getByRole('listitem').filter({ has: lineText(page, number) })
 
-test('one changed word speaks one line again, and nothing is lost over a reload', async ({
+test('after one changed word only that line is spoken again, and nothing is lost in a reload', async ({
   page,
   host,
 }) => {
@@ -32,7 +32,7 @@ test('one changed word speaks one line again, and nothing is lost over a reload'
   await expect(lineText(page, 3)).toHaveValue('Barka da yamma. Na rage farashi kaɗan.')
 })
 
-test('lines are split, merged, moved and brought back by undo from the keyboard', async ({
+test('lines are split, joined, moved and restored by undo with the keyboard', async ({
   page,
   host,
 }) => {
@@ -55,19 +55,19 @@ test('lines are split, merged, moved and brought back by undo from the keyboard'
   await expect(lineText(page, 1)).toHaveValue(/First half/)
 })
 
-test('another voice and another pace make the line due again', async ({ page, host }) => {
+test('a line has to be spoken again after a change of voice', async ({ page, host }) => {
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Play line 3' }).click()
   await expect(lineOf(page, 3)).toContainText('Ready', { timeout: 30_000 })
   await page.getByRole('button', { name: /^Voice for line 3/ }).click()
   await page.getByRole('option', { name: /Kingsley/ }).click()
   await expect(page.getByRole('button', { name: 'Voice for line 3: Kingsley' })).toBeVisible()
-  // What is written is still Hausa, whoever says it.
+  // The text is still Hausa, whichever voice speaks it.
   await expect(page.getByRole('button', { name: 'Language of line 3: Hausa' })).toBeVisible()
   await expect(lineOf(page, 3)).toContainText('Changed')
 })
 
-test('the line that is heard comes into view, and a name that is searched for comes first', async ({
+test('the line that is playing scrolls into view, and a voice whose name matches the search comes first', async ({
   page,
   host,
 }) => {
@@ -87,7 +87,7 @@ test('the line that is heard comes into view, and a name that is searched for co
   await expect(page.getByRole('button', { name: 'Voice for line 2: Femi' })).toBeFocused()
 })
 
-test('a line that cannot be spoken keeps its text, says why and can be tried again', async ({
+test('a line that cannot be spoken keeps its text, shows why and can be retried', async ({
   page,
   host,
 }) => {
@@ -101,19 +101,19 @@ test('a line that cannot be spoken keeps its text, says why and can be tried aga
   await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
 })
 
-test('a speech process that dies is replaced without a word from the person', async ({
+test('a speech process that crashes is replaced without the user noticing', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Play line 1' }).click()
   await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 15_000 })
-  process.kill(host.synthPid(), 'SIGKILL')
+  process.kill(host.speechPid(), 'SIGKILL')
   await page.getByRole('button', { name: 'Play line 2' }).click()
   await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
 })
 
-test('a program that ends and comes back finds the studio waiting with every word', async ({
+test('after a restart of the program, the studio still has every word', async ({
   page,
   host,
   stop,
@@ -125,7 +125,7 @@ test('a program that ends and comes back finds the studio waiting with every wor
   await stop()
   await lineText(page, 1).fill('Mo kọ èyí nígbà tí kò sí.')
   await restart()
-  // The open tab comes back by itself, without a new link, and so does one that is opened anew.
+  // The open tab reconnects by itself without a new link, and a new tab opens too.
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const language = page.getByRole('button', { name: 'Language of line 1: Yoruba' })
   await expect(language).toBeVisible()

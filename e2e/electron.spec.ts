@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const NEEDS_DISPLAY = process.platform === 'linux'
 
 /** Why the desktop cannot be run here, or undefined if it can. */
-function whyNot(): string | undefined {
+function skipReason(): string | undefined {
   if (!existsSync(join(ROOT, 'node_modules/electron/path.txt')))
     return "Electron's runtime is not installed here (npx install-electron downloads it)"
   if (NEEDS_DISPLAY && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
@@ -23,9 +23,9 @@ function environment(): Record<string, string> {
   )
 }
 
-const reason = whyNot()
+const reason = skipReason()
 
-// In the name, so that every reporter shows why.
+// In the title, so that every reporter shows the reason.
 test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () => {
   test.skip(reason !== undefined, reason ?? '')
 
@@ -39,7 +39,7 @@ test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () =>
     const root = process.getuid?.() === 0
     desktop = await _electron.launch({
       executablePath: join(ROOT, 'node_modules/electron/dist', program),
-      // Chromium's own sandbox refuses to start as root, as in most containers.
+      // Chromium's sandbox refuses to run as root, which is usual in containers.
       args: [ROOT, ...(root ? ['--no-sandbox'] : [])],
       env: { ...environment(), GRIOT_HOME: home, GRIOT_PORT: '0' },
     })
@@ -56,7 +56,7 @@ test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () =>
     await expect(window.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
   })
 
-  test('the page reaches two functions and nothing of Node or Electron', async () => {
+  test('the page has access to two functions, and to nothing of Node or Electron', async () => {
     const reach = await window.evaluate(() => ({
       griot: Object.keys((globalThis as unknown as { griot: object }).griot).sort(),
       node: ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter(
@@ -76,7 +76,7 @@ test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () =>
     expect(desktop.windows()).toHaveLength(1)
   })
 
-  test('the page gets neither files outside the studio nor code from strings', async () => {
+  test('the page can read no files outside the studio and run no inline code', async () => {
     const outcome = await window.evaluate(async () => {
       const outside = await fetch('app://griot/..%2f..%2fpackage.json')
       const inline = document.createElement('script')

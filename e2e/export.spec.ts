@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
-test('the whole script is exported as a wav with the length of its speech', async ({
+test('the whole script is exported as a WAV with the length of its speech', async ({
   page,
   host,
 }) => {
@@ -27,7 +27,7 @@ test('the whole script is exported as a wav with the length of its speech', asyn
   expect(seconds).toBeLessThan(40)
 })
 
-// MP3 and FLAC begin with the tag that holds the manifest.
+// MP3 and FLAC start with the tag that contains the manifest.
 const PACKED = [
   ['MP3', /^494433/, 'any'],
   ['FLAC', /^494433/, 'any'],
@@ -35,7 +35,7 @@ const PACKED = [
   ['WebM Opus', /^1a45dfa3/, 'webm'],
 ] as const
 
-test('the script is exported in every packed format and Chromium knows what it is', async ({
+test('the script is exported in every compressed format, and Chromium can decode it', async ({
   page,
   host,
 }) => {

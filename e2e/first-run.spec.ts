@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
-test('a new person opens the studio, presses one button and hears six languages', async ({
+test('a new user opens the studio, clicks one button and hears six languages', async ({
   page,
   host,
 }) => {
@@ -12,7 +12,7 @@ test('a new person opens the studio, presses one button and hears six languages'
   await expect(page).toHaveURL(`${host.url}/`)
   const texts = page.getByRole('textbox', { name: /^Line \d/ })
   await expect(texts).toHaveCount(6)
-  // The engine reads each line in its language, and so does whoever listens to the screen.
+  // Each line has the language attribute that screen readers need.
   const languages = await texts.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('lang')))
   expect(languages).toEqual(['en', 'yo', 'ha', 'ig', 'am', 'pcm'])
   const line = page
@@ -23,21 +23,18 @@ test('a new person opens the studio, presses one button and hears six languages'
   const stage = page.getByRole('region', { name: 'Stage' })
   await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(line).toContainText('Ready')
-  // The words of the take, as they are spoken.
+  // Words of the take, as they are spoken.
   await expect(stage).toContainText(/good\s*morning\s*and\s*welcome/i)
   for (const item of await page.getByRole('listitem').all())
     await expect(item).toContainText('Ready')
-  // The other languages follow the first by themselves; nobody has to hear all six to the end.
+  // The other languages follow by themselves; there is no need to play all six to the end.
   await expect(stage).toContainText(/line\s*[2-6]/)
   await stage.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: /^Export/ }).first()).toBeVisible()
   expect(problems).toEqual([])
 })
 
-test('the first API key is shown once, with a line for the shell that works', async ({
-  page,
-  host,
-}) => {
+test('the first API key is shown once, with a working shell command', async ({ page, host }) => {
   await page.goto(host.studioUrl)
   const notice = page.getByRole('region', { name: 'Your API key' })
   const curl = await notice.getByText(/^curl /).textContent()
@@ -53,7 +50,7 @@ test('the first API key is shown once, with a line for the shell that works', as
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeFocused()
 })
 
-test('the link works once, and a stranger is told how to come in', async ({
+test('the link works once, and any other browser is told how to sign in', async ({
   page,
   host,
   browser,

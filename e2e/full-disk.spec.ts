@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
-test('the API screen says that the disk takes nothing more, why, and what still works, until there is room again', async ({
+test('when the disk is full, the API screen says so and names what still works, until there is space again', async ({
   page,
   host,
   home,
@@ -12,7 +12,7 @@ test('the API screen says that the disk takes nothing more, why, and what still 
   await page.getByRole('link', { name: 'API' }).click()
   const state = page.getByRole('status', { name: 'State of the API' })
   await expect(state).toContainText('Ready')
-  // Where the reserve lay, nothing can be laid up any more.
+  // A folder in place of the reserve makes it impossible to reserve space.
   const reserve = join(home, 'reserve.bin')
   await rm(reserve)
   await mkdir(reserve)

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
 const lineText = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Line ${number}`, exact: true })
@@ -8,7 +8,7 @@ const lineOf = (page: Page, number: number) =>
 const languageOf = (page: Page, number: number, language: string) =>
   page.getByRole('button', { name: `Language of line ${number}: ${language}`, exact: true })
 
-test('a line is heard in another language by the same voice, and undo brings the first one back', async ({
+test('a line is spoken in another language by the same voice, and undo restores the first language', async ({
   page,
   host,
 }) => {
@@ -35,13 +35,13 @@ test('a line is heard in another language by the same voice, and undo brings the
   await expect(lineOf(page, 1)).toContainText('Changed')
 })
 
-test('the language of a line is kept by its halves, by its copy, over a reload and in the exported file', async ({
+test('the language of a line is kept when it is split, duplicated, reloaded and exported', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   await lineText(page, 1).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
-  // What is written says so by itself; a choice by hand holds as well.
+  // The language follows the text; the user's choice overrides it.
   await languageOf(page, 1, 'Yoruba').click()
   await page.keyboard.press('h')
   await page.keyboard.press('Enter')
@@ -81,14 +81,14 @@ test('the language of a line is kept by its halves, by its copy, over a reload a
   await downloading
 })
 
-test('a script in six languages is written under one voice, and every line is spoken in its own', async ({
+test('a script in six languages is typed with one voice, and each line is spoken in its own language', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   for (let line = 0; line < 6; line++)
     await page.getByRole('button', { name: 'Delete line 1' }).click()
-  // Who uses the keyboard goes on with the button that took the place of the lines.
+  // The focus moves to the button that replaces the lines.
   await expect(page.getByRole('button', { name: 'Write the first line' })).toBeFocused()
   await page.keyboard.press('Enter')
   const lines = [
@@ -104,7 +104,7 @@ test('a script in six languages is written under one voice, and every line is sp
     await expect(lineText(page, index + 1)).toBeFocused()
     await page.keyboard.insertText(text)
   }
-  // At once: what is still to be told is told before anything is spoken.
+  // Pending language detection finishes before anything is spoken.
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
   for (const [index, [, language]] of lines.entries()) {
     await expect(languageOf(page, index + 1, language)).toBeVisible()
@@ -114,7 +114,7 @@ test('a script in six languages is written under one voice, and every line is sp
     timeout: 60_000,
   })
   await lineText(page, 5).focus()
-  // The Yoruba was read as Yoruba: its marks were put back.
+  // The text was read as Yoruba: its diacritics were restored.
   await expect(page.getByRole('region', { name: 'Words of the take' })).toContainText('ẹran')
   await languageOf(page, 5, 'Yoruba').click()
   await page.getByRole('menuitem', { name: 'Write the marks' }).click()
@@ -126,10 +126,7 @@ test('a script in six languages is written under one voice, and every line is sp
   await expect(lineText(page, 6)).toHaveValue('')
 })
 
-test('a voice introduces itself from the list and no line changes by it', async ({
-  page,
-  host,
-}) => {
+test('a voice introduces itself in the list without changing any line', async ({ page, host }) => {
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Voice for line 2: Sade' }).click()
   const groups = page.getByRole('listbox').getByRole('group')
@@ -147,7 +144,7 @@ test('a voice introduces itself from the list and no line changes by it', async 
   await hear('Segun').click()
   await expect(hear('Segun')).toHaveAttribute('aria-pressed', 'false')
   await expect(stop).toBeHidden()
-  // A sample that is left alone ends by itself.
+  // A preview ends by itself.
   await hear('Hana').click()
   await expect(hear('Hana')).toHaveAttribute('aria-pressed', 'true')
   await expect(hear('Hana')).toHaveAttribute('aria-pressed', 'false', { timeout: 20_000 })
@@ -158,7 +155,7 @@ test('a voice introduces itself from the list and no line changes by it', async 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
-test('samples are heard from the keyboard, and a closed list falls silent', async ({
+test('previews are controlled with the keyboard, and stop when the list closes', async ({
   page,
   host,
 }) => {
@@ -185,7 +182,7 @@ test('samples are heard from the keyboard, and a closed list falls silent', asyn
   await expect(page.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
 })
 
-test('the button that opens a list, a menu or a slider closes it too', async ({ page, host }) => {
+test('the button that opens a list, a menu or a slider also closes it', async ({ page, host }) => {
   await page.goto(host.studioUrl)
   for (const [button, opened] of [
     ['Voice for line 1: Lina', page.getByRole('listbox')],

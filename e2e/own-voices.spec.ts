@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
 
-test('a voice made over HTTP is in the studio’s list at once, is heard and speaks a line, until it is deleted', async ({
+test('a voice created over HTTP appears in the studio at once, can be played and used, until it is deleted', async ({
   page,
   host,
   home,

@@ -5,14 +5,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from 'playwright/test'
-import { newLink, test } from './host.ts'
+import { createLink, test } from './fixtures.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 
 const firstLine = (page: Page) => page.getByRole('textbox', { name: 'Line 1', exact: true })
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Griot is running' })
 
-test('the browser that Griot opens gets a page in a file, which leads into the studio and is gone then', async ({
+test('the browser that Griot opens gets a page in a file, which leads to the studio and is then deleted', async ({
   page,
   home,
 }) => {
@@ -30,7 +30,7 @@ test('the browser that Griot opens gets a page in a file, which leads into the s
   })
   try {
     const path = (): Promise<string> => readFile(opened, 'utf8').catch(() => '')
-    // A machine that is busy starts slowly.
+    // A busy machine starts slowly.
     await expect.poll(path, { timeout: 60_000 }).toMatch(/\.html$/)
     const file = await path()
     await page.goto(pathToFileURL(file).href)
@@ -52,7 +52,7 @@ test('the browser that Griot opens gets a page in a file, which leads into the s
   }
 })
 
-test('who comes with a used link is told how to get a new one, and the same tab takes it', async ({
+test('a used link explains how to get a new one, which works in the same tab', async ({
   page,
   browser,
   host,
@@ -70,12 +70,12 @@ test('who comes with a used link is told how to get a new one, and the same tab 
   await late.getByLabel('Or paste an API key').fill('a guess')
   await late.getByRole('button', { name: 'Sign in' }).click()
   await expect(late.getByRole('main')).toContainText('not known here')
-  await late.goto(await newLink(home))
+  await late.goto(await createLink(home))
   await expect(firstLine(late)).toBeVisible()
   await context.close()
 })
 
-test('browsers that are signed in are listed, and lose their windows the moment they are signed out', async ({
+test('signed-in browsers are listed, and lose access the moment they are signed out', async ({
   page,
   browser,
   host,
@@ -87,7 +87,7 @@ test('browsers that are signed in are listed, and lose their windows the moment 
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
   const other = await context.newPage()
-  await other.goto(await newLink(home))
+  await other.goto(await createLink(home))
   await expect(firstLine(other)).toBeVisible()
   await page.getByRole('link', { name: 'API' }).click()
   const list = page.getByRole('region', { name: 'Browsers that are signed in' })
@@ -103,7 +103,7 @@ test('browsers that are signed in are listed, and lose their windows the moment 
   await context.close()
 })
 
-test('all other browsers are signed out at once, and then this one, which a key lets in again', async ({
+test('all other browsers are signed out at once, then this one, and an API key signs it in again', async ({
   page,
   browser,
   host,
@@ -113,7 +113,7 @@ test('all other browsers are signed out at once, and then this one, which a key 
   await expect(firstLine(page)).toBeVisible()
   const context = await browser.newContext()
   const other = await context.newPage()
-  await other.goto(await newLink(home))
+  await other.goto(await createLink(home))
   await expect(firstLine(other)).toBeVisible()
   await page.getByRole('link', { name: 'API' }).click()
   const list = page.getByRole('region', { name: 'Browsers that are signed in' })
@@ -129,7 +129,7 @@ test('all other browsers are signed out at once, and then this one, which a key 
   await expect(list.getByRole('listitem').first()).toContainText('with a key')
 })
 
-test('a browser stays signed in over a restart, and every tab of it with one link', async ({
+test('a browser stays signed in after a restart, and one link is enough for all its tabs', async ({
   page,
   host,
   restart,
@@ -145,7 +145,7 @@ test('a browser stays signed in over a restart, and every tab of it with one lin
   await expect(firstLine(second)).toBeVisible()
 })
 
-test('a tab shows its secret to no program that takes over the address of a Griot that has ended, and goes on when Griot is back', async ({
+test('a tab never sends its secret to a program that takes over Griot’s address, and reconnects when Griot is back', async ({
   page,
   host,
   stop,
@@ -163,32 +163,36 @@ test('a tab shows its secret to no program that takes over the address of a Grio
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
     if (heard.length > 3) asked.resolve()
   }
-  const thief = createServer((request, response) => {
+  const rogueServer = createServer((request, response) => {
     take(request)
     request.on('data', (bytes) => heard.push(String(bytes)))
     request.on('end', () => response.end(JSON.stringify({ proof: 'AAAA' })))
   })
-  thief.on('upgrade', (request, socket) => {
+  rogueServer.on('upgrade', (request, socket) => {
     take(request)
     socket.destroy()
   })
-  thief.listen(Number(new URL(host.url).port), '127.0.0.1')
+  rogueServer.listen(Number(new URL(host.url).port), '127.0.0.1')
   await asked.promise
   const all = heard.join('\n')
   expect(all).toContain('/studio/prove')
   expect(all).not.toContain(secret)
   expect(all).not.toContain(encoded)
   await expect(page.getByText('The engine cannot be reached')).toBeVisible()
-  thief.close()
-  thief.closeAllConnections()
+  rogueServer.close()
+  rogueServer.closeAllConnections()
   await restart()
   await expect(page.getByText('The engine cannot be reached')).toBeHidden()
   await page.reload()
   await expect(firstLine(page)).toBeVisible()
 })
 
-/** A page of another program on this computer, and all that browsers send it. */
-async function openThief(): Promise<{ server: Server; url: string; received: IncomingMessage[] }> {
+/** Server of another program on this computer, which records everything that browsers send it. */
+async function openRogueServer(): Promise<{
+  server: Server
+  url: string
+  received: IncomingMessage[]
+}> {
   const received: IncomingMessage[] = []
   const server = createServer((request, response) => {
     received.push(request)
@@ -202,7 +206,7 @@ async function openThief(): Promise<{ server: Server; url: string; received: Inc
   }
 }
 
-test('a page of another port of this computer receives nothing that opens the studio, and cannot open, read or frame it', async ({
+test('a page on another port of this computer receives nothing secret, and cannot open, read or frame the studio', async ({
   page,
   host,
 }) => {
@@ -212,7 +216,7 @@ test('a page of another port of this computer receives nothing that opens the st
   const secrets = [...kept.matchAll(/[\w-]{43}/g)].map(([secret]) => secret)
   expect(secrets).toHaveLength(1)
   expect(await page.context().cookies()).toEqual([])
-  const { server, url, received } = await openThief()
+  const { server, url, received } = await openRogueServer()
   try {
     const other = await page.context().newPage()
     await other.goto(`${url}/a?b`)

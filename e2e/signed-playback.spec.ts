@@ -19,8 +19,8 @@ const MEDIA_TYPES = {
 } as const
 
 /**
- * Without a Xing header Chromium guesses an mp3's length from its size: the 2.3 kB behind the sound count as 0.56 s at
- * this sound's 32 kbit/s (0.14 s at 128 kbit/s), and the time shown at the end is the guess.
+ * Without a Xing header, Chromium estimates an MP3's length from its size. The 2.3 kB after the audio count as 0.56 s
+ * at this file's 32 kbit/s (0.14 s at 128 kbit/s), and the time shown at the end is that estimate.
  */
 const GUESSED_END = 1.7
 
@@ -44,7 +44,7 @@ for (const container of ['wav', 'mp3', 'flac', 'ogg', 'webm'] as const)
     }
   })
 
-/** Plays from the start and from the middle; gives the seconds at which each ended. Runs in the page. */
+/** Plays from the start and from the middle; returns the position in seconds at which each ended. Runs in the page. */
 async function playTwice({ base64, type }: { base64: string; type: string }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const audio = new Audio(URL.createObjectURL(new Blob([bytes], { type })))

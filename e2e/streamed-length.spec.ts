@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 
 const MEDIA_TYPES = {
   wav: 'audio/wav',
@@ -8,10 +8,13 @@ const MEDIA_TYPES = {
   ogg_opus: 'audio/ogg',
   webm_opus: 'audio/webm',
 } as const
-/** More than a flac is waited for. */
+/** Longer than the server buffers for a FLAC. */
 const TEXT = 'Good morning from Lagos. [pause 10s] '.repeat(6)
 
-test('a browser is told how long a streamed answer is, in every format', async ({ page, host }) => {
+test('a browser knows the duration of a streamed response in every format', async ({
+  page,
+  host,
+}) => {
   const say = async (format: string): Promise<Buffer> => {
     const answer = await fetch(`${host.url}/v1/speech`, {
       method: 'POST',
@@ -29,7 +32,7 @@ test('a browser is told how long a streamed answer is, in every format', async (
   }
 })
 
-/** Runs in the page. */
+/** Returns the duration in seconds. Runs in the page. */
 async function durationOf({ base64, type }: { base64: string; type: string }): Promise<number> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const audio = new Audio(URL.createObjectURL(new Blob([bytes], { type })))

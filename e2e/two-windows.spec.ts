@@ -1,17 +1,20 @@
 import { type BrowserContext, expect, type Page, type WebSocketRoute } from 'playwright/test'
-import { type Host, test } from './host.ts'
+import { type GriotServer, test } from './fixtures.ts'
 
-// Two pages and what they tell each other: on a machine that is busy each takes its time.
+// Two pages that exchange messages need more time on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 const lineText = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Line ${number}`, exact: true })
-const question = (page: Page, number: number) =>
+const conflict = (page: Page, number: number) =>
   page.getByRole('region', { name: `Question about line ${number}` })
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
-/** Two windows of one browser on the same script. */
-async function twoWindows(context: BrowserContext, host: Host): Promise<readonly [Page, Page]> {
+/** Opens two windows of one browser on the same script. */
+async function twoWindows(
+  context: BrowserContext,
+  host: GriotServer,
+): Promise<readonly [Page, Page]> {
   const first = await context.newPage()
   await first.goto(host.studioUrl)
   await expect(lineText(first, 6)).toBeVisible()
@@ -21,8 +24,8 @@ async function twoWindows(context: BrowserContext, host: Host): Promise<readonly
   return [first, second]
 }
 
-/** A way to cut a window off from the program for a while, without it noticing: what both say arrives later. */
-async function holdable(page: Page): Promise<{ hold(): void; letGo(): void }> {
+/** Delays all messages between a window and the server for a while, unnoticed by either. */
+async function gateMessages(page: Page): Promise<{ hold(): void; release(): void }> {
   let isHeld = false
   const waiting: (() => void)[] = []
   const pass = (send: () => void): void => {
@@ -38,14 +41,14 @@ async function holdable(page: Page): Promise<{ hold(): void; letGo(): void }> {
     hold() {
       isHeld = true
     },
-    letGo() {
+    release() {
       isHeld = false
       for (const send of waiting.splice(0)) send()
     },
   }
 }
 
-test('two windows write different lines of a script, each sees the other, and nothing is gone after a reload', async ({
+test('two windows edit different lines, see each other’s changes, and keep them after a reload', async ({
   context,
   host,
 }) => {
@@ -65,7 +68,7 @@ test('two windows write different lines of a script, each sees the other, and no
   }
 })
 
-test('who writes keeps the cursor and their own undo while another window changes the script', async ({
+test('the caret and the undo steps are kept while another window changes the script', async ({
   context,
   host,
 }) => {
@@ -73,7 +76,7 @@ test('who writes keeps the cursor and their own undo while another window change
   await lineText(first, 3).fill('Sannu')
   await lineText(first, 3).press('End')
   await lineText(first, 3).pressSequentially(' da')
-  // Above the line that is being written: one gone, one new, one moved.
+  // Above the line that is being edited, one line is deleted, one changed and one moved.
   await second.getByRole('button', { name: 'Delete line 1' }).click()
   await lineText(second, 1).press('Alt+ArrowDown')
   await lineText(second, 3).fill('እንደምን አደሩ')
@@ -82,7 +85,7 @@ test('who writes keeps the cursor and their own undo while another window change
   await expect(lineText(first, 1)).toHaveValue('Sannu da zuwa')
   await expect(lineText(first, 1)).toBeFocused()
   await expect(lineText(second, 1)).toHaveValue('Sannu da zuwa')
-  // Undo takes back what was typed here, and nothing of what the other window did.
+  // Undo reverts only what was typed in this window.
   while (await first.getByRole('button', { name: 'Undo' }).isEnabled())
     await first.getByRole('button', { name: 'Undo' }).click()
   await expect(first.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(5)
@@ -90,7 +93,7 @@ test('who writes keeps the cursor and their own undo while another window change
   await expect(lineText(first, 3)).toHaveValue('እንደምን አደሩ')
 })
 
-test('somebody types without a pause, the page crashes, and what was typed is there', async ({
+test('what somebody types without pausing survives a crash of the page', async ({
   context,
   host,
 }) => {
@@ -105,11 +108,11 @@ test('somebody types without a pause, the page crashes, and what was typed is th
     typed += 1
     await writing.waitForTimeout(190)
   }
-  // It was saved while the keys went on.
+  // It was saved while typing continued.
   const seen = await lineText(watching, 1).inputValue()
   expect(seen).toContain(sentence.slice(0, 20))
   const devTools = await context.newCDPSession(writing)
-  // The page does not live to answer.
+  // The crashed page never answers.
   devTools.send('Page.crash').catch(() => undefined)
   await writing.waitForEvent('crash')
   await watching.close()
@@ -119,47 +122,47 @@ test('somebody types without a pause, the page crashes, and what was typed is th
   expect(sentence).toContain(await lineText(again, 1).inputValue())
 })
 
-test('the same line written in two windows is a question, and both texts are kept until it is answered', async ({
+test('a line edited in two windows is a conflict, and both texts are kept until it is resolved', async ({
   context,
   host,
 }) => {
   const [first, second] = await twoWindows(context, host)
   await second.close()
   const late = await context.newPage()
-  const wire = await holdable(late)
+  const gate = await gateMessages(late)
   await late.goto(host.url)
   await expect(lineText(late, 6)).toBeVisible()
-  wire.hold()
+  gate.hold()
   for (const number of [1, 2, 3]) {
     await lineText(first, number).fill(`The first window, line ${number}.`)
     await lineText(late, number).fill(`The late window, line ${number}.`)
   }
   await expect(saved(first)).toBeVisible()
   await late.keyboard.press('End')
-  wire.letGo()
-  await expect(question(late, 1)).toContainText('The first window, line 1.')
-  // What is written stays under the hands of whoever writes it.
+  gate.release()
+  await expect(conflict(late, 1)).toContainText('The first window, line 1.')
+  // The text does not change while it is being edited.
   await expect(lineText(late, 3)).toBeFocused()
   await late.keyboard.type(' And more.')
   await expect(lineText(late, 3)).toHaveValue('The late window, line 3. And more.')
   await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
-  await expect(question(first, 3)).toContainText('The late window, line 3. And more.')
+  await expect(conflict(first, 3)).toContainText('The late window, line 3. And more.')
   for (const colorScheme of ['light', 'dark'] as const) {
     await late.setViewportSize({ width: 1280, height: 800 })
     await late.emulateMedia({ colorScheme })
     await late.screenshot({ path: test.info().outputPath(`question-${colorScheme}.png`) })
   }
   const answer = (page: Page, number: number, name: string) =>
-    question(page, number).getByRole('button', { name }).click()
+    conflict(page, number).getByRole('button', { name }).click()
   await answer(late, 1, 'Keep mine')
   await answer(late, 2, 'Take theirs')
   for (const page of [first, late]) {
     await expect(lineText(page, 1)).toHaveValue('The late window, line 1.')
     await expect(lineText(page, 2)).toHaveValue('The first window, line 2.')
-    await expect(question(page, 1)).toHaveCount(0)
-    await expect(question(page, 2)).toHaveCount(0)
+    await expect(conflict(page, 1)).toHaveCount(0)
+    await expect(conflict(page, 2)).toHaveCount(0)
   }
-  // A crash during the question loses neither text.
+  // A crash during the conflict loses neither text.
   await late.close()
   await first.reload()
   await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
@@ -172,7 +175,7 @@ test('the same line written in two windows is a question, and both texts are kep
   await expect(first.getByRole('region', { name: /^Question/ })).toHaveCount(0)
 })
 
-test('windows that wrote while the program was away are merged when it is back, also one that crashed', async ({
+test('edits made while the program was stopped are merged afterwards, even those of a crashed window', async ({
   context,
   host,
   stop,
@@ -183,7 +186,7 @@ test('windows that wrote while the program was away are merged when it is back, 
   await lineText(first, 1).fill('Mo kọ èyí nígbà tí kò sí.')
   await lineText(second, 2).fill('Written in the other window meanwhile.')
   await expect(second.getByText('Not saved yet')).toBeVisible()
-  // Long enough that this browser keeps it.
+  // Until this browser has stored the draft.
   await expect
     .poll(() => second.evaluate(() => JSON.stringify(localStorage)))
     .toContain('meanwhile.')
@@ -200,10 +203,10 @@ test('windows that wrote while the program was away are merged when it is back, 
   }
 })
 
-test('a page that outlives its build is told to reload', async ({ page, host, restart }) => {
+test('a page of an older build asks for a reload', async ({ page, host, restart }) => {
   await page.goto(host.studioUrl)
   await expect(lineText(page, 6)).toBeVisible()
-  // The program that comes back serves a studio of another build.
+  // The restarted program serves another build of the studio.
   await page.route(`${host.url}/`, async (route) => {
     const body = await (await route.fetch()).text()
     await route.fulfill({ body: body.replace(/index-[\w-]+\.js/, 'index-other.js') })

@@ -3,16 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { tone } from '#provenance/c2pa/samples.test-support.ts'
 import { newKey, signedBytes } from '#provenance/c2pa/signing.test-support.ts'
-import { test } from './host.ts'
-import { drop, exportScript, fact, openVerify, save, settingsPart, verdictOn } from './verifying.ts'
+import { test } from './fixtures.ts'
+import {
+  drop,
+  exportScript,
+  fact,
+  openVerify,
+  save,
+  settingsSection,
+  verdictOn,
+} from './verify-actions.ts'
 
-test('an author and a choice about training are shown beforehand and stand in the next export, whose dialog leads to its verdict', async ({
+test('an author and a training choice appear in the preview and in the next export, which can be verified from its dialog', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   await openVerify(page)
-  const part = settingsPart(page, 'What is written into your files')
+  const part = settingsSection(page, 'What is written into your files')
   await expect(fact(part, 'Application')).toContainText('Griot')
   await part.getByRole('textbox', { name: 'Author' }).fill('Adéọlá Ọṣun')
   await part.getByText('Not allowed', { exact: true }).click()
@@ -34,13 +42,13 @@ test('an author and a choice about training are shown beforehand and stand in th
   await expect(part.getByRole('textbox', { name: 'Author' })).toHaveValue('Adéọlá Ọṣun')
 })
 
-test('a FLAC with its manifest beside it is verified together with its .c2pa file', async ({
+test('a FLAC with a separate manifest is verified together with its .c2pa file', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   await openVerify(page)
-  const part = settingsPart(page, 'What is written into your files')
+  const part = settingsSection(page, 'What is written into your files')
   await part.getByText('Into a .c2pa file beside it').click()
   await save(part)
   const flac = await exportScript(page, 'FLAC')
@@ -58,7 +66,7 @@ test('a FLAC with its manifest beside it is verified together with its .c2pa fil
   await expect(fact(verdict, 'Manifest')).toContainText('In a file of its own')
 })
 
-test('the certificate is saved as PEM; a new key carries the new names and leaves older files made here', async ({
+test('the certificate is downloaded as PEM; a new key has the new names, and older files are still made here', async ({
   page,
   host,
 }) => {
@@ -66,7 +74,7 @@ test('the certificate is saved as PEM; a new key carries the new names and leave
   const before = await exportScript(page, 'Ogg Opus')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await openVerify(page)
-  const part = settingsPart(page, 'Your certificate')
+  const part = settingsSection(page, 'Your certificate')
   const downloading = page.waitForEvent('download')
   await part.getByRole('button', { name: 'Download certificate' }).click()
   const pem = await readFile(await (await downloading).path(), 'utf8')
@@ -106,7 +114,7 @@ test('the certificate is saved as PEM; a new key carries the new names and leave
   )
 })
 
-test('a stranger’s file becomes a known signer’s by the certificate, and a stranger’s again without it', async ({
+test('a file is from a known signer while the certificate is trusted, and from an unknown one otherwise', async ({
   page,
   host,
 }) => {
@@ -120,7 +128,7 @@ test('a stranger’s file becomes a known signer’s by the certificate, and a s
   await expect(stranger).toContainText('Griot does not know who signed it')
   await expect(stranger).toContainText('Content Credentials issued by Ìròyìn')
 
-  const part = settingsPart(page, 'Signers that you know')
+  const part = settingsSection(page, 'Signers that you know')
   await part.getByRole('button', { name: 'Add a certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a certificate' })
   const add = dialog.getByRole('button', { name: 'Add it' })

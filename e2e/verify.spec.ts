@@ -1,10 +1,17 @@
 import { expect } from 'playwright/test'
 import { tone } from '#provenance/c2pa/samples.test-support.ts'
 import { flipped, newKey, signedBytes } from '#provenance/c2pa/signing.test-support.ts'
-import { test } from './host.ts'
-import { drop, exportScript, fact, openVerify, settingsPart, verdictOn } from './verifying.ts'
+import { test } from './fixtures.ts'
+import {
+  drop,
+  exportScript,
+  fact,
+  openVerify,
+  settingsSection,
+  verdictOn,
+} from './verify-actions.ts'
 
-test('an export says that it was made here and by what, until one byte of its sound is another', async ({
+test('an export is verified as made here, until a single byte is changed', async ({
   page,
   host,
 }) => {
@@ -41,7 +48,7 @@ test('an export says that it was made here and by what, until one byte of its so
   await expect(changed).not.toContainText('issued by')
 })
 
-test('a file without credentials, one that cannot have any, and a manifest alone are told apart in words', async ({
+test('a file without credentials, a format without support for them and a lone manifest have different messages', async ({
   page,
   host,
 }) => {
@@ -66,7 +73,7 @@ test('a file without credentials, one that cannot have any, and a manifest alone
   await expect(text).toBeHidden()
 })
 
-test('an mp3 of several sentences, streamed over HTTP, was made here with its manifest behind the sound', async ({
+test('an MP3 streamed over HTTP is verified as made here, with its manifest after the audio', async ({
   page,
   host,
 }) => {
@@ -90,7 +97,7 @@ test('an mp3 of several sentences, streamed over HTTP, was made here with its ma
   await expect(fact(verdict, 'Request')).toHaveText(answer.headers.get('x-request-id') ?? 'none')
 })
 
-test('a large file shows how far it is, is given up at once, and the file behind it gets its verdict', async ({
+test('a large file shows its progress and can be cancelled, and the next file is verified', async ({
   page,
   host,
 }) => {
@@ -114,13 +121,13 @@ test('a large file shows how far it is, is given up at once, and the file behind
   await expect(verdictOn(page, 'small.wav', 'Nothing found')).toBeVisible()
 })
 
-test('every control of the Verify screen has a name, and 200 % zoom leaves all of it in reach', async ({
+test('every control of the Verify screen has a name and stays reachable at 200 % zoom', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
   await openVerify(page)
-  // 1280 by 800 at 200 %.
+  // 1280 × 800 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 })
   const place = await page.getByRole('region', { name: 'Files to verify' }).boundingBox()
   const note = await page.getByText('If a .c2pa file lies beside it').boundingBox()
@@ -145,7 +152,7 @@ test('every control of the Verify screen has a name, and 200 % zoom leaves all o
   await expect(page.getByRole('term').filter({ hasText: 'Made with' })).toHaveCount(0)
 })
 
-test('without its engine the screen keeps its verdicts and says what is missing', async ({
+test('without a connection, the Verify screen keeps its verdicts and shows a notice', async ({
   page,
   host,
 }) => {
@@ -153,7 +160,7 @@ test('without its engine the screen keeps its verdicts and says what is missing'
   await openVerify(page)
   await drop(page, { name: 'a.wav', bytes: tone('wav', '-c:a pcm_s16le') })
   await expect(verdictOn(page, 'a.wav', 'Nothing found')).toBeVisible()
-  await settingsPart(page, 'What is written into your files')
+  await settingsSection(page, 'What is written into your files')
     .getByRole('textbox', { name: 'Author' })
     .fill('Not yet saved')
   host.process.kill('SIGKILL')

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { MARKER } from '#storage/keeping/marker.ts'
-import { test } from './host.ts'
-import { makeVoice, openRecorder, READ, readAloud } from './recording.ts'
+import { test } from './fixtures.ts'
+import { createVoice, openRecorder, READ, readAloud } from './recorder-actions.ts'
 
-/** Lets a file fall on the middle of the screen. */
+/** Drops a file on the middle of the screen. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ({ fileName, base64 }) => {
@@ -22,14 +22,14 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await place.dispatchEvent('drop', { dataTransfer })
 }
 
-test('a file that is dropped becomes a voice once its words are typed; what is no sound is refused in words', async ({
+test('a dropped file becomes a voice once its transcript is entered, and a file without audio is rejected', async ({
   page,
   host,
 }) => {
   test.slow()
   const sound = await readAloud()
   await openRecorder(page, host.studioUrl)
-  // Chosen at the foot of a low window, and refused where it is seen.
+  // The file is chosen at the bottom of a low window, and the error is scrolled into view.
   await page.setViewportSize({ width: 1024, height: 480 })
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
@@ -48,35 +48,35 @@ test('a file that is dropped becomes a voice once its words are typed; what is n
   await drop(page, 'ohùn kejì.txt', Buffer.from('Ẹ káàárọ̀.'))
   await expect(page.getByRole('alert')).toContainText('ohùn kejì.txt')
   await words.fill(READ)
-  await makeVoice(page, 'Ohùn ìyá')
+  await createVoice(page, 'Ohùn ìyá')
   await page.getByRole('link', { name: 'Compare and details' }).click()
   await expect(page.getByRole('heading', { name: 'Ohùn ìyá' })).toBeVisible()
   await expect(page.getByText(READ)).toBeVisible()
 })
 
-/** What goes between page and program, held back while a test wants it to be late. */
-interface Wire {
-  /** Holds what the page asks, or what it is told, until the answer is called. */
-  hold(side: 'asked' | 'told'): () => void
-  /** Resolves when something with this word in it was sent. */
+/** Connection between page and server, whose messages a test can delay. */
+interface MessageGate {
+  /** Delays messages of one direction until the returned function is called. */
+  hold(side: 'sent' | 'received'): () => void
+  /** Resolves when a message that contains the word was sent. */
   until(word: string): Promise<void>
 }
 
-async function wireOf(page: Page): Promise<Wire> {
-  const held: Record<'asked' | 'told', (() => void)[] | undefined> = {
-    asked: undefined,
-    told: undefined,
+async function gateMessages(page: Page): Promise<MessageGate> {
+  const held: Record<'sent' | 'received', (() => void)[] | undefined> = {
+    sent: undefined,
+    received: undefined,
   }
   const seen: string[] = []
   await page.routeWebSocket(/\/studio\/socket/, (socket) => {
     const program = socket.connectToServer()
-    const pass = (side: 'asked' | 'told', message: string | Buffer, send: () => void): void => {
+    const pass = (side: 'sent' | 'received', message: string | Buffer, send: () => void): void => {
       seen.push(String(message))
       if (held[side]) held[side].push(send)
       else send()
     }
-    socket.onMessage((message) => pass('asked', message, () => program.send(message)))
-    program.onMessage((message) => pass('told', message, () => socket.send(message)))
+    socket.onMessage((message) => pass('sent', message, () => program.send(message)))
+    program.onMessage((message) => pass('received', message, () => socket.send(message)))
   })
   return {
     hold(side) {
@@ -91,13 +91,13 @@ async function wireOf(page: Page): Promise<Wire> {
   }
 }
 
-test('what was written about a recording stays when its voice is cancelled, when the page closes meanwhile, and when the cancelling came too late', async ({
+test('the entries for a recording survive a cancelled creation, a closed page and a cancellation that came too late', async ({
   page,
   host,
   home,
 }) => {
   test.slow()
-  const wire = await wireOf(page)
+  const gate = await gateMessages(page)
   await openRecorder(page, host.studioUrl)
   await drop(page, 'ohùn ìyá.wav', await readAloud())
   const words = page.getByRole('textbox', { name: /word for word/ })
@@ -110,25 +110,25 @@ test('what was written about a recording stays when its voice is cancelled, when
   await consent.check()
   await expect(make).toBeEnabled()
 
-  // By keyboard alone: the focus goes from one button to the one that takes its place.
-  let letGo = wire.hold('asked')
+  // With the keyboard alone, the focus moves to the button that replaces the last one.
+  let release = gate.hold('sent')
   await make.press('Enter')
   await expect(cancel).toBeFocused()
   await expect(page.getByLabel('Used to second')).toBeDisabled()
   await drop(page, 'ìwé.wav', Buffer.from('PK'))
   await expect(page.getByRole('alert')).toContainText('A voice is being made.')
   await cancel.press('Enter')
-  letGo()
+  release()
   await expect(make).toBeFocused()
   await expect(words).toHaveValue(READ)
   await expect(name).toHaveValue('Ohùn ìyá')
   await expect(consent).toBeChecked()
 
-  letGo = wire.hold('told')
+  release = gate.hold('received')
   await make.click()
   await expect(cancel).toBeVisible()
   await page.reload()
-  letGo()
+  release()
   await page.getByRole('button', { name: /^Go on: ohùn ìyá\.wav/ }).click()
   await expect(words).toHaveValue(READ)
   await expect(name).toHaveValue('Ohùn ìyá')
@@ -137,11 +137,11 @@ test('what was written about a recording stays when its voice is cancelled, when
 
   await consent.check()
   await expect(make).toBeEnabled()
-  letGo = wire.hold('told')
+  release = gate.hold('received')
   await make.click()
-  await wire.until('voice.made')
+  await gate.until('voice.made')
   await cancel.click()
-  letGo()
+  release()
   await expect(page.getByRole('alert')).toContainText('made before it could be cancelled')
   await expect(words).toHaveValue(READ)
   await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { type Host, test } from './host.ts'
+import { type GriotServer, test } from './fixtures.ts'
 import {
-  countedDown,
   openRecorder,
-  recordAtOnce,
-  recordedAtLeast,
-  samplesReadAloud,
+  readAloudSamples,
+  runCountdown,
+  startRecording,
   stopClock,
+  waitForSeconds,
   withMicrophone,
-} from './recording.ts'
+} from './recorder-actions.ts'
 
-/** Counts in the page what it opens to hear somebody, so that a test sees what of it stays open, and can pull the plug. */
-const WATCH = `
+/** Script that tracks open streams and audio contexts in the page, and can disconnect the microphone. */
+const TRACK_OPEN_MEDIA = `
   const streams = []
   const contexts = []
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -41,28 +41,28 @@ const WATCH = `
   }
 `
 
-async function nothingIsOpen(page: Page): Promise<void> {
+async function expectNothingOpen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('whatIsOpen()')).toBe(0)
 }
 
-/** No file of the program can grow beyond so many bytes: what a full disk does, without filling one. */
-function limitFiles({ process }: Host, bytes: string): void {
+/** Limits the size of the files that the program can write, which simulates a full disk. */
+function limitFiles({ process }: GriotServer, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
 }
 
-test('a microphone is let go of by whoever leaves half-way, and one that is unplugged leaves what was recorded', async ({
+test('leaving the recorder closes the microphone, and disconnecting it keeps what was recorded', async ({
   host,
   home,
 }) => {
   test.slow()
-  await withMicrophone(home, await samplesReadAloud(), async (page) => {
-    await page.addInitScript(WATCH)
+  await withMicrophone(home, await readAloudSamples(), async (page) => {
+    await page.addInitScript(TRACK_OPEN_MEDIA)
     await openRecorder(page, host.studioUrl)
     const record = page.getByRole('button', { name: 'Record', exact: true })
     const script = page.getByRole('link', { name: 'Script', exact: true })
     await page.getByRole('button', { name: 'Try the microphone' }).click()
     await script.click()
-    await nothingIsOpen(page)
+    await expectNothingOpen(page)
 
     await page.goBack()
     await page.clock.install()
@@ -71,7 +71,7 @@ test('a microphone is let go of by whoever leaves half-way, and one that is unpl
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await script.click()
     await page.clock.resume()
-    await nothingIsOpen(page)
+    await expectNothingOpen(page)
 
     await page.goBack()
     const device = page.getByRole('combobox', { name: 'Microphone' })
@@ -85,32 +85,32 @@ test('a microphone is let go of by whoever leaves half-way, and one that is unpl
       button.click()
       button.click()
     })
-    await countedDown(page)
-    await recordedAtLeast(page, 1)
+    await runCountdown(page)
+    await waitForSeconds(page, 1)
     await page.evaluate('unplug()')
     await expect(page.getByRole('alert')).toContainText('The microphone was disconnected.')
     await expect(page.getByRole('region', { name: 'Recordings that wait' })).toContainText(
       /A recording of [\d.]+ s from \d\d:\d\d is waiting/,
     )
     await expect(record).toBeFocused()
-    await nothingIsOpen(page)
+    await expectNothingOpen(page)
     expect(await readdir(join(home, 'clips'))).toHaveLength(1)
   })
 })
 
-test('a recording for which the disk has no room ends in words, and what came before waits', async ({
+test('a recording that does not fit on the disk ends with a message, and what was stored is kept', async ({
   host,
   home,
 }) => {
   test.skip(process.platform !== 'linux', 'Only Linux limits a program that runs already.')
-  await withMicrophone(home, await samplesReadAloud(), async (page) => {
-    await page.addInitScript(WATCH)
+  await withMicrophone(home, await readAloudSamples(), async (page) => {
+    await page.addInitScript(TRACK_OPEN_MEDIA)
     await openRecorder(page, host.studioUrl)
-    await recordAtOnce(page)
-    await recordedAtLeast(page, 1)
+    await startRecording(page)
+    await waitForSeconds(page, 1)
     limitFiles(host, '1000')
     await expect(page.getByRole('alert')).toContainText('The recording could not be stored')
-    await nothingIsOpen(page)
+    await expectNothingOpen(page)
     await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()
     await page.getByRole('button', { name: 'Favourite: Lina' }).click()
     await expect(page.getByText('The favourite was not kept')).toBeVisible()

@@ -1,28 +1,28 @@
 import { expect } from 'playwright/test'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 import {
-  countedDown,
   openRecorder,
   READ,
-  recordAtOnce,
-  recordedAtLeast,
-  samplesReadAloud,
-  stopAfter,
+  readAloudSamples,
+  runCountdown,
+  startRecording,
   stopClock,
+  stopRecordingAfter,
+  waitForSeconds,
   withMicrophone,
   zeros,
-} from './recording.ts'
+} from './recorder-actions.ts'
 
-test('a recording that was interrupted by a reload is offered, with what was read, and can be used as far as it came', async ({
+test('a recording interrupted by a reload is offered again, with its text, and can be used up to where it stopped', async ({
   host,
   home,
 }) => {
   test.slow()
-  const sound = await samplesReadAloud()
+  const sound = await readAloudSamples()
   await withMicrophone(home, sound, async (page) => {
     await openRecorder(page, host.studioUrl)
-    await recordAtOnce(page)
-    await recordedAtLeast(page, 2)
+    await startRecording(page)
+    await waitForSeconds(page, 2)
     await page.reload()
     const waiting = page.getByRole('region', { name: 'Recordings that wait' })
     await expect(waiting).toContainText(/A recording of [\d.]+ s from \d\d:\d\d is waiting/)
@@ -39,22 +39,22 @@ test('a recording that was interrupted by a reload is offered, with what was rea
   })
 })
 
-test('a recording goes on while the engine starts anew, and none of it is lost', async ({
+test('a recording continues while the program restarts, and nothing is lost', async ({
   host,
   home,
   restart,
 }) => {
   test.slow()
-  const sound = await samplesReadAloud()
+  const sound = await readAloudSamples()
   await withMicrophone(home, sound, async (page) => {
     await openRecorder(page, host.studioUrl)
-    await recordAtOnce(page)
-    await recordedAtLeast(page, 1)
-    // Who starts the program again opens the address that it prints.
+    await startRecording(page)
+    await waitForSeconds(page, 1)
+    // As a user does after a restart, with the new link.
     const opened = await page.context().newPage()
     await opened.goto((await restart()).studioUrl)
     await opened.close()
-    await recordedAtLeast(page, 4)
+    await waitForSeconds(page, 4)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     const end = page.getByRole('slider', { name: 'Where the voice ends' })
     await expect(end).toBeVisible({ timeout: 60_000 })
@@ -62,7 +62,7 @@ test('a recording goes on while the engine starts anew, and none of it is lost',
   })
 })
 
-test('a microphone that is blocked is said in words with what to do', async ({ page, host }) => {
+test('a blocked microphone is explained, with advice', async ({ page, host }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('Permission denied', 'NotAllowedError')
@@ -75,7 +75,7 @@ test('a microphone that is blocked is said in words with what to do', async ({ p
   await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeEnabled()
 })
 
-test('a microphone that gives nothing but zeros is said in words, and no voice is made of it', async ({
+test('a silent microphone is explained, and no voice can be created from it', async ({
   host,
   home,
 }) => {
@@ -93,8 +93,8 @@ test('a microphone that gives nothing but zeros is said in words, and no voice i
       await expect(muted.getByText('No sound', { exact: true })).toBeVisible()
       await stopClock(muted)
       await muted.getByRole('button', { name: 'Record', exact: true }).click()
-      await countedDown(muted)
-      await stopAfter(muted, 2)
+      await runCountdown(muted)
+      await stopRecordingAfter(muted, 2)
       const checks = muted.getByRole('region', { name: 'Checks' })
       await expect(checks).toContainText('must be mended')
       const make = muted.getByRole('button', { name: 'Make the voice' })
@@ -105,7 +105,7 @@ test('a microphone that gives nothing but zeros is said in words, and no voice i
   )
 })
 
-test('a countdown is cancelled, and every control has a name at 200 % zoom where all is in reach', async ({
+test('a countdown can be cancelled, and every control has a name and stays reachable at 200 % zoom', async ({
   host,
   home,
 }) => {

@@ -2,22 +2,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { MARKER } from '#storage/keeping/marker.ts'
-import { test } from './host.ts'
+import { test } from './fixtures.ts'
 import {
-  makeVoice,
+  createVoice,
   openRecorder,
   READ,
-  samplesReadAloud,
-  stopAfter,
+  readAloudSamples,
+  stopRecordingAfter,
   withMicrophone,
-} from './recording.ts'
+} from './recorder-actions.ts'
 
-test('a sentence that is read into the microphone becomes a voice that is heard, speaks the script, is exported, and is gone without a trace of its sound once it is deleted', async ({
+test('a sentence read into the microphone becomes a voice that is played, used and exported, and leaves no audio once it is deleted', async ({
   host,
   home,
 }) => {
   test.slow()
-  const sound = await samplesReadAloud()
+  const sound = await readAloudSamples()
   await withMicrophone(home, sound, async (page) => {
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
@@ -27,13 +27,13 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
     await expect(page.getByText('Too quiet: come nearer')).toBeVisible()
     await page.getByRole('button', { name: 'Turn it off' }).click()
     await page.getByRole('button', { name: 'Record', exact: true }).click()
-    await stopAfter(page, 6)
+    await stopRecordingAfter(page, 6)
 
     const checks = page.getByRole('region', { name: 'Checks' })
     const check = (name: string) => checks.getByRole('listitem').filter({ hasText: name })
     for (const name of ['Length', 'Level', 'Speech'])
       await expect(check(name)).toContainText('good')
-    // The browser's own microphone may stutter on a busy machine.
+    // The fake microphone may stutter on a busy machine.
     for (const name of ['Clipping', 'Noise'])
       await expect(check(name)).toHaveAttribute('data-state', /good|advice/)
     await expect(page.getByRole('textbox', { name: /word for word/ })).toHaveValue(READ)
@@ -55,7 +55,7 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
     await page.getByRole('textbox', { name: 'Name of the voice' }).fill('Ìyá mi')
     await expect(make).toHaveAccessibleDescription('Still missing: the consent.')
     await expect(make).toBeDisabled()
-    await makeVoice(page, 'Ìyá mi')
+    await createVoice(page, 'Ìyá mi')
 
     for (const language of ['English', 'Yoruba']) {
       const hear = page.getByRole('button', { name: `Hear Ìyá mi in ${language}` })
@@ -111,7 +111,7 @@ test('a sentence that is read into the microphone becomes a voice that is heard,
   })
 })
 
-test('the library is searched and filtered, favourites come first there and where a line gets its voice', async ({
+test('the library can be searched and filtered, and favourites come first in it and in the voice list of a line', async ({
   page,
   host,
 }) => {

@@ -6,33 +6,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** A file for a browser to play. */
+/** File for a browser to play. */
 export interface BrowserFile {
   readonly name: string
   readonly path: string
   readonly mediaType: string
 }
 
-/** What a browser did with a file, in seconds. */
+/** Result of playing a file in a browser. Times in seconds. */
 export interface BrowserVerdict {
   readonly name: string
-  /** As the element tells it before anything is played; null stands for what is not finite. */
+  /** Duration before playback; null if it is not finite. */
   readonly duration?: number | null
-  /** Where it stood after seeking to two thirds. */
+  /** Position after seeking to two thirds. */
   readonly at?: number
-  /** Where it stood at the end of playing from there. */
+  /** Position at the end of playback from there. */
   readonly end?: number
   readonly error?: string
 }
 
 type Browser = 'chromium' | 'firefox'
 
-/** For a browser that hangs: it starts, and plays the rest of each file at eight times its pace, in much less. */
+/**
+ * Time limit for a browser that hangs. Starting it and playing the rest of each file at eight times its pace takes
+ * much less.
+ */
 const SILENT_MS = 180_000
 
 /**
- * Opens a page in a real browser that plays every file and sends what it saw back here: Playwright drives no Firefox of
- * Debian's, and this needs nothing of either browser but that it opens a page. Throws where the page says nothing.
+ * Opens a page in a real browser, which plays every file and posts its results back. Playwright cannot drive Debian's
+ * Firefox, and this only needs a browser that opens a page. Throws if the page reports nothing.
  */
 export async function playedIn(
   browser: Browser,
@@ -90,7 +93,7 @@ function start(browser: Browser, url: string, profile: string): { close(): Promi
           ...['chromium', '--headless=new', '--no-sandbox', `--user-data-dir=${profile}`],
           ...['--autoplay-policy=no-user-gesture-required', '--no-first-run', url],
         ]
-  // A group of its own, so that its helpers end with it; its home is its profile.
+  // A process group of its own, so that its child processes end with it; its home is its profile.
   const env = { ...process.env, HOME: profile }
   const child = spawn(program ?? '', args, { stdio: 'ignore', detached: true, env })
   const ended = new Promise((resolve) => {
@@ -111,9 +114,9 @@ function pageFor(files: readonly BrowserFile[]): string {
 }
 
 /**
- * Runs in the page. Firefox now and then never tells the end of a seek (once in some hundred files, on a machine that is
- * busy with other things): a file whose event stays away is tried again in a new element, three times in all. A file that
- * is at fault fails each time.
+ * Runs in the page. On a busy machine, Firefox occasionally (once in some hundred files) never reports the end of a
+ * seek, so a file with a missing event is tried up to three times, each time in a new element. A faulty file fails
+ * each time.
  */
 async function inPage(names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
@@ -126,7 +129,7 @@ async function inPage(names: readonly string[]): Promise<void> {
     await fetch('/told', { method: 'POST', body: JSON.stringify(verdict) })
   }
 
-  /** Fills the verdict; resolves to whether an event stayed away. */
+  /** Fills in the verdict; resolves to whether an event was missing. */
   async function play(index: number, verdict: Record<string, unknown>): Promise<boolean> {
     const audio = new Audio()
     audio.muted = true

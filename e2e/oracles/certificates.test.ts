@@ -17,7 +17,7 @@ function openssl(command: string, input = ''): string {
   return execFileSync('openssl', command.split(' '), options).toString()
 }
 
-it('openssl reads in the certificates of an installation what C2PA asks for', async () => {
+it('openssl finds everything that C2PA requires in the certificates of an installation', async () => {
   const issuer = { name: 'Griot (this computer)', organisation: 'Griot' }
   const store = createKeyStore({ folder, issuer, encryption: undefined, now: () => NOW })
   const { chain, root } = await store.load()
@@ -32,7 +32,7 @@ it('openssl reads in the certificates of an installation what C2PA asks for', as
   expect(read(root)).toContain('CA:TRUE, pathlen:0')
 })
 
-it("a key and a chain that an operator's openssl made sign, and are known by their root", async () => {
+it('a key and a chain made with openssl can sign, and are trusted through their root', async () => {
   const authority =
     'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\nsubjectKeyIdentifier=hash\n'
   const signer =

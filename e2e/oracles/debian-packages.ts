@@ -1,4 +1,4 @@
 import { debianPackagesOf, ORACLE_PROGRAMS } from './programs.ts'
 
-// For the shell, which installs them.
+// Printed for the shell command that installs them.
 process.stdout.write(`${debianPackagesOf(ORACLE_PROGRAMS).join(' ')}\n`)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 
-/** What a decoder says of a file. */
+/** Result of decoding a file. */
 export interface DecoderVerdict {
-  /** Errors and warnings; what is known and right is left out. */
+  /** Errors and warnings, without known harmless ones. */
   readonly complaints: readonly string[]
-  /** In seconds, where it tells. */
+  /** Duration in seconds, if the decoder reports it. */
   readonly duration?: number | undefined
 }
 
@@ -24,7 +24,7 @@ async function run(program: string, ...args: readonly string[]): Promise<Ran> {
   return { code: await ended, output: `${words}`, sound }
 }
 
-/** Complaints are the exit code and the lines that match. */
+/** Complaints: a failing exit code, and the output lines that match. */
 function complaintsIn({ code, output }: Ran, ...lines: readonly RegExp[]): string[] {
   const said = output.split(/[\r\n]+/).filter((line) => lines.some((sign) => sign.test(line)))
   return code === 0 ? said : [`exit code ${code}: ${output.slice(-500)}`, ...said]
@@ -34,12 +34,12 @@ const BAD = /warn|error|garbage|corrupt|invalid|illegal|resync|lost|fail|\boff b
 
 async function flacTool(way: readonly string[], path: string): Promise<DecoderVerdict> {
   const ran = await run('flac', ...way, path)
-  // STREAMINFO cannot know the MD5 of what is not yet made; 0 means that there is none (RFC 9639, section 8.2).
+  // STREAMINFO cannot contain the MD5 of audio that is not yet generated; 0 means none (RFC 9639, section 8.2).
   const said = complaintsIn(ran, BAD).filter((line) => !/cannot check MD5/.test(line))
   return { complaints: said }
 }
 
-/** 312 lines of progress are not of interest, only what it says besides. */
+/** Progress lines are ignored. */
 async function mpg123(path: string): Promise<DecoderVerdict> {
   const ran = await run('mpg123', '-t', path)
   return { complaints: complaintsIn(ran, BAD) }
@@ -48,7 +48,7 @@ async function mpg123(path: string): Promise<DecoderVerdict> {
 async function mp3val(path: string): Promise<DecoderVerdict> {
   const { code, sound } = await run('mp3val', path)
   const ran = { code, output: `${sound}`, sound }
-  // An mp3 needs no tag.
+  // An MP3 needs no tag.
   return { complaints: complaintsIn(ran, BAD).filter((line) => !/No supported tags/.test(line)) }
 }
 
@@ -62,7 +62,7 @@ async function opusinfo(path: string): Promise<DecoderVerdict> {
   }
 }
 
-/** C2PA's own place in Ogg is a logical stream of its own: whoever does not know it, says so. */
+/** C2PA is stored in Ogg as a logical stream of its own, about which decoders that do not know it warn. */
 const UNKNOWN_STREAM =
   /unknown codec|Codec not found|Consider increasing|Unsupported codec with id 0/
 
@@ -135,7 +135,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Ask>>>> = {
   webm: {},
 }
 
-/** Asks every decoder that reads files with this extension. */
+/** Runs every decoder for files with this extension. */
 export async function verdictsOn(
   path: string,
   extension: string,

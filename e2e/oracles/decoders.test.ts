@@ -12,7 +12,7 @@ import { type BrowserVerdict, playedIn } from './browser-verdicts.ts'
 import { verdictsOn } from './decoder-verdicts.ts'
 
 const SIGNED = ['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const
-/** One clause; one with a comma and a pause; and more than a minute of several sentences. */
+/** One clause, one with a comma and a pause, and several sentences of more than a minute. */
 const TEXTS = {
   short: 'Good morning from Lagos.',
   comma: 'Good morning, Lagos. [pause 300ms] Rice is two thousand naira a kilo today, they say.',
@@ -22,13 +22,13 @@ const TEXTS = {
 } as const
 type TextName = keyof typeof TEXTS
 const TEXT_NAMES: readonly TextName[] = ['short', 'comma', 'long']
-/** 50 ms, and what the figures of a container may be coarser by: a Xing frame counts the delay of its encoder too. */
+/** 50 ms, plus the inaccuracy of a container's figures: a Xing frame includes the encoder delay. */
 const TOLERANCE = 0.05
 const MP3_DELAY = 0.07
 
 const folder = folderForTests('griot ìdánwò')
 let engine: RealEngine
-/** Seconds of each text, by the bytes of its PCM. */
+/** Length of each text in seconds, from its PCM. */
 const seconds: Partial<Record<TextName, number>> = {}
 beforeAll(async () => {
   engine = await openRealEngine()
@@ -61,7 +61,7 @@ function write(way: string, text: TextName, format: StreamFormat, bytes: Uint8Ar
   return path
 }
 
-/** As it came over HTTP, and as it was kept in the files of the account. */
+/** Files as streamed over HTTP and as kept in the account. */
 async function streamed(text: TextName, format: StreamFormat): Promise<readonly string[]> {
   const { status, headers, bytes } = await spoken(text, format)
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer>
   return readFile(files.follow({ fileId, expires: `${expires}`, signature }).path)
 }
 
-/** As the studio exports it: here, a script of one line. */
+/** File as the studio exports it, from a script of one line. */
 async function exported(text: TextName, format: StreamFormat): Promise<string> {
   const done = Promise.withResolvers<string>()
   const session = engine.app.connect((event, data) => {
@@ -96,7 +96,7 @@ async function exported(text: TextName, format: StreamFormat): Promise<string> {
   return write('exported', text, format, await readFile(path))
 }
 
-/** As `griot say` writes it, into a file. */
+/** File as `griot say` writes it. */
 async function said(text: TextName, format: StreamFormat): Promise<string> {
   const out = join(folder, `out.${FORMATS[format].extension}`)
   const cli = join(import.meta.dirname, '../../src/cli/index.ts')
@@ -124,7 +124,7 @@ async function isAccepted(path: string, text: TextName, format: StreamFormat): P
 
 describe.each(SIGNED)('%s', (format) => {
   test.each(TEXT_NAMES)(
-    'a %s text, as it is streamed and as it is kept, is accepted by every decoder without a word',
+    'a %s text, streamed and kept, is accepted by every decoder without complaints',
     async (text) => {
       for (const path of await streamed(text, format)) await isAccepted(path, text, format)
     },
@@ -132,7 +132,7 @@ describe.each(SIGNED)('%s', (format) => {
   )
 
   test.each(['comma', 'long'] as const)(
-    'a %s text, exported by the studio and said on the command line, is accepted too',
+    'a %s text, exported by the studio and by the command line, is accepted too',
     async (text) => {
       await isAccepted(await exported(text, format), text, format)
       await isAccepted(await said(text, format), text, format)
@@ -142,7 +142,7 @@ describe.each(SIGNED)('%s', (format) => {
 })
 
 test.each(['pcm_s16le', 'mulaw', 'alaw'] as const)(
-  '%s holds its samples and nothing else',
+  '%s contains its samples and nothing else',
   async (format) => {
     const bytesASample = format === 'pcm_s16le' ? 2 : 1
     for (const text of TEXT_NAMES) {
@@ -152,16 +152,16 @@ test.each(['pcm_s16le', 'mulaw', 'alaw'] as const)(
   },
 )
 
-test('a playlist of a long text lasts as long as its sound', async () => {
+test('a playlist of a long text has the length of its audio', async () => {
   const { text } = await spoken('long', 'm3u8')
   const sum = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((all, [, of]) => all + Number(of), 0)
-  // Two frames of AAC in front are the delay of its encoder.
+  // The first two AAC frames are the encoder delay.
   expect(Math.abs(sum - (seconds.long ?? 0))).toBeLessThan(0.15)
 })
 
-// Behind all others: whatever they made is played.
+// Last, because it plays the files of all tests above.
 test.each(['chromium', 'firefox'] as const)(
-  '%s tells how long each file is, seeks in it and plays it to its end',
+  '%s reports the duration of each file, seeks in it and plays it to its end',
   async (browser) => {
     const files = made.filter(({ name }) => !unplayable(browser, name))
     const typed = files.map(({ name, path }) => ({ name, path, mediaType: mediaTypeOf(path) }))
@@ -173,11 +173,11 @@ test.each(['chromium', 'firefox'] as const)(
       expect(faultsOf(verdict, length), seen).toEqual([])
     }
   },
-  // Every file is played, one after the other; a browser that hangs ends sooner.
+  // Every file is played in sequence; a browser that hangs is stopped earlier.
   1_200_000,
 )
 
-/** Firefox plays no FLAC with a tag in front, which is where C2PA puts the manifest: docs/provenance.md says so. */
+/** Firefox plays no FLAC with a leading tag, which is where C2PA stores the manifest (docs/provenance.md). */
 function unplayable(browser: string, name: string): boolean {
   return browser === 'firefox' && name.endsWith('.flac') && !name.includes('sidecar')
 }

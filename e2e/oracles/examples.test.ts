@@ -12,7 +12,7 @@ const folder = folderForTests('griot àpẹẹrẹ')
 const engine = await openRealEngine()
 afterAll(engine.close)
 
-// A key in the code itself, and one that the code takes from the variable which it says to set.
+// Once with a key in the code, and once with a key from the variable.
 test.each([
   ['curl', 'hello.sh', 'sh', KEY],
   ['curl', 'hello.sh', 'sh', undefined],

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'griot ohùn '))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ffmpeg = '-loglevel error -y -f lavfi -i sine=frequency=300:sample_rate=24000:duration=1'
-/** Files that neither the ffmpeg which npm brings nor the program itself can write. */
+/** Files that neither the bundled ffmpeg nor Griot itself can write. */
 const FILES: readonly (readonly [string, ContainerName, string, string])[] = [
   ['a wav that sox writes', 'wav', 'sox', '-n -r 96000 -b 24 -c 2 OUT synth 0.1 sine 300'],
   ['a flac of libFLAC', 'flac', 'sox', '-n -r 24000 -b 16 -c 1 OUT synth 0.2 sine 300'],
@@ -22,7 +22,7 @@ const FILES: readonly (readonly [string, ContainerName, string, string])[] = [
   ['a webm of a present ffmpeg', 'webm', 'ffmpeg', `${ffmpeg} OUT`],
 ]
 
-test.each(FILES)('%s is signed, found unchanged, and sounds as before', async (...file) => {
+test.each(FILES)('%s is signed, verified as unchanged, and sounds the same', async (...file) => {
   const [, container, program, command] = file
   const path = join(folder, `sound.${container}`)
   const args = command.split(' ').map((arg) => (arg === 'OUT' ? path : arg))

@@ -1,14 +1,14 @@
-/** A program of somebody else whose judgement our files and examples must stand. */
+/** Third-party program that checks our files and examples. */
 export interface OracleProgram {
-  /** As it is called on the PATH. */
+  /** Name of the command. */
   readonly name: string
-  /** The packages of Debian that bring it, with what it needs to judge our formats. */
+  /** Debian packages that contain it, with what it needs for our formats. */
   readonly debianPackages: readonly string[]
-  /** What it is asked for; it follows "judges" in a sentence. */
+  /** What it checks, as the object of "judges". */
   readonly judges: string
 }
 
-/** Every program that the tests of this folder ask. One that is missing fails them all, before the first begins. */
+/** All programs that the tests in this folder run. If one is missing, all tests fail before the first one starts. */
 export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
   { name: 'curl', debianPackages: ['curl'], judges: 'the example for a shell' },
   { name: 'ffmpeg', debianPackages: ['ffmpeg'], judges: 'every format, as a present ffmpeg' },
@@ -48,7 +48,7 @@ export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
   { name: 'sox', debianPackages: ['sox'], judges: 'files that another encoder wrote' },
 ]
 
-/** The Debian packages that bring these programs, each once. */
+/** Debian packages that contain these programs, without duplicates. */
 export function debianPackagesOf(programs: readonly OracleProgram[]): readonly string[] {
   return [...new Set(programs.flatMap(({ debianPackages }) => debianPackages))]
 }

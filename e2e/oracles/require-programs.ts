@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { debianPackagesOf, ORACLE_PROGRAMS, type OracleProgram } from './programs.ts'
 
-/** Stops the run before its first test where a program is missing, and says which and how to get it. */
+/** Stops the run before the first test if a program is missing, and explains how to install it. */
 export function setup(): void {
   const missing = missingFrom(ORACLE_PROGRAMS, process.env['PATH'] ?? '')
   if (missing.length > 0) throw new Error(wordsFor(missing))

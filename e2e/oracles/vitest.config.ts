@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['e2e/oracles/**/*.test.ts'],
     globalSetup: ['e2e/oracles/require-programs.ts', 'build/studio-for-tests.ts'],
-    // For what hangs: no test takes as long, even on a machine that has other things to do.
+    // Only for tests that hang: none takes this long, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

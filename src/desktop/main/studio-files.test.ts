@@ -88,7 +88,7 @@ describe('what is refused', () => {
     expect(await readStudioFile(root, address)).toBeUndefined()
   })
 
-  test('a neighbour folder whose name begins alike', () => {
+  test('a sibling folder whose name starts the same', () => {
     expect(segmentsOf('app://griot/..%2frenderer-other/secret.txt')).toBeUndefined()
   })
 })

@@ -21,7 +21,7 @@ test('a call made before the backend’s port arrives is answered once it does',
   backend.close()
 })
 
-test('sound arrives as bytes', async () => {
+test('audio arrives as bytes', async () => {
   const channel = createPortChannel()
   const { on } = createChannelClient(channel)
   const { backend, page } = createEchoBackend()
@@ -32,7 +32,7 @@ test('sound arrives as bytes', async () => {
   backend.close()
 })
 
-test('when the backend goes away, waiting and later calls fail instead of hanging', async () => {
+test('when the backend goes away, pending and later calls fail instead of hanging', async () => {
   const channel = createPortChannel()
   const { call, fail } = createChannelClient(channel)
   const { port1: backend, port2: page } = new MessageChannel()

@@ -9,12 +9,12 @@ import { READING_SENTENCES } from '#shared/reading-sentences.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 
-/** What is read into the microphone. */
+/** Text that is read into the microphone. */
 export const READ = READING_SENTENCES.en[0] ?? ''
 
 let spoken: Buffer | undefined
 
-/** A recording of somebody who reads `READ` briskly, made by the program itself once for all tests of a file. */
+/** Recording of a quick reading of `READ`, made once for all tests of a file. */
 export async function readAloud(): Promise<Buffer> {
   if (spoken) return spoken
   const folder = await mkdtemp(join(tmpdir(), 'griot ohùn '))
@@ -32,7 +32,7 @@ export async function readAloud(): Promise<Buffer> {
   }
 }
 
-/** Opens the studio in a browser whose microphone hears a file, over and over; `room` seconds of a quiet room come first. */
+/** Opens the studio in a browser whose microphone plays a file in a loop, after `room` seconds of a quiet room. */
 export async function withMicrophone(
   folder: string,
   sound: Uint8Array,
@@ -59,23 +59,23 @@ export async function withMicrophone(
   }
 }
 
-/** The samples of that recording: 24 kHz mono, 16 bit. */
-export async function samplesReadAloud(): Promise<Uint8Array> {
+/** Samples of that recording: 24 kHz mono, 16 bit. */
+export async function readAloudSamples(): Promise<Uint8Array> {
   return (await readAloud()).subarray(WAV_HEADER_BYTES)
 }
 
-/** A microphone that is off: nothing but zeros. */
+/** Muted microphone: only zeros. */
 export function zeros(seconds: number): Uint8Array {
   return new Uint8Array(2 * Math.round(seconds * SAMPLE_RATE))
 }
 
-/** A room in which nobody speaks: noise 60 dB below full scale. */
+/** Quiet room: noise at −60 dBFS. */
 function quietRoom(seconds: number): Uint8Array {
   const bytes = zeros(seconds)
   const view = new DataView(bytes.buffer)
   let state = 1
   for (let at = 0; at < bytes.length; at += 2) {
-    // Numerical Recipes' linear congruential generator: the same room every time.
+    // Linear congruential generator from Numerical Recipes: the same noise every time.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     view.setInt16(at, Math.round((state / 2 ** 32 - 0.5) * 66), true)
   }
@@ -87,7 +87,7 @@ function wavOf(...parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([wavHeader(sound.length), sound])
 }
 
-/** Goes to the recorder by the rail, as a person does. */
+/** Opens the recorder through the navigation rail. */
 export async function openRecorder(page: Page, studioUrl: string): Promise<void> {
   await page.goto(studioUrl)
   await page.getByRole('link', { name: 'Voices', exact: true }).click()
@@ -95,21 +95,21 @@ export async function openRecorder(page: Page, studioUrl: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Record a voice' })).toBeVisible()
 }
 
-/** Starts to record with a clock that makes the countdown short; everything afterwards goes at its own pace. */
-export async function recordAtOnce(page: Page): Promise<void> {
+/** Starts a recording with a mocked clock that shortens the countdown; afterwards time runs normally. */
+export async function startRecording(page: Page): Promise<void> {
   await page.clock.install()
   await stopClock(page)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await countedDown(page)
+  await runCountdown(page)
 }
 
-/** From now on time passes in the page only as a test lets it. The clock of the page must be installed. */
+/** Stops the installed clock of the page; from then on, time passes only when a test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Lets the seconds of a countdown pass at once. The clock of the page must be stopped; it goes on afterwards. */
-export async function countedDown(page: Page): Promise<void> {
+/** Runs the countdown at once on a stopped clock, and then lets the clock run. */
+export async function runCountdown(page: Page): Promise<void> {
   for (const left of [3, 2, 1]) {
     await expect(page.getByLabel('Seconds until it begins')).toHaveText(String(left))
     await page.clock.fastForward(1_000)
@@ -117,15 +117,15 @@ export async function countedDown(page: Page): Promise<void> {
   await page.clock.resume()
 }
 
-/** Ends a recording once the bar says so many seconds. */
-export async function stopAfter(page: Page, seconds: number): Promise<void> {
-  await recordedAtLeast(page, seconds)
+/** Stops a recording after a number of seconds. */
+export async function stopRecordingAfter(page: Page, seconds: number): Promise<void> {
+  await waitForSeconds(page, seconds)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('slider', { name: 'Waveform of the recording' })).toBeVisible()
 }
 
-/** Waits until so many seconds are recorded. */
-export async function recordedAtLeast(page: Page, seconds: number): Promise<void> {
+/** Waits until a number of seconds are recorded. */
+export async function waitForSeconds(page: Page, seconds: number): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Length of the recording' })
   await expect
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), {
@@ -135,8 +135,8 @@ export async function recordedAtLeast(page: Page, seconds: number): Promise<void
     .toBeGreaterThanOrEqual(seconds)
 }
 
-/** Fills in what is missing and makes the voice. */
-export async function makeVoice(page: Page, name: string): Promise<void> {
+/** Fills in the missing fields and creates the voice. */
+export async function createVoice(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name of the voice' }).fill(name)
   await page.getByRole('checkbox', { name: /agrees that Griot makes a voice/ }).check()
   await page.getByRole('button', { name: 'Make the voice' }).click()

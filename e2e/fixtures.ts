@@ -10,20 +10,20 @@ import { childrenOf } from '#testing/processes.test-support.ts'
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const KEY = 'e2e key with spaces'
 
-/** The built program serving in a data folder of its own. */
-export interface Host {
-  /** A link that opens the studio, once. */
+/** Built program, serving in its own data folder. */
+export interface GriotServer {
+  /** Link that opens the studio, once. */
   readonly studioUrl: string
   readonly url: string
-  /** A key that the API accepts. */
+  /** Key that the API accepts. */
   readonly key: string
-  /** The process itself, for tests that end it. */
+  /** Server process, for tests that end it. */
   readonly process: ChildProcess
-  /** The process that speaks, by its id; it is another one after it was ended. */
-  synthPid(): number
+  /** Id of the current speech process, which changes after a crash. */
+  speechPid(): number
 }
 
-async function startHost(home: string, port = '0'): Promise<Omit<Host, 'synthPid'>> {
+async function startServer(home: string, port = '0'): Promise<Omit<GriotServer, 'speechPid'>> {
   const child = spawn(process.execPath, [CLI, 'serve', '--port', port], {
     env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,8 +43,8 @@ async function startHost(home: string, port = '0'): Promise<Omit<Host, 'synthPid
   throw new Error(`the program did not start: ${output}`)
 }
 
-/** A new link to the studio that is served from a data folder, as a second terminal gets it. */
-export async function newLink(home: string): Promise<string> {
+/** Creates a new link to the studio, as `griot link` does in a second terminal. */
+export async function createLink(home: string): Promise<string> {
   const child = spawn(process.execPath, [CLI, 'link'], {
     env: { ...process.env, GRIOT_HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,11 +52,13 @@ export async function newLink(home: string): Promise<string> {
   return (await text(child.stdout)).trim()
 }
 
-/** Every test gets a program and a data folder of its own; `stop` ends it, `restart` brings it back on the same port. */
+/**
+ * Each test gets its own program and data folder; `stop` ends the program, `restart` starts it again on the same port.
+ */
 export const test = base.extend<{
-  host: Host
+  host: GriotServer
   stop: () => Promise<void>
-  restart: () => Promise<Host>
+  restart: () => Promise<GriotServer>
   home: string
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -66,7 +68,7 @@ export const test = base.extend<{
     await rm(home, { recursive: true, force: true })
   },
   host: async ({ home }, use) => {
-    const host = withSynth(await startHost(home))
+    const host = withSpeechPid(await startServer(home))
     await use(host)
     await stop(host.process)
   },
@@ -75,7 +77,7 @@ export const test = base.extend<{
     const started: ChildProcess[] = []
     await use(async () => {
       await stop(host.process)
-      const again = withSynth(await startHost(home, new URL(host.url).port))
+      const again = withSpeechPid(await startServer(home, new URL(host.url).port))
       started.push(again.process)
       return again
     })
@@ -83,14 +85,14 @@ export const test = base.extend<{
   },
 })
 
-function withSynth(host: Omit<Host, 'synthPid'>): Host {
+function withSpeechPid(host: Omit<GriotServer, 'speechPid'>): GriotServer {
   const synthPid = (): number => {
     const children = childrenOf(host.process.pid ?? 0)
     const synth = children.find(({ command }) => command.includes('synth.js'))
     if (!synth) throw new Error('no process speaks')
     return synth.pid
   }
-  return { ...host, synthPid }
+  return { ...host, speechPid: synthPid }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

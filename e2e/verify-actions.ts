@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** A file as a person lets it fall. */
-export interface Dropped {
+/** File that is dropped or exported. */
+export interface AudioFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
-/** Goes to the Verify screen by the rail, as a person does. */
+/** Opens the Verify screen with the navigation rail. */
 export async function openVerify(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Verify' }).click()
   await expect(page.getByRole('heading', { name: 'Verify', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible()
 }
 
-/** Exports the script that is there at the first start, and gives back what the browser saved. */
-export async function exportScript(page: Page, format: string): Promise<Dropped> {
+/** Exports the initial script and returns the downloaded file. */
+export async function exportScript(page: Page, format: string): Promise<AudioFile> {
   await page.getByRole('link', { name: 'Script' }).click()
   await expect(page.getByRole('textbox', { name: 'Line 1', exact: true })).toBeVisible()
   await page.keyboard.press('Control+e')
@@ -27,8 +27,8 @@ export async function exportScript(page: Page, format: string): Promise<Dropped>
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Lets files fall on the middle of the screen. */
-export async function drop(page: Page, ...files: readonly Dropped[]): Promise<void> {
+/** Drops files on the middle of the screen. */
+export async function drop(page: Page, ...files: readonly AudioFile[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (sent) => {
       const transfer = new DataTransfer()
@@ -46,12 +46,12 @@ export async function drop(page: Page, ...files: readonly Dropped[]): Promise<vo
   await place.dispatchEvent('drop', { dataTransfer })
 }
 
-/** The verdict on a file. */
+/** Item of a verified file. */
 export function verdictOn(page: Page, fileName: string, title: string): Locator {
   return page.getByRole('article', { name: `${fileName}: ${title}`, exact: true })
 }
 
-/** What stands beside a name in a list of facts. */
+/** Value beside a name in a list of facts. */
 export function fact(within: Locator, name: string): Locator {
   const term = within
     .page()
@@ -60,12 +60,12 @@ export function fact(within: Locator, name: string): Locator {
   return within.locator('dl > div').filter({ has: term }).getByRole('definition')
 }
 
-/** A part of the settings, by its heading. */
-export function settingsPart(page: Page, name: string): Locator {
+/** Section of the settings with a heading. */
+export function settingsSection(page: Page, name: string): Locator {
   return page.getByRole('region', { name })
 }
 
-/** Keeps what was changed in a part. */
+/** Saves the changes of a section. */
 export async function save(part: Locator): Promise<void> {
   await part.getByRole('button', { name: 'Save' }).click()
   await expect(part.getByRole('button', { name: 'Save' })).toBeHidden()
