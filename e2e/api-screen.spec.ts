@@ -60,13 +60,13 @@ async function createKey(page: Page, name: string, scopes: readonly string[]): P
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   for (const box of await form.getByRole('checkbox').all())
     await box.setChecked(scopes.includes(await box.inputValue()))
-  await form.getByRole('button', { name: 'Create the key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
   return takeToken(page, 'key')
 }
 
 async function takeToken(page: Page, kind: 'key' | 'guest token'): Promise<string> {
   const shown = page.getByRole('dialog', { name: `Your ${kind === 'key' ? 'new key' : kind}` })
-  const token = await copied(page, shown.getByRole('button', { name: /^(Copy the|Copied)/ }))
+  const token = await copied(page, shown.getByRole('button', { name: /^(Copy|Copied)/ }))
   await expect(shown.locator('code')).toHaveText(token)
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('table')).not.toContainText(token)
@@ -159,11 +159,11 @@ test('a key allows only what it was created for, and nothing once it is revoked'
 test('a guest token can speak but sees no files', async ({ page, host }) => {
   await openApiScreen(page, host.studioUrl)
   await page.getByRole('button', { name: 'Guest token' }).click()
-  const form = page.getByRole('dialog', { name: 'Make a guest token' })
-  await expect(form).toContainText('may not store anything')
+  const form = page.getByRole('dialog', { name: 'Create a guest token' })
+  await expect(form).toContainText('cannot store anything')
   await expect(form.getByRole('radio', { name: '15 minutes' })).toBeChecked()
   await form.getByRole('radio', { name: '1 hour' }).check()
-  await form.getByRole('button', { name: 'Make the guest token' }).click()
+  await form.getByRole('button', { name: 'Create guest token' }).click()
   const guest = await takeToken(page, 'guest token')
   await expect(page.getByRole('row', { name: /Guest token/ })).toContainText('in 1 hour')
   const data = { text: 'Barka da safiya.', voice: 'aliyu' }
@@ -221,7 +221,7 @@ test('an invalid field of a new key shows its error, and fixing it keeps the oth
   await name.fill('Lekki 🎙️ podcast')
   await form.getByRole('checkbox', { name: /^text/ }).check()
   await form.getByText('90 days', { exact: true }).click()
-  await form.getByRole('button', { name: 'Create the key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
   await takeToken(page, 'key')
   await expect(rowOf(page, 'Lekki')).toContainText('in 3 months')
 })
@@ -241,7 +241,7 @@ test('both screens can be reached with the keyboard, and the script keeps playin
   await expect(page).toHaveTitle('API · Griot')
   await expect(rail.getByRole('link', { name: 'API' })).toHaveAttribute('aria-current', 'page')
   await rail.getByRole('button', { name: 'Pause the script' }).press('Enter')
-  await expect(rail.getByRole('button', { name: 'Play the script on' })).toBeVisible()
+  await expect(rail.getByRole('button', { name: 'Resume the script' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveTitle('Griot')
   await expect(line).toHaveValue(/^This line was changed/)
@@ -275,10 +275,8 @@ test('without a connection, the API screen says so and keeps its data', async ({
   await openApiScreen(page, host.studioUrl)
   await expect(rowOf(page, 'first key')).toBeVisible()
   host.process.kill('SIGKILL')
-  await expect(page.getByRole('status', { name: 'State of the API' })).toHaveText(
-    'Cannot be reached',
-  )
-  await expect(page.getByRole('alert')).toContainText('The engine cannot be reached')
+  await expect(page.getByRole('status', { name: 'State of the API' })).toHaveText('No connection')
+  await expect(page.getByRole('alert')).toContainText('No connection to Griot')
   await expect(rowOf(page, 'first key')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create a key' })).toBeDisabled()
 })

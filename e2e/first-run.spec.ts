@@ -20,7 +20,7 @@ test('a new user opens the studio, clicks one button and hears six languages', a
     .filter({ has: page.getByRole('textbox', { name: 'Line 1' }) })
   await expect(line).toContainText('Not spoken')
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
-  const stage = page.getByRole('region', { name: 'Stage' })
+  const stage = page.getByRole('region', { name: 'Player' })
   await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(line).toContainText('Ready')
   // Words of the take, as they are spoken.

@@ -46,9 +46,9 @@ test('the language of a line is kept when it is split, duplicated, reloaded and 
   await page.keyboard.press('h')
   await page.keyboard.press('Enter')
   await languageOf(page, 1, 'Hausa').click()
-  await page.getByRole('menuitem', { name: 'Follow what is written' }).click()
+  await page.getByRole('menuitem', { name: 'Detect from the text' }).click()
   await languageOf(page, 1, 'Yoruba').click()
-  await expect(page.getByRole('menuitem', { name: 'Follow what is written' })).toBeHidden()
+  await expect(page.getByRole('menuitem', { name: 'Detect from the text' })).toBeHidden()
   await page.keyboard.press('h')
   await page.keyboard.press('Enter')
   await languageOf(page, 1, 'Hausa').click()
@@ -117,9 +117,9 @@ test('a script in six languages is typed with one voice, and each line is spoken
   // The text was read as Yoruba: its diacritics were restored.
   await expect(page.getByRole('region', { name: 'Words of the take' })).toContainText('ẹran')
   await languageOf(page, 5, 'Yoruba').click()
-  await page.getByRole('menuitem', { name: 'Write the marks' }).click()
+  await page.getByRole('menuitem', { name: 'Add diacritics' }).click()
   await expect(lineText(page, 5)).toHaveValue('Báwo ni? Mo fẹ́ lọ sí ọjà láti ra ẹran.')
-  await expect(page.getByRole('alert')).toContainText('The marks are written')
+  await expect(page.getByRole('alert')).toContainText('Diacritics added')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lineText(page, 5)).toHaveValue('Bawo ni? Mo fe lo si oja lati ra eran.')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -132,8 +132,9 @@ test('a voice introduces itself in the list without changing any line', async ({
   const groups = page.getByRole('listbox').getByRole('group')
   await expect(groups).toHaveCount(6)
   await expect(groups.first()).toContainText('Yoruba')
-  const hear = (name: string) => page.getByRole('button', { name: `Hear ${name}`, exact: true })
-  await expect(page.getByRole('button', { name: /^Hear / })).toHaveCount(28)
+  const hear = (name: string) =>
+    page.getByRole('button', { name: `Listen to ${name}`, exact: true })
+  await expect(page.getByRole('button', { name: /^Listen to / })).toHaveCount(28)
   const stop = page.getByRole('button', { name: 'Stop', exact: true })
   await hear('Funmi').click()
   await expect(hear('Funmi')).toHaveAttribute('aria-pressed', 'true')
@@ -161,7 +162,8 @@ test('previews are controlled with the keyboard, and stop when the list closes',
 }) => {
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Voice for line 2: Sade' }).press('Enter')
-  const hear = (name: string) => page.getByRole('button', { name: `Hear ${name}`, exact: true })
+  const hear = (name: string) =>
+    page.getByRole('button', { name: `Listen to ${name}`, exact: true })
   await expect(page.getByRole('option', { name: /^Sade/ })).toHaveAttribute(
     'data-combobox-selected',
     'true',

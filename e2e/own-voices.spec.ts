@@ -32,8 +32,8 @@ test('a voice created over HTTP appears in the studio at once, can be played and
   await picker.click()
   const mine = page.getByText('Your voices')
   await expect(mine).toBeVisible()
-  await page.getByRole('button', { name: 'Hear Ìyá mi', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Hear Ìyá mi', exact: true })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Listen to Ìyá mi', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Listen to Ìyá mi', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )

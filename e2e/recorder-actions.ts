@@ -111,7 +111,7 @@ export async function stopClock(page: Page): Promise<void> {
 /** Runs the countdown at once on a stopped clock, and then lets the clock run. */
 export async function runCountdown(page: Page): Promise<void> {
   for (const left of [3, 2, 1]) {
-    await expect(page.getByLabel('Seconds until it begins')).toHaveText(String(left))
+    await expect(page.getByLabel('Seconds until recording starts')).toHaveText(String(left))
     await page.clock.fastForward(1_000)
   }
   await page.clock.resume()
@@ -139,7 +139,7 @@ export async function waitForSeconds(page: Page, seconds: number): Promise<void>
 export async function createVoice(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name of the voice' }).fill(name)
   await page.getByRole('checkbox', { name: /agrees that Griot makes a voice/ }).check()
-  await page.getByRole('button', { name: 'Make the voice' }).click()
+  await page.getByRole('button', { name: 'Create the voice' }).click()
   await expect(page.getByRole('heading', { name: `${name} is ready` })).toBeVisible({
     timeout: 60_000,
   })

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 240_000 })
 const lineText = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Line ${number}`, exact: true })
 const conflict = (page: Page, number: number) =>
-  page.getByRole('region', { name: `Question about line ${number}` })
+  page.getByRole('region', { name: `Conflict in line ${number}` })
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
 /** Opens two windows of one browser on the same script. */
@@ -172,7 +172,7 @@ test('a line edited in two windows is a conflict, and both texts are kept until 
   await first.reload()
   await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
   await expect(lineText(first, 4)).toHaveValue('The late window, line 3. And more.')
-  await expect(first.getByRole('region', { name: /^Question/ })).toHaveCount(0)
+  await expect(first.getByRole('region', { name: /^Conflict/ })).toHaveCount(0)
 })
 
 test('edits made while the program was stopped are merged afterwards, even those of a crashed window', async ({

@@ -42,7 +42,7 @@ export async function drop(page: Page, ...files: readonly AudioFile[]): Promise<
   )
   const place = page.getByRole('main')
   await place.dispatchEvent('dragover', { dataTransfer })
-  await expect(page.getByText('Drop it here to read where it comes from.')).toBeVisible()
+  await expect(page.getByText('Drop it here to see where it comes from.')).toBeVisible()
   await place.dispatchEvent('drop', { dataTransfer })
 }
 

@@ -18,7 +18,7 @@ test('an export is verified as made here, until a single byte is changed', async
   await page.goto(host.studioUrl)
   const wav = await exportScript(page, 'WAV')
   const dialog = page.getByRole('dialog', { name: 'Export the script' })
-  await expect(dialog.getByText('Signed: it says where it comes from.')).toBeVisible()
+  await expect(dialog.getByText('Signed with Content Credentials.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await openVerify(page)
   await drop(page, wav)
@@ -31,7 +31,7 @@ test('an export is verified as made here, until a single byte is changed', async
   await expect(fact(verdict, 'Language')).toContainText(/Yoruba \(yo\).*Nigerian Pidgin \(pcm\)/)
   await expect(fact(verdict, 'Engine')).not.toBeEmpty()
   await expect(fact(verdict, 'AI-generated')).toHaveText('Yes')
-  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, at the standard place')
+  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, in the standard place')
   await expect(fact(verdict, 'Certificate')).toContainText('CN=Griot (this computer)')
   await expect(fact(verdict, 'SHA-256 fingerprint')).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -54,20 +54,20 @@ test('a file without credentials, a format without support for them and a lone m
 }) => {
   await page.goto(host.studioUrl)
   await openVerify(page)
-  await expect(page.getByText('Drop a sound file anywhere on this screen')).toBeVisible()
+  await expect(page.getByText('Drop an audio file anywhere on this screen')).toBeVisible()
   const plain = tone('wav', '-c:a pcm_s16le')
-  await page.getByRole('heading', { name: 'Signers that you know' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Known signers' }).scrollIntoViewIfNeeded()
   await drop(page, { name: 'Ohùn.wav', bytes: plain }, { name: 'a.txt', bytes: Buffer.from('Ẹ') })
   await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toBeInViewport()
   await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toContainText(
     'This does not mean that it is a real recording: converting, editing or uploading a file removes its credentials.',
   )
   const text = verdictOn(page, 'a.txt', 'This format cannot carry it')
-  await text.getByRole('button', { name: 'Show more of a.txt' }).click()
+  await text.getByRole('button', { name: 'Show details of a.txt' }).click()
   await expect(text).toContainText('Only wav, mp3, flac, ogg and webm files')
   await drop(page, { name: 'alone.c2pa', bytes: Buffer.from('x') })
   await expect(page.getByRole('alert')).toContainText(
-    'alone.c2pa is a manifest without its file. Drop it together with the file that it belongs to.',
+    'alone.c2pa is a manifest without its audio file. Drop both files together.',
   )
   await page.getByRole('button', { name: 'Remove from the list: a.txt' }).click()
   await expect(text).toBeHidden()
@@ -92,7 +92,7 @@ test('an MP3 streamed over HTTP is verified as made here, with its manifest afte
   await openVerify(page)
   await drop(page, { name: 'answer.mp3', bytes })
   const verdict = verdictOn(page, 'answer.mp3', 'Made here, unchanged')
-  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, behind the sound')
+  await expect(fact(verdict, 'Manifest')).toHaveText('In the file, after the audio')
   await expect(fact(verdict, 'Language')).toHaveText('Hausa (ha)')
   await expect(fact(verdict, 'Request')).toHaveText(answer.headers.get('x-request-id') ?? 'none')
 })
@@ -115,7 +115,7 @@ test('a large file shows its progress and can be cancelled, and the next file is
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
   await expect(page.getByRole('progressbar', { name: 'Reading half a gigabyte.bin' })).toBeVisible()
   const waiting = page.getByRole('article', { name: 'small.wav: being verified' })
-  await expect(waiting).toContainText('Waiting its turn')
+  await expect(waiting).toContainText('Waiting')
   await page.getByRole('button', { name: 'Cancel: half a gigabyte.bin' }).click()
   await expect(page.getByText('half a gigabyte.bin')).toHaveCount(0)
   await expect(verdictOn(page, 'small.wav', 'Nothing found')).toBeVisible()
@@ -130,7 +130,7 @@ test('every control of the Verify screen has a name and stays reachable at 200 %
   // 1280 × 800 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 })
   const place = await page.getByRole('region', { name: 'Files to verify' }).boundingBox()
-  const note = await page.getByText('If a .c2pa file lies beside it').boundingBox()
+  const note = await page.getByText('If it has a separate .c2pa file').boundingBox()
   expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((place?.y ?? 0) + (place?.height ?? 0))
   const key = await newKey(
     undefined,
@@ -148,7 +148,7 @@ test('every control of the Verify screen has a name and stays reachable at 200 %
     ),
   )
   expect(wider).toBe(false)
-  await page.getByRole('button', { name: /^Show less/ }).press('Enter')
+  await page.getByRole('button', { name: /^Hide details/ }).press('Enter')
   await expect(page.getByRole('term').filter({ hasText: 'Made with' })).toHaveCount(0)
 })
 
@@ -164,7 +164,7 @@ test('without a connection, the Verify screen keeps its verdicts and shows a not
     .getByRole('textbox', { name: 'Author' })
     .fill('Not yet saved')
   host.process.kill('SIGKILL')
-  await expect(page.getByRole('alert')).toContainText('The engine cannot be reached')
+  await expect(page.getByRole('alert')).toContainText('No connection to Griot')
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled()
   await expect(verdictOn(page, 'a.wav', 'Nothing found')).toBeVisible()
   await page.getByRole('link', { name: 'Script' }).click()

@@ -60,7 +60,7 @@ test('leaving the recorder closes the microphone, and disconnecting it keeps wha
     await openRecorder(page, host.studioUrl)
     const record = page.getByRole('button', { name: 'Record', exact: true })
     const script = page.getByRole('link', { name: 'Script', exact: true })
-    await page.getByRole('button', { name: 'Try the microphone' }).click()
+    await page.getByRole('button', { name: 'Test the microphone' }).click()
     await script.click()
     await expectNothingOpen(page)
 
@@ -78,7 +78,7 @@ test('leaving the recorder closes the microphone, and disconnecting it keeps wha
     const named = device.getByRole('option', { name: 'Fake Audio Input 2' })
     await device.selectOption((await named.textContent()) ?? '')
     await page.reload()
-    await expect(device.getByRole('option', { selected: true })).not.toHaveText('The system’s')
+    await expect(device.getByRole('option', { selected: true })).not.toHaveText('System default')
 
     await stopClock(page)
     await record.evaluate((button: HTMLElement) => {
@@ -89,8 +89,8 @@ test('leaving the recorder closes the microphone, and disconnecting it keeps wha
     await waitForSeconds(page, 1)
     await page.evaluate('unplug()')
     await expect(page.getByRole('alert')).toContainText('The microphone was disconnected.')
-    await expect(page.getByRole('region', { name: 'Recordings that wait' })).toContainText(
-      /A recording of [\d.]+ s from \d\d:\d\d is waiting/,
+    await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
+      /Recording of [\d.]+ s from \d\d:\d\d/,
     )
     await expect(record).toBeFocused()
     await expectNothingOpen(page)
@@ -113,11 +113,11 @@ test('a recording that does not fit on the disk ends with a message, and what wa
     await expectNothingOpen(page)
     await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()
     await page.getByRole('button', { name: 'Favourite: Lina' }).click()
-    await expect(page.getByText('The favourite was not kept')).toBeVisible()
+    await expect(page.getByText('The favourite could not be saved')).toBeVisible()
     await page.goBack()
     limitFiles(host, 'unlimited')
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Recordings that wait' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
       'It was interrupted',
     )
   })

@@ -23,9 +23,9 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     page.on('pageerror', ({ message }) => problems.push(message))
     await openRecorder(page, host.studioUrl)
     await expect(page.getByText(READ)).toBeVisible()
-    await page.getByRole('button', { name: 'Try the microphone' }).click()
-    await expect(page.getByText('Too quiet: come nearer')).toBeVisible()
-    await page.getByRole('button', { name: 'Turn it off' }).click()
+    await page.getByRole('button', { name: 'Test the microphone' }).click()
+    await expect(page.getByText('Too quiet: move closer')).toBeVisible()
+    await page.getByRole('button', { name: 'Turn off the microphone' }).click()
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await stopRecordingAfter(page, 6)
 
@@ -40,16 +40,16 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.getByRole('region', { name: 'The recording' }).getByText('Stop').click()
 
-    const end = page.getByRole('slider', { name: 'Where the voice ends' })
+    const end = page.getByRole('slider', { name: 'End of the used part' })
     const before = Number(await end.getAttribute('aria-valuenow'))
     await end.press('Shift+ArrowLeft')
     await expect(end).toHaveAttribute('aria-valuenow', String(Math.round((before - 1) * 100) / 100))
     await expect(end).toHaveAttribute('aria-valuetext', /seconds of/)
-    const used = await page.getByText(/^\d+\.\d s are used$/).innerText()
+    const used = await page.getByText(/^\d+\.\d s used$/).innerText()
     expect(Math.abs(Number.parseFloat(used) - (before - 1))).toBeLessThan(0.1)
     await end.press('End')
 
-    const make = page.getByRole('button', { name: 'Make the voice' })
+    const make = page.getByRole('button', { name: 'Create the voice' })
     await expect(make).toBeDisabled()
     await expect(make).toHaveAccessibleDescription(/a name and the consent/)
     await page.getByRole('textbox', { name: 'Name of the voice' }).fill('Ìyá mi')
@@ -58,7 +58,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await createVoice(page, 'Ìyá mi')
 
     for (const language of ['English', 'Yoruba']) {
-      const hear = page.getByRole('button', { name: `Hear Ìyá mi in ${language}` })
+      const hear = page.getByRole('button', { name: `Listen to Ìyá mi in ${language}` })
       await hear.click()
       await expect(hear).toHaveAttribute('aria-pressed', 'true')
     }
@@ -79,7 +79,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await page.getByRole('link', { name: 'Voices', exact: true }).click()
     const card = page.getByRole('region', { name: 'Your voices' }).getByRole('listitem')
     await expect(card).toContainText('used in 1 line')
-    await expect(page.getByRole('region', { name: 'Recordings that wait' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Unused recordings' })).toBeHidden()
     await card.getByRole('link', { name: 'Ìyá mi' }).click()
     await expect(page.getByText('the studio', { exact: true })).toBeVisible()
     await expect(page.getByText(/^[\da-f]{64}$/)).toHaveCount(2)
@@ -91,7 +91,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await page.getByRole('button', { name: 'Rename' }).click()
     const rename = page.getByRole('dialog', { name: 'Rename the voice' })
     await rename.getByRole('textbox', { name: 'Name' }).fill('Ìyá àgbà')
-    await rename.getByRole('button', { name: 'Rename it' }).click()
+    await rename.getByRole('button', { name: 'Rename' }).click()
     await expect(page.getByRole('heading', { name: 'Ìyá àgbà' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -100,9 +100,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await expect(question).toContainText('recording is removed')
     await expect(question).toContainText('consent is kept')
     await question.getByRole('button', { name: 'Delete it' }).click()
-    await expect(
-      page.getByRole('heading', { name: 'Your own voice is not here yet' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Add your own voice' })).toBeVisible()
     await page.getByRole('link', { name: 'Script' }).click()
     await expect(voice).toHaveAccessibleName(/unknown/)
     expect(await readdir(join(home, 'clips'))).toEqual([])
@@ -126,17 +124,17 @@ test('the library can be searched and filtered, and favourites come first in it 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Hausa')
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('Male')
   await expect(cards).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Whose voices' }).selectOption('Your own')
-  await expect(page.getByText('No voice is like that.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Kind of voice' }).selectOption('Your voices')
+  await expect(page.getByText('No voice matches these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all voices' }).click()
-  await page.getByRole('checkbox', { name: 'Only favourites' }).check()
+  await page.getByRole('checkbox', { name: 'Favourites only' }).check()
   await expect(cards).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Favourite: Sade' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  const hear = page.getByRole('button', { name: 'Hear Funmi' })
+  const hear = page.getByRole('button', { name: 'Listen to Funmi' })
   await hear.click()
   await expect(hear).toHaveAttribute('aria-pressed', 'true')
 

@@ -14,7 +14,7 @@ export type BrowserSession =
 
 const SIGNED_OUT: BrowserSession = {
   status: 'signed-out',
-  problem: 'This browser is not signed in any more.',
+  problem: 'This browser is no longer signed in.',
 }
 const STORAGE_KEY = 'griot.session'
 const storage = openStorage()
@@ -63,7 +63,9 @@ export async function checkSession(): Promise<void> {
 export async function fetchSignedIn(path: string, init: RequestInit = {}): Promise<Response> {
   const session = useSession.getState()
   if (session.status === 'signed-in' && !(await isKnownServer()))
-    throw new Error('What answers at this address is not the Griot that signed this browser in.')
+    throw new Error(
+      'Another program is answering at this address, not the Griot that signed this browser in.',
+    )
   return fetch(path, { ...init, headers: { ...init.headers, ...authorizationHeader(session) } })
 }
 

@@ -16,7 +16,7 @@ export type Connection =
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
   constructor() {
-    super('The connection to the engine was lost.')
+    super('The connection to Griot was lost.')
   }
 }
 

@@ -25,13 +25,13 @@ export function ConnectionBanner(): ReactElement | undefined {
     <div className="notice notice-warning" role="alert">
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>The engine cannot be reached.</strong> Griot keeps trying. You can go on writing:
-        everything you type is kept here and saved when the engine is back. If another program
-        answers at this address now, it learns nothing of yours. If Griot runs again and this stays,
-        open the address it printed.
+        <strong>No connection to Griot.</strong> The studio keeps trying. You can keep writing: your
+        edits are stored in this browser and saved once Griot is back. Nothing is sent to another
+        program at this address. If Griot is running and this message stays, open the link that it
+        printed in the terminal.
       </div>
       <Button variant="default" size="sm" onClick={retryNow} loading={status === 'connecting'}>
-        Try now
+        Reconnect
       </Button>
     </div>
   )

@@ -54,7 +54,7 @@ function PlaybackButton(): ReactElement | undefined {
   const { status, takeId } = usePlayer()
   if (takeId === undefined || !isScriptTake(takeId)) return undefined
   const isPlaying = status !== 'paused'
-  const label = isPlaying ? 'Pause the script' : 'Play the script on'
+  const label = isPlaying ? 'Pause the script' : 'Resume the script'
   return (
     <ActionIcon variant="light" size="lg" aria-label={label} title={label} onClick={playOrPause}>
       {isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}

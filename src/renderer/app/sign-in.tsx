@@ -14,12 +14,12 @@ export function SignIn({ problem }: { problem: string | undefined }): ReactEleme
       <h1>Griot is running</h1>
       <InlineError reason={problem} />
       <p>
-        Open the link that Griot printed in the terminal where it was started. It signs one browser
-        in, once, within 60 seconds.
+        Open the link that Griot printed in the terminal where it was started. It signs in one
+        browser, once, within 60 seconds.
       </p>
       <p>
-        For a new link, open another terminal on that computer and run <code>griot link</code>, or,
-        in Griot’s own folder, <code>npm run -s griot -- link</code>.
+        For a new link, open another terminal on that computer and run <code>griot link</code> or,
+        in Griot’s folder, <code>npm run -s griot -- link</code>.
       </p>
       <ApiKeyForm />
     </main>

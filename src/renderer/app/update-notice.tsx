@@ -22,8 +22,8 @@ export function UpdateNotice(): ReactElement | undefined {
     <div className="notice notice-warning" role="alert">
       <IconRefreshAlert size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>Griot was updated.</strong> This page is of the version before. Reload it to go on;
-        what you have written comes with you.
+        <strong>Griot was updated.</strong> This page is from the previous version. Reload it to
+        continue; your edits are kept.
       </div>
       <Button variant="default" size="sm" onClick={() => window.location.reload()}>
         Reload

@@ -14,7 +14,7 @@ export function Announcer(): ReactElement {
   const text = useAnnouncement((state) => state.text)
   return (
     <VisuallyHidden>
-      <div role="status" aria-live="polite" aria-label="What just happened">
+      <div role="status" aria-live="polite" aria-label="Status">
         {text}
       </div>
     </VisuallyHidden>

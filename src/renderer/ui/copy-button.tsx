@@ -30,7 +30,7 @@ export function CopyButton({ value, label, ...buttonProps }: CopyButtonProps): R
       announce('Copied.')
     } catch {
       setOutcome('failed')
-      announce('It could not be copied. Select the text and copy it by hand.')
+      announce('Copying failed. Select the text and copy it by hand.')
     }
   }
   const Icon = ICONS[outcome]

@@ -21,10 +21,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reas
     if (this.state.reason === '') return this.props.children
     return (
       <main className="error-screen">
-        <h1>The studio tripped over itself</h1>
-        <p>What you wrote is saved. Open it again to go on.</p>
+        <h1>Something went wrong in the studio</h1>
+        <p>Your edits are saved. Reload the studio to continue.</p>
         <button type="button" onClick={() => window.location.reload()}>
-          Open the studio again
+          Reload the studio
         </button>
         <p className="error-screen-reason">{this.state.reason}</p>
       </main>

@@ -16,7 +16,7 @@ export function FileDrop({ onFiles, onReject, icon, children }: FileDropProps): 
   const handleDrop = useCallback(
     (transfer: DataTransfer): void => {
       const { files, folders } = contentsOf(transfer)
-      for (const name of folders) onReject(`${name} is a folder. Drop the files in it.`)
+      for (const name of folders) onReject(`${name} is a folder. Drop its files instead.`)
       onFiles(files)
     },
     [onFiles, onReject],

@@ -19,7 +19,7 @@ export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactE
       radius="xl"
       tabIndex={tabIndex}
       aria-pressed={isPlaying}
-      aria-label={`Hear ${preview.name}`}
+      aria-label={`Listen to ${preview.name}`}
       title={preview.text}
       onClick={() => togglePreview(preview)}
     >

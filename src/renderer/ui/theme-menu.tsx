@@ -7,7 +7,7 @@ const COLOR_SCHEMES: readonly {
   readonly name: string
   readonly icon: ReactElement
 }[] = [
-  { scheme: 'auto', name: 'Like the system', icon: <IconDeviceDesktop size={18} /> },
+  { scheme: 'auto', name: 'System', icon: <IconDeviceDesktop size={18} /> },
   { scheme: 'light', name: 'Light', icon: <IconSun size={18} /> },
   { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
 ]

@@ -55,7 +55,7 @@ export function togglePreview(preview: VoicePreview): void {
   const jobId = randomId()
   usePreview.setState({ current: { jobId, preview, isComplete: false } })
   if (getConnection().status !== 'connected') {
-    handlePreviewFailed(jobId, 'The engine cannot be reached just now.')
+    handlePreviewFailed(jobId, 'There is no connection to Griot right now.')
     return
   }
   player.play(jobId, [], false)
@@ -97,7 +97,7 @@ export function handlePreviewFailed(jobId: string, message: string): void {
   if (current?.jobId !== jobId) return
   usePreview.setState({ current: undefined })
   player.stop()
-  showError(`${current.preview.name} could not be heard`, message)
+  showError(`${current.preview.name} could not be played`, message)
 }
 
 function isPlaying(jobId: string): boolean {

@@ -55,7 +55,7 @@ export function Waveform(props: WaveformProps): ReactElement {
       const now = position()
       surfer.current?.getRenderer().renderProgress(now / expectedSeconds)
       slider?.setAttribute('aria-valuenow', now.toFixed(1))
-      slider?.setAttribute('aria-valuetext', `second ${Math.floor(now)} of ${Math.ceil(seconds)}`)
+      slider?.setAttribute('aria-valuetext', `${Math.floor(now)} of ${Math.ceil(seconds)} seconds`)
     }
     show()
     if (!moving) return

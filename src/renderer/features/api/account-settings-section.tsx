@@ -14,7 +14,7 @@ export function AccountSettingsSection(): ReactElement {
       <h2 id="generated-title">Generated audio</h2>
       {settings.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadSettings()}>
-          {`The setting could not be read: ${settings.reason}`}
+          {`The setting could not be loaded: ${settings.reason}`}
         </ErrorAlert>
       )}
       {settings.status === 'loaded' && <KeepAudio kept={settings.value.keepAudio} />}
@@ -38,7 +38,7 @@ function KeepAudio({ kept: isKept }: { kept: boolean }): ReactElement {
       description={RETENTION}
       checked={requested ?? isKept}
       disabled={!connected || requested !== undefined}
-      error={error && `It was not changed: ${error}`}
+      error={error && `The setting could not be changed: ${error}`}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )
@@ -46,8 +46,8 @@ function KeepAudio({ kept: isKept }: { kept: boolean }): ReactElement {
 
 const RETENTION = (
   <span className="retention">
-    What is spoken over the API with a key of yours is then also stored in your files, and counts
-    towards their quota. A request with the header <code>X-Data-Retention: false</code> is never
-    kept.
+    Speech that is generated over the API with one of your keys is also stored in your files, and
+    counts towards their quota. A request with the header <code>X-Data-Retention: false</code> is
+    never kept.
   </span>
 )

@@ -38,7 +38,7 @@ export async function loadBrowsers(): Promise<void> {
 export async function signOut({ id, name, isThis }: Browser): Promise<void> {
   await call('browsers.signOut', { id })
   if (isThis) return
-  announce(`${name} is signed out.`)
+  announce(`${name} was signed out.`)
   await loadBrowsers()
 }
 
@@ -47,8 +47,8 @@ export async function signOutOthers(): Promise<void> {
   const { signedOut } = await call('browsers.signOutOthers', {})
   announce(
     signedOut === 1
-      ? 'One other browser is signed out.'
-      : `${signedOut} other browsers are signed out.`,
+      ? 'One other browser was signed out.'
+      : `${signedOut} other browsers were signed out.`,
   )
   await loadBrowsers()
 }
@@ -80,7 +80,7 @@ export async function createGuest(ttlSeconds: number): Promise<CreatedToken> {
 /** Revokes a token for good. Rejects with a message for the user. */
 export async function revoke(record: KeyRecord): Promise<void> {
   const { notice } = await call('keys.revoke', { id: record.id })
-  announce(`${record.name} is revoked. ${notice ?? ''}`)
+  announce(`${record.name} was revoked. ${notice ?? ''}`)
   await loadTokens()
 }
 

@@ -26,15 +26,16 @@ export function ApiAddress({ apiUrl, health }: { apiUrl: string; health: Health 
           href={`${apiUrl}/docs`}
           target="_blank"
           rel="noreferrer"
-          aria-label="Reference of every operation, opens in a new window"
+          aria-label="API reference, opens in a new window"
         >
           Reference
           <IconExternalLink size={16} aria-hidden="true" />
         </a>
       </div>
       <p className="address-note">
-        Port {new URL(apiUrl).port || '80'}. Every call but /health, /docs and /openapi.json needs a
-        key. Clients of the cloud service add /v1 themselves: give them the address without it.
+        Port {new URL(apiUrl).port || '80'}. Every request needs a key, except /health, /docs and
+        /openapi.json. Clients of the cloud service add /v1 themselves, so give them the address
+        without it.
       </p>
     </div>
   )
@@ -47,12 +48,12 @@ const HEALTH: Readonly<Record<Health['state'] | 'away', { label: string; icon: R
     icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
   },
   starting: { label: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
-  restarting: { label: 'Starting again', icon: <IconLoader2 size={18} aria-hidden="true" /> },
+  restarting: { label: 'Restarting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
   failed: {
     label: 'Cannot speak',
     icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
   },
-  away: { label: 'Cannot be reached', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
+  away: { label: 'No connection', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
 }
 
 /** Health of the API as icon, colour and text, with the current step while it is not ready. */

@@ -37,8 +37,8 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
         <header className="screen-head">
           <h1>API</h1>
           <p>
-            Other programs on this computer speak through Griot, with its own API or with tools made
-            for OpenAI’s.
+            Let other programs on this computer speak with Griot, through its own API or with tools
+            made for OpenAI’s.
           </p>
         </header>
         <ApiAccess />
@@ -56,13 +56,11 @@ function ApiAccess(): ReactElement {
     return (
       <div className="panel api-panel api-panel-loading" role="status">
         <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
-        Asking the engine where the API answers…
+        Loading the address of the API…
       </div>
     )
   if (about.status === 'failed')
-    return (
-      <ErrorAlert>{`The engine did not say where the API answers: ${about.reason}`}</ErrorAlert>
-    )
+    return <ErrorAlert>{`The address of the API could not be loaded: ${about.reason}`}</ErrorAlert>
   const { apiUrl, health } = about.value
   if (apiUrl === undefined) return <NoServer />
   return (

@@ -20,7 +20,7 @@ export function Browsers(): ReactElement | undefined {
   if (browsers.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadBrowsers()}>
-        {`The browsers that are signed in could not be read: ${browsers.reason}`}
+        {`The signed-in browsers could not be loaded: ${browsers.reason}`}
       </ErrorAlert>
     )
   if (browsers.status === 'loading' || browsers.value.length === 0) return undefined
@@ -28,7 +28,7 @@ export function Browsers(): ReactElement | undefined {
   return (
     <section className="api-section" aria-labelledby="browsers-title">
       <div className="api-section-head">
-        <h2 id="browsers-title">Browsers that are signed in</h2>
+        <h2 id="browsers-title">Signed-in browsers</h2>
         {ordered.some(({ isThis }) => !isThis) && (
           <Button variant="default" disabled={!connected} onClick={() => setTarget('others')}>
             Sign out all others
@@ -113,15 +113,15 @@ function SignOutConfirmation({
   return (
     <Confirmation
       className="api-form"
-      cancelLabel="Keep it signed in"
+      cancelLabel="Keep signed in"
       confirmLabel="Sign out"
       isDestructive
       onCancel={onClose}
       onConfirm={() => signOutTarget().then(onClose)}
     >
       <p>
-        What is open there ends at once, exports and downloads too. To come back, it needs a new
-        link (<code>griot link</code>) or an API key.
+        Everything that is open there stops at once, including exports and downloads. To sign in
+        again, the browser needs a new link (<code>griot link</code>) or an API key.
       </p>
     </Confirmation>
   )

@@ -55,10 +55,10 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
       />
       <Scopes form={form} problems={errors} change={change} />
       <fieldset className="plain-fieldset">
-        <legend className="field-label">Works for</legend>
+        <legend className="field-label">Expires after</legend>
         <SegmentedControl
           fullWidth
-          aria-label="Works for"
+          aria-label="Expires after"
           value={String(form.days)}
           data={LIFETIMES.map(({ label, days }) => ({ label: label, value: String(days) }))}
           onChange={(value) =>
@@ -68,7 +68,7 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
       </fieldset>
       <TextInput
         label="Account"
-        description="Accounts have voices, files and quota of their own. Yours is “owner”."
+        description="Each account has its own voices, files and quota. Yours is “owner”."
         value={form.account}
         error={errors.account}
         autoComplete="off"
@@ -81,7 +81,7 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>
-          Create the key
+          Create key
         </Button>
       </div>
     </form>
@@ -96,7 +96,7 @@ function Scopes(props: {
   const { form, problems: errors, change } = props
   return (
     <Checkbox.Group
-      label="May"
+      label="Scopes"
       value={[...form.scopes]}
       error={errors.scopes}
       onChange={(chosen) => change({ scopes: SCOPES.filter((scope) => chosen.includes(scope)) })}

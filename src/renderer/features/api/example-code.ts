@@ -55,7 +55,7 @@ export function setKeyCommand(shell: Shell): string {
 const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => Example>> = {
   curl: (options) => ({
     code: curlCommand(options, options.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
-    howTo: `${options.shell === 'windows' ? 'In the Command Prompt' : 'In a terminal'}. Writes hello.mp3 while it is still being spoken.`,
+    howTo: `${options.shell === 'windows' ? 'Run in the Command Prompt' : 'Run in a terminal'}. It writes hello.mp3 while the speech is still being generated.`,
   }),
   node: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
@@ -103,7 +103,7 @@ const answer = await client.audio.speech.create({
 await writeFile('hello.mp3', Buffer.from(await answer.arrayBuffer()))
 `,
     howTo:
-      'Run npm install openai, save as hello.mjs and run: node hello.mjs. A tool that is already written needs only the base URL and the key.',
+      'Run npm install openai, save as hello.mjs and run: node hello.mjs. An existing tool needs only the base URL and the key.',
   }),
   websocket: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
@@ -126,7 +126,7 @@ socket.onmessage = ({ data }) => {
 socket.onclose = () => writeFile('hello.pcm', Buffer.concat(sound))
 `,
     howTo:
-      'Text as it is written, word by word, for voice agents. Node 22 or later: save as live.mjs and run: node live.mjs. The sound is 24 kHz, 16 bit, mono.',
+      'For voice agents that write text word by word. Needs Node 22 or later: save as live.mjs and run: node live.mjs. The audio is 24 kHz, 16 bit, mono.',
   }),
 }
 

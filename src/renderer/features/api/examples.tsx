@@ -45,8 +45,8 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
     <>
       {key === undefined && (
         <p className="example-note">
-          It reads your key from <code>GRIOT_KEY</code>. Set it first:{' '}
-          <code>{setKeyCommand(shell)}</code>, or create a key below and it is filled in here.
+          This reads your key from <code>GRIOT_KEY</code>. Set it first:{' '}
+          <code>{setKeyCommand(shell)}</code>, or create a key below to have it filled in here.
         </p>
       )}
       <div className="example">

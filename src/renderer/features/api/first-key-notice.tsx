@@ -28,8 +28,8 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
     <section className="notice" aria-label="Your API key">
       <IconKey size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>Your API key.</strong> Copy it now: Griot keeps only its hash and cannot show it
-        again after the next start.
+        <strong>Your API key.</strong> Copy it now: Griot stores only its hash and cannot show it
+        again after a restart.
         <div className="notice-code">
           <code>{key}</code>
           <CopyButton value={key} label="Copy key" />
@@ -37,7 +37,7 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
         {!bare && (
           <div className="notice-code">
             <code>{curl}</code>
-            <CopyButton value={curl} label="Copy curl line" />
+            <CopyButton value={curl} label="Copy curl command" />
           </div>
         )}
       </div>

@@ -15,7 +15,7 @@ const LIFETIMES = [
 
 /** Dialog that creates a short-lived token for a page or person that should not get a key. */
 export function GuestDialog(props: DialogProps): ReactElement {
-  return <TokenDialog {...props} kind="guest token" title="Make a guest token" form={GuestForm} />
+  return <TokenDialog {...props} kind="guest token" title="Create a guest token" form={GuestForm} />
 }
 
 function GuestForm(props: TokenFormProps): ReactElement {
@@ -32,12 +32,12 @@ function GuestForm(props: TokenFormProps): ReactElement {
       }}
     >
       <p>
-        For a web page or a visitor that should speak for a while and nothing more. A guest may
-        speak with the system voices and work on texts. A guest may not store anything, nor see your
-        files, voices or keys. It ends by itself.
+        For a web page or a visitor that should be able to speak for a while, and nothing more. A
+        guest can use the built-in voices and the text functions, but cannot store anything or see
+        your files, voices or keys. The token expires by itself.
       </p>
       <Radio.Group
-        label="Works for"
+        label="Expires after"
         value={String(seconds)}
         onChange={(value) => setSeconds(Number(value))}
       >
@@ -53,7 +53,7 @@ function GuestForm(props: TokenFormProps): ReactElement {
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>
-          Make the guest token
+          Create guest token
         </Button>
       </div>
     </form>

@@ -18,16 +18,16 @@ export const EMPTY_FORM: KeyForm = {
 
 /** Description of each scope in the form. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
-  speak: 'Turn text into speech with every voice of the account.',
-  text: 'Translate, restore Yoruba marks and transcribe.',
-  voices: 'Make, list and delete voices.',
+  speak: 'Speak text with every voice of the account.',
+  text: 'Translate, transcribe and restore Yoruba diacritics.',
+  voices: 'Create, list and delete voices.',
   files: 'Upload, list, download and delete files.',
-  admin: 'Make guest tokens. Only for programs that hand out access.',
+  admin: 'Create guest tokens. Only for programs that give others access.',
 }
 
 /** Lifetimes of a key that the form offers; `days` is undefined for a key that does not expire. */
 export const LIFETIMES: readonly { readonly label: string; readonly days: number | undefined }[] = [
-  { label: 'Until revoked', days: undefined },
+  { label: 'Never', days: undefined },
   { label: '7 days', days: 7 },
   { label: '30 days', days: 30 },
   { label: '90 days', days: 90 },

@@ -16,13 +16,13 @@ export function NewToken({ token, kind, onDone }: NewTokenProps): ReactElement {
       <p className="outcome">
         <IconAlertTriangle size={28} aria-hidden="true" />
         <span>
-          Copy this {kind} now. Griot keeps only its hash, so it can never be shown again. Whoever
-          has it can do what it allows: do not put it into code that others see.
+          Copy this {kind} now. Griot stores only its hash and can never show it again. Anyone who
+          has it can use it, so keep it out of code that others can see.
         </span>
       </p>
       <code className="new-token">{token}</code>
       <div className="dialog-actions">
-        <CopyButton size="sm" value={token} label={`Copy the ${kind}`} data-autofocus />
+        <CopyButton size="sm" value={token} label={`Copy ${kind}`} data-autofocus />
         <Button onClick={onDone}>Done</Button>
       </div>
     </div>

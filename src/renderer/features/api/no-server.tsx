@@ -7,9 +7,9 @@ export function NoServer(): ReactElement {
     <section className="notice notice-warning" aria-label="Call the API">
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>The API has no address.</strong> Griot could not open a port on this computer. Quit
-        Griot and start it again; to choose the port yourself, set the variable{' '}
-        <code>GRIOT_PORT</code> first. Keys and settings can be changed meanwhile.
+        <strong>The API is not available.</strong> Griot could not open a port on this computer.
+        Quit Griot and start it again; to choose the port yourself, set the environment variable{' '}
+        <code>GRIOT_PORT</code> first. You can still change keys and settings.
       </div>
     </section>
   )

@@ -42,13 +42,13 @@ function RevokeConfirmation(props: {
       onConfirm={() => revoke(record).then(onClose)}
     >
       <p>
-        Every program that uses it is refused from now on. This cannot be undone: to let a program
-        in again, give it a new key.
+        Every program that uses it loses access at once. This cannot be undone; to give a program
+        access again, create a new key.
       </p>
       {isLastAdmin(record, recordsOf(tokens), new Date()) && (
         <p>
-          It is the last key of this account that may make guest tokens for other programs. Here in
-          the studio, and with <code>griot keys create</code>, you can always make a new one.
+          It is the last key of this account that can create guest tokens. You can always create a
+          new one here in the studio or with <code>griot keys create</code>.
         </p>
       )}
     </Confirmation>

@@ -9,7 +9,7 @@ import { sortTokens, stateOf, type TokenState } from './token-state.ts'
 /** Number of rows before "Show all". */
 const FIRST_ROWS = 50
 
-const COLUMNS = ['Name', 'State', 'May', 'Account', 'Created', 'Last used', 'Expires'] as const
+const COLUMNS = ['Name', 'State', 'Scopes', 'Account', 'Created', 'Last used', 'Expires'] as const
 
 interface TokenTableProps {
   readonly records: readonly KeyRecord[]
@@ -72,7 +72,7 @@ function TokenRow(props: {
       <td data-column="State">
         <TokenStateLabel state={state} />
       </td>
-      <td data-column="May">{scopesText(record)}</td>
+      <td data-column="Scopes">{scopesText(record)}</td>
       <td data-column="Account" className="token-account">
         {record.account}
       </td>
@@ -120,7 +120,7 @@ function TokenStateLabel({ state }: { state: TokenState }): ReactElement {
 }
 
 function scopesText({ scopes }: KeyRecord): string {
-  return scopes.length === SCOPES.length ? 'everything' : scopes.join(', ')
+  return scopes.length === SCOPES.length ? 'all' : scopes.join(', ')
 }
 
 function RelativeTime(props: {

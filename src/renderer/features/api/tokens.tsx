@@ -31,7 +31,7 @@ export function Tokens(): ReactElement {
             disabled={!connected}
             onClick={() => setDialog('guest')}
           >
-            Guest token
+            Create a guest token
           </Button>
           <Button
             leftSection={<IconKey size={18} aria-hidden="true" />}
@@ -55,21 +55,21 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
   if (tokens.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Looking for your keys…
+        <Loader type="dots" size="sm" aria-hidden="true" /> Loading your keys…
       </p>
     )
   if (tokens.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadTokens()}>
-        {`The keys could not be read: ${tokens.reason}`}
+        {`The keys could not be loaded: ${tokens.reason}`}
       </ErrorAlert>
     )
   const records = recordsOf(tokens)
   if (records.length === 0)
     return (
       <p className="api-empty">
-        No key yet. Create one for each program that speaks through Griot, with only what it needs:
-        then one can be revoked without the others.
+        No keys yet. Create one for each program, with only the scopes that it needs. You can then
+        revoke one without affecting the others.
       </p>
     )
   return <TokenTable records={records} onRevoke={onRevoke} />

@@ -18,5 +18,5 @@ export async function assignVoice(voiceId: string): Promise<void> {
     caret: { lineId: line.id, offset: line.text.length },
   })
   const number = useStudio.getState().script.lines.findIndex(({ id }) => id === line.id) + 1
-  announce(`${voice.name} speaks line ${number}.`)
+  announce(`${voice.name} now speaks line ${number}.`)
 }

@@ -29,7 +29,7 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
   const question = { conflict, theirs }
   return (
     <ConflictBox
-      label={`Question about line ${number}`}
+      label={`Conflict in line ${number}`}
       title="This line was also changed in another window."
       actions={
         <>
@@ -46,7 +46,7 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
       }
     >
       <blockquote lang={spokenLanguage(theirs, voice)} dir="auto">
-        {theirs.text || <em>nothing</em>}
+        {theirs.text || <em>(empty)</em>}
       </blockquote>
       <p className="text-secondary">{otherDifferences(line, theirs, voice?.name)}</p>
     </ConflictBox>
@@ -61,7 +61,7 @@ export function TitleConflictBox(): ReactElement | false {
   if (!conflict) return false
   return (
     <ConflictBox
-      label="Question about the title"
+      label="Conflict in the title"
       title="The title was also changed in another window."
       actions={
         <>
@@ -78,7 +78,7 @@ export function TitleConflictBox(): ReactElement | false {
         </>
       }
     >
-      <blockquote dir="auto">{theirs || <em>nothing</em>}</blockquote>
+      <blockquote dir="auto">{theirs || <em>(empty)</em>}</blockquote>
     </ConflictBox>
   )
 }
@@ -95,7 +95,9 @@ function ConflictBox(props: {
         <IconArrowsSplit2 size={18} aria-hidden="true" />
         {props.title}
       </strong>
-      <p className="text-secondary">Both are kept until you choose. There it says:</p>
+      <p className="text-secondary">
+        Both versions are kept until you choose. The other window has:
+      </p>
       {props.children}
       <div className="conflict-actions">{props.actions}</div>
     </section>

@@ -74,7 +74,7 @@ function Choices(): ReactElement {
       </Radio.Group>
       {hasBitrate(format) && (
         <fieldset className="bitrate">
-          <legend className="field-label">Bitrate, in kilobits per second</legend>
+          <legend className="field-label">Bitrate in kbit/s</legend>
           <SegmentedControl
             fullWidth
             aria-label="Bitrate"
@@ -101,14 +101,14 @@ function Working({ done, total }: { done: number; total: number }): ReactElement
   const percent = total > 0 ? Math.round((done / total) * 100) : 0
   return (
     <div className="export">
-      <p>Speaking and packing the script: {percent} %</p>
+      <p>Exporting the script: {percent} %</p>
       <Progress value={percent} size="lg" animated aria-label="Export progress" />
       <div className="dialog-actions">
         <Button variant="default" onClick={closeExport}>
-          Go on in the background
+          Continue in the background
         </Button>
         <Button color="gray" onClick={cancelExport}>
-          Cancel the export
+          Cancel export
         </Button>
       </div>
     </div>
@@ -149,12 +149,16 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
 function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
   const format = useExport((state) => state.format)
   if (!isSigned(format))
-    return <p className="text-secondary">Not signed: {formatName(format)} has no place for it.</p>
+    return (
+      <p className="text-secondary">
+        Not signed: {formatName(format)} files cannot contain a signature.
+      </p>
+    )
   if (location.kind === 'saved' && location.sidecarPath !== undefined)
-    return <p className="text-secondary">Signed. The .c2pa file beside it belongs to it.</p>
+    return <p className="text-secondary">Signed. Keep the .c2pa file together with it.</p>
   if (location.kind === 'download' && location.sidecarUrl !== undefined)
-    return <p className="text-secondary">Signed. Its .c2pa file belongs beside it.</p>
-  return <p className="text-secondary">Signed: it says where it comes from.</p>
+    return <p className="text-secondary">Signed. Keep its .c2pa file together with it.</p>
+  return <p className="text-secondary">Signed with Content Credentials.</p>
 }
 
 type Download = Extract<ExportResult['location'], { kind: 'download' }>
@@ -193,9 +197,9 @@ function Failed({ message }: { message: string }): ReactElement {
       </p>
       <div className="dialog-actions">
         <Button variant="default" onClick={openExport}>
-          Change the choices
+          Change the settings
         </Button>
-        <Button onClick={startExport}>Retry</Button>
+        <Button onClick={startExport}>Try again</Button>
       </div>
     </div>
   )

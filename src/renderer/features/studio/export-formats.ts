@@ -9,23 +9,23 @@ export interface FormatChoice {
 }
 
 const DESCRIPTIONS: Readonly<Record<FileFormat, Omit<FormatChoice, 'format'>>> = {
-  wav: { name: 'WAV', goodFor: 'Editing on: full quality, opens in every audio program.' },
-  mp3: { name: 'MP3', goodFor: 'Sharing: small, plays everywhere.' },
+  wav: { name: 'WAV', goodFor: 'For editing: full quality, opens in every audio program.' },
+  mp3: { name: 'MP3', goodFor: 'For sharing: small, plays everywhere.' },
   ogg_opus: {
     name: 'Ogg Opus',
-    goodFor: 'Voice messages: the smallest file that still sounds good.',
+    goodFor: 'For voice messages: the smallest file that still sounds good.',
   },
-  webm_opus: { name: 'WebM Opus', goodFor: 'Web pages and web apps.' },
-  flac: { name: 'FLAC', goodFor: 'Keeping: full quality in about half the size.' },
-  pcm_s16le: { name: 'Raw PCM', goodFor: 'Programs: 24 kHz samples of 16 bits, no header.' },
-  wav_8k: { name: 'Phone WAV', goodFor: 'Phone systems of any make: 8 kHz samples of 16 bits.' },
+  webm_opus: { name: 'WebM Opus', goodFor: 'For web pages and web apps.' },
+  flac: { name: 'FLAC', goodFor: 'For archiving: full quality at about half the size.' },
+  pcm_s16le: { name: 'Raw PCM', goodFor: 'For programs: 24 kHz, 16-bit samples, no header.' },
+  wav_8k: { name: 'Phone WAV', goodFor: 'For any phone system: 8 kHz, 16-bit samples.' },
   wav_mulaw: {
     name: 'Phone WAV, µ-law',
-    goodFor: 'Phone systems in North America and Japan: 8 kHz.',
+    goodFor: 'For phone systems in North America and Japan: 8 kHz.',
   },
-  wav_alaw: { name: 'Phone WAV, A-law', goodFor: 'Phone systems elsewhere: 8 kHz.' },
-  mulaw: { name: 'Raw µ-law', goodFor: 'The same in µ-law for programs: 8 kHz, no header.' },
-  alaw: { name: 'Raw A-law', goodFor: 'The same in A-law for programs: 8 kHz, no header.' },
+  wav_alaw: { name: 'Phone WAV, A-law', goodFor: 'For phone systems elsewhere: 8 kHz.' },
+  mulaw: { name: 'Raw µ-law', goodFor: 'For programs: 8 kHz, µ-law, no header.' },
+  alaw: { name: 'Raw A-law', goodFor: 'For programs: 8 kHz, A-law, no header.' },
 }
 
 /** Formats of the export dialog, in the order of the dialog. */

@@ -82,7 +82,7 @@ function exportScript(): void {
   }
   const jobId = randomId()
   useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
-  announce('Exporting.')
+  announce('Export started.')
   call('export.start', { jobId, title: toFileName(name), lines, format, bitrate }).catch((error) =>
     handleExportFailed(jobId, errorMessage(error)),
   )
@@ -133,10 +133,7 @@ function notifyOutcome(title: string, message: string): void {
 export function failExportOnDisconnect(): void {
   const { step } = useExport.getState()
   if (step.kind === 'working')
-    handleExportFailed(
-      step.jobId,
-      'The connection to the engine was lost. Try again once it is back.',
-    )
+    handleExportFailed(step.jobId, 'The connection to Griot was lost. Try again once it is back.')
 }
 
 /** Downloads a finished file through the browser, at an address that works once. Shows an error if that fails. */
@@ -151,7 +148,7 @@ export function download(url: string, fileName: string): void {
     (error) => {
       const message = errorMessage(error)
       announce(message)
-      notifications.show({ color: 'red', title: `${fileName} was not downloaded`, message })
+      notifications.show({ color: 'red', title: `${fileName} could not be downloaded`, message })
     },
   )
 }

@@ -87,7 +87,5 @@ function applyDetected(lines: readonly ScriptLine[], answers: Output<'languages.
   const count = updated.filter((line, index) => line !== script.lines[index]).length
   if (count === 0) return
   useStudio.setState({ script: { ...script, lines: updated } })
-  announce(
-    `The language of ${count === 1 ? 'one line' : `${count} lines`} follows what is written.`,
-  )
+  announce(`Language detected for ${count === 1 ? 'one line' : `${count} lines`}.`)
 }

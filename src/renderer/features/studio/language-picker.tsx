@@ -77,18 +77,20 @@ function LanguageMenu(
               rightSection={<LanguageChip code={code} />}
             >
               {name}
-              {code === voice?.language && <div className="text-secondary">{voice.name}’s own</div>}
+              {code === voice?.language && (
+                <div className="text-secondary">{voice.name}’s own language</div>
+              )}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         {(line.languageChosen || isMarkable) && <Menu.Divider />}
         {line.languageChosen && (
           <Menu.Item onClick={() => resumeLanguageDetection(line.id)}>
-            Follow what is written
+            Detect from the text
           </Menu.Item>
         )}
         {isMarkable && (
-          <Menu.Item onClick={() => void restoreDiacritics(line.id)}>Write the marks</Menu.Item>
+          <Menu.Item onClick={() => void restoreDiacritics(line.id)}>Add diacritics</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -42,8 +42,8 @@ export function LineList(): ReactElement {
 function EmptyScript(): ReactElement {
   return (
     <div className="empty">
-      <h2>An empty page, and a voice waiting</h2>
-      <p>Write the first line, paste a script, or drop a text file anywhere on this window.</p>
+      <h2>Your script is empty</h2>
+      <p>Write the first line, paste a script, or drop a text file anywhere in this window.</p>
       <Button
         ref={focusIfLost}
         size="md"

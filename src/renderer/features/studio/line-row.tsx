@@ -101,7 +101,7 @@ function DragHandle({ lineId, number }: { lineId: string; number: number }): Rea
       className="drag-handle"
       draggable
       aria-label={`Move line ${number}`}
-      title="Drag to another place, or use the arrow keys"
+      title="Drag to move, or use the arrow keys"
       onDragStart={(event) => {
         event.dataTransfer.setData(LINE_TYPE, lineId)
         event.dataTransfer.effectAllowed = 'move'
@@ -166,10 +166,11 @@ function FailureMessage(props: { line: ScriptLine; number: number; id: string })
       <button
         type="button"
         className="text-button"
-        aria-label={`Retry line ${props.number}`}
+        aria-label={`Try line ${props.number} again`}
         onClick={() => speakLines([props.line])}
       >
-        Retry
+        {' '}
+        Try again{' '}
       </button>
     </div>
   )
@@ -200,7 +201,7 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
         size="lg"
         disabled={blank || state === 'speaking' || state === 'queued'}
         aria-label={`Speak line ${number} again`}
-        title={hasTake ? 'Speak it again' : 'Speak this line'}
+        title={hasTake ? 'Speak again' : 'Speak this line'}
         onClick={() => speakLines([line])}
       >
         <IconRefresh size={18} />

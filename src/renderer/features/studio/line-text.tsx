@@ -63,7 +63,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
         rows={1}
         value={line.text}
         maxLength={TEXT_LIMIT}
-        placeholder="Write what is to be said"
+        placeholder="Write what to say"
         onChange={onChange}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

@@ -33,7 +33,7 @@ export function appendDroppedText(text: string): void {
     color: missing > 0 ? 'orange' : 'brand',
     title: added === 1 ? 'One line added' : `${added} lines added`,
     message:
-      missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'They are at the end of the script.',
+      missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'Added at the end of the script.',
   })
 }
 
@@ -42,7 +42,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
   const id = notifications.show({
     color: 'brand',
     autoClose: 8_000,
-    title: count === 1 ? 'Pasted as a line of its own' : `Pasted as ${count} lines`,
+    title: count === 1 ? 'Pasted as a separate line' : `Pasted as ${count} lines`,
     message: (
       <Button
         size="compact-sm"
@@ -55,7 +55,7 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
           setText(lineId, whole)
         }}
       >
-        Keep it in one line
+        Paste as one line
       </Button>
     ),
   })
@@ -64,8 +64,8 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
 function rejectTooLong(text: string): boolean {
   if (text.length <= TEXT_LIMIT) return false
   showError(
-    'That is too much for one line',
-    `A line holds ${TEXT_LIMIT.toLocaleString('en')} characters. Drop the text onto the window instead: it is cut into lines that fit.`,
+    'This text is too long for one line',
+    `A line can have at most ${TEXT_LIMIT.toLocaleString('en')} characters. Drop the text onto the window instead to have it split into lines.`,
   )
   return true
 }

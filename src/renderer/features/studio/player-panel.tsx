@@ -32,7 +32,7 @@ import { TakeWords } from './take-words.tsx'
 export function PlayerPanel(): ReactElement {
   const { line, number, take } = useShownTake()
   return (
-    <section className="panel player-panel" aria-label="Stage">
+    <section className="panel player-panel" aria-label="Player">
       <div className="player-layout">
         <PlayPauseButton hasLine={line !== undefined} />
         <div className="player-take">
@@ -82,8 +82,8 @@ function PlayerHead(
       {line && <Avatar voiceId={line.voice} size={24} />}
       {line && <strong>{voice?.name ?? line.voice}</strong>}
       {line && <span>line {number}</span>}
-      {take && !take.complete && <span className="player-note">being spoken</span>}
-      {isOutdated && <span className="player-note">as it was before the last change</span>}
+      {take && !take.complete && <span className="player-note">speaking…</span>}
+      {isOutdated && <span className="player-note">before the last change</span>}
       {take && <span className="player-length">{take.seconds.toFixed(1)} s</span>}
     </div>
   )
@@ -124,7 +124,7 @@ function NoTake(): ReactElement {
   const atWork = useStudio(({ job, queue }) => job !== undefined || queue.size > 0)
   const hasText = useStudio(({ script }) => script.lines.some((line) => !isBlank(line)))
   const connected = useConnection().status === 'connected'
-  const waiting = connected ? 'The voice takes a breath…' : 'Waiting for the engine to come back…'
+  const waiting = connected ? 'Getting ready to speak…' : 'Waiting for the connection…'
   return (
     <>
       <div className="waveform waveform-empty" aria-hidden="true" />
@@ -132,8 +132,8 @@ function NoTake(): ReactElement {
         {atWork
           ? waiting
           : hasText
-            ? 'Nothing to hear here yet. Press the button, and the line grows while it plays.'
-            : 'What you write is heard here.'}
+            ? 'Not spoken yet. Press the button to hear it.'
+            : 'You will hear your script here.'}
       </p>
     </>
   )

@@ -33,7 +33,9 @@ export function applyRemoteChanges(
   )
   for (const id of removedLines(before, shown)) cancelLine(id)
   if (ownConflictCount(shown, window) > ownConflictCount(before, window))
-    announce('This was also changed in another window. Both texts are kept: choose one below it.')
+    announce(
+      'What you edited was also changed in another window. Both versions are kept until you choose one.',
+    )
 }
 
 function removedLines(before: Script, after: Script): string[] {

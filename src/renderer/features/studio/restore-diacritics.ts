@@ -15,11 +15,11 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))
     notify(
-      text === before ? 'Nothing was missing' : 'The marks are written',
+      text === before ? 'No diacritics were missing' : 'Diacritics added',
       describeUncertainWords(words),
     )
   } catch (error) {
-    notify('The marks could not be written', errorMessage(error))
+    notify('The diacritics could not be added', errorMessage(error))
   }
 }
 

@@ -20,7 +20,7 @@ import { cancelLine } from './speech-queue.ts'
 import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 
 /** Message for a script that has reached its limit. */
-export const SCRIPT_FULL = `A script holds ${LINE_LIMIT.toLocaleString('en')} lines. Start another one for the rest.`
+export const SCRIPT_FULL = `A script can have at most ${LINE_LIMIT.toLocaleString('en')} lines.`
 
 /** Sets the text. Letters typed into one word are one undo step. */
 export function setText(lineId: string, text: string): void {
@@ -92,7 +92,7 @@ export function moveBy(lineId: string, steps: -1 | 1): void {
 /** Moves a line to an index counted without it. */
 export function moveTo(lineId: string, place: number): void {
   const moved = edit('', (script) => moveLine(script, lineId, place))
-  if (moved) announce(`Moved to place ${place + 1}.`)
+  if (moved) announce(`Moved to position ${place + 1}.`)
 }
 
 /** Appends pasted lines. Returns how many were added. */

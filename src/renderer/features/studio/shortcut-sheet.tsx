@@ -45,7 +45,7 @@ function Sheet(): ReactElement {
           </div>
         ))}
       </dl>
-      {found.length === 0 && <p className="text-secondary">No shortcut is called that.</p>}
+      {found.length === 0 && <p className="text-secondary">No shortcut matches your search.</p>}
     </>
   )
 }

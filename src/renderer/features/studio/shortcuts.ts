@@ -23,7 +23,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     name: 'Speak this line',
     run: () => withSelectedLine((id) => speakLine(id)),
   },
-  { keys: 'Mod+Shift+Enter', name: 'Speak what changed', run: speakMissing },
+  { keys: 'Mod+Shift+Enter', name: 'Speak changed lines', run: speakMissing },
   { keys: 'Mod+D', name: 'Duplicate this line', run: () => withSelectedLine(duplicate) },
   {
     keys: 'Alt+ArrowUp',
@@ -40,7 +40,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Mod+E', name: 'Export the script', run: openExport },
   {
     keys: '?',
-    name: 'Show this sheet',
+    name: 'Show this list',
     onlyOutsideControls: true,
     run: () => useShortcutSheet.setState({ opened: true }),
   },
@@ -49,7 +49,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 /** Keys that the text box of a line handles; listed in the sheet. */
 export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
   { keys: 'Enter', name: 'Split the line at the cursor' },
-  { keys: 'Shift+Enter', name: 'New row within the line' },
+  { keys: 'Shift+Enter', name: 'Line break within the line' },
   { keys: 'Backspace', name: 'At the start: join with the line above' },
 ]
 

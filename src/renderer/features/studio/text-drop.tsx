@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 4_000_000
 export function TextDrop(): ReactElement {
   return (
     <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
-      <p>Drop it here: each line of the text becomes a line at the end of the script.</p>
+      <p>Drop it here to add each line of the text to the end of the script.</p>
       <p className="text-secondary">“Lucy: Good morning” is spoken by Lucy.</p>
     </DropOverlay>
   )
@@ -38,7 +38,8 @@ async function readDrop(transfer: DataTransfer): Promise<void> {
     return
   }
   for (const file of files) {
-    if (file.size > MAX_FILE_BYTES) reject(`${file.name} is larger than 4 MB. Drop a part of it.`)
+    if (file.size > MAX_FILE_BYTES)
+      reject(`${file.name} is larger than 4 MB. Split it into smaller files.`)
     else if (!/^text\/|^$/.test(file.type))
       reject(`${file.name} is not a text file. Save it as plain text first.`)
     else
@@ -47,7 +48,7 @@ async function readDrop(transfer: DataTransfer): Promise<void> {
 }
 
 function reject(message: string): void {
-  showError('That cannot be read as text', message)
+  showError('The text could not be added', message)
 }
 
 /** Data type of a dragged line. */

@@ -9,8 +9,8 @@ const word = (restored: string, confidence: number, ...forms: readonly string[])
 
 test('uncertain words are listed with an alternative, the least certain first', () => {
   const words = [word('ọkọ̀', 0.7, 'oko', 'ọkọ'), word('ilé', 0.99), word('ọ̀rẹ́', 0.4, 'ọrẹ')]
-  expect(describeUncertainWords(words)).toBe('Look again at ọ̀rẹ́ (or ọrẹ), ọkọ̀ (or oko).')
-  expect(describeUncertainWords([word('ilé', 0.99, 'ile')])).toBe('Every word is fairly sure.')
+  expect(describeUncertainWords(words)).toBe('Please check ọ̀rẹ́ (or ọrẹ), ọkọ̀ (or oko).')
+  expect(describeUncertainWords([word('ilé', 0.99, 'ile')])).toBe('All words are fairly certain.')
 })
 
 test('of many uncertain words, only the least certain are listed', () => {

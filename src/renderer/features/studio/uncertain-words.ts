@@ -10,7 +10,7 @@ export function describeUncertainWords(words: readonly MarkedWord[]): string {
     .filter(({ confidence, alternatives }) => confidence < CONFIDENT && alternatives.length > 0)
     .toSorted((one, other) => one.confidence - other.confidence)
     .map(({ restored, alternatives }) => `${restored} (or ${alternatives[0]?.form})`)
-  if (named.length === 0) return 'Every word is fairly sure.'
+  if (named.length === 0) return 'All words are fairly certain.'
   const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : ''
-  return `Look again at ${named.slice(0, MAX_NAMED).join(', ')}${more}.`
+  return `Please check ${named.slice(0, MAX_NAMED).join(', ')}${more}.`
 }

@@ -82,7 +82,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
       <Combobox.Dropdown onBlur={onBlur} onKeyDown={onKeyDown}>
         <Combobox.Search
           aria-label={`Search voices for line ${number}`}
-          placeholder="Search by name, gender or sound"
+          placeholder="Search by name, gender or character"
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
@@ -97,7 +97,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
               ))}
             </Combobox.Group>
           ))}
-          {groups.length === 0 && <Combobox.Empty>No voice is described like that.</Combobox.Empty>}
+          {groups.length === 0 && <Combobox.Empty>No voice matches your search.</Combobox.Empty>}
         </Combobox.Options>
         <Combobox.Footer>
           <a className="voice-record-link" href="#/voices/record">

@@ -51,8 +51,8 @@ export function CertificateSection({
         </div>
       </div>
       <p className="text-secondary">
-        Give it to whoever should recognise your files, and tell them its fingerprint by another
-        way. It is public: your private key is not in it.
+        Give it to anyone who should recognise your files, and send the fingerprint through another
+        channel. It is public and does not contain your private key.
       </p>
       <dl className="facts">
         <div>
@@ -94,26 +94,26 @@ function Names(props: CertificateSectionProps & { readonly onRotate: () => void 
         <NameField
           form={form}
           field="issuerName"
-          label="Name of the issuer"
-          description="Left empty: “Griot (this computer)”."
+          label="Issuer name"
+          description="If empty: “Griot (this computer)”."
         />
         <NameField
           form={form}
           field="organisation"
           label="Organisation"
-          description="Left empty: “Griot”."
+          description="If empty: “Griot”."
         />
       </div>
       <p className="text-secondary">
         {isPending && !form.isChanged ? (
           <>
-            These names count from the next key on.{' '}
+            These names apply from the next key.{' '}
             <Button variant="light" size="compact-sm" onClick={onRotate}>
-              Make a new key now
+              Create a new key now
             </Button>
           </>
         ) : (
-          'New names count from the next key on.'
+          'New names apply from the next key.'
         )}
       </p>
       <SaveRow form={form} />

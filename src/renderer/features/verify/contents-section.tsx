@@ -22,7 +22,7 @@ export function ContentsSection({ settings, preview }: ContentsSectionProps): Re
       <div>
         <h2 id="contents-title">What is written into your files</h2>
         <p className="text-secondary">
-          Never the text, nor your name or that of this computer, unless you put it here.
+          Never the text, and never your name or this computer’s name unless you enter it here.
         </p>
       </div>
       <div className="contents">
@@ -31,12 +31,12 @@ export function ContentsSection({ settings, preview }: ContentsSectionProps): Re
             form={form}
             field="author"
             label="Author"
-            description="Written into the files that you export. Left empty: nobody is named."
+            description="Written into the files that you export. If empty, no author is named."
           />
           <TrainingChoice form={form} />
           <Switch
             size="md"
-            label="Name cloned voices"
+            label="Include the names of cloned voices"
             description="Otherwise a file says only that its voice was cloned from a recording."
             checked={form.values.namesClonedVoices}
             onChange={(event) => form.change({ namesClonedVoices: event.currentTarget.checked })}
@@ -51,7 +51,7 @@ export function ContentsSection({ settings, preview }: ContentsSectionProps): Re
 }
 
 const TRAINING_OPTIONS = [
-  { value: 'unsaid', label: 'Say nothing about it' },
+  { value: 'unsaid', label: 'Not stated' },
   { value: 'allowed', label: 'Allowed' },
   { value: 'notAllowed', label: 'Not allowed' },
   { value: 'constrained', label: 'Only with my permission' },
@@ -60,7 +60,7 @@ const TRAINING_OPTIONS = [
 function TrainingChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
-      label="Training of models and data mining with your files"
+      label="AI training and data mining with your files"
       value={form.values.trainingMining ?? 'unsaid'}
       onChange={(value) => {
         const choice = TRAINING_OPTIONS.find((known) => known.value === value)?.value
@@ -79,20 +79,20 @@ function TrainingChoice({ form }: { form: SettingsForm }): ReactElement {
 function FlacChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
-      label="Where it goes in FLAC files"
+      label="Manifest of FLAC files"
       value={form.values.flac}
       onChange={(value) => form.change({ flac: value === 'sidecar' ? 'sidecar' : 'embed' })}
     >
       <div className="signing-choices">
         <Radio
           value="embed"
-          label="Into the file"
-          description="It cannot get lost on the way. Firefox does not play such a file."
+          label="Inside the file"
+          description="It cannot get lost, but Firefox does not play such files."
         />
         <Radio
           value="sidecar"
-          label="Into a .c2pa file beside it"
-          description="Plays in Firefox too. Pass both files on together."
+          label="In a separate .c2pa file"
+          description="Plays in Firefox too. Always pass on both files together."
         />
       </div>
     </Radio.Group>
@@ -106,7 +106,7 @@ function Preview(props: {
 }): ReactElement {
   return (
     <div className="preview">
-      <h3>An exported file says</h3>
+      <h3>An exported file will say</h3>
       <dl className="facts" aria-label="What is written">
         {props.rows.map(({ name, value }) => (
           <div key={name}>
@@ -122,7 +122,7 @@ function Preview(props: {
         ))}
       </dl>
       {props.isOutdated && (
-        <p className="text-secondary">As it is now. Save to see your changes here.</p>
+        <p className="text-secondary">Current settings. Save to see your changes here.</p>
       )}
     </div>
   )

@@ -36,7 +36,7 @@ test('a manifest without its file is rejected with advice', () => {
   const { pairs, rejections } = pairFiles(files('ohùn.c2pa', 'a.wav', 'b.wav'))
   expect(pairs).toHaveLength(2)
   expect(rejections).toEqual([
-    'ohùn.c2pa is a manifest without its file. Drop it together with the file that it belongs to.',
+    'ohùn.c2pa is a manifest without its audio file. Drop both files together.',
   ])
   expect(pairFiles(files('ohùn.c2pa')).rejections).toHaveLength(1)
 })

@@ -30,10 +30,7 @@ export function pairFiles(files: readonly File[]): Pairing {
   const used = new Set(pairs.map(({ sidecar }) => sidecar))
   const refusals = sidecars
     .filter((sidecar) => !used.has(sidecar))
-    .map(
-      ({ name }) =>
-        `${name} is a manifest without its file. Drop it together with the file that it belongs to.`,
-    )
+    .map(({ name }) => `${name} is a manifest without its audio file. Drop both files together.`)
   return { pairs, rejections: refusals }
 }
 

@@ -11,7 +11,7 @@ interface RotateDialogProps {
 /** Asks before the signing key is replaced, and explains the consequences. */
 export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={onClose} title="Make a new key?" size={520}>
+    <Modal opened={opened} onClose={onClose} title="Create a new key?" size={520}>
       <RotateConfirmation onClose={onClose} />
     </Modal>
   )
@@ -21,17 +21,17 @@ function RotateConfirmation({ onClose }: { onClose: () => void }): ReactElement 
   return (
     <Confirmation
       className="signing-form"
-      cancelLabel="Keep the key"
-      confirmLabel="Make a new key"
+      cancelLabel="Keep the current key"
+      confirmLabel="Create a new key"
       onCancel={onClose}
       onConfirm={() => rotateKey().then(onClose)}
     >
-      <p>From now on every file is signed with a new key and a new certificate.</p>
+      <p>All new files will be signed with a new key and a new certificate.</p>
       <ul className="consequences">
-        <li>Files signed before stay what they are, and still show here as made here.</li>
+        <li>Files signed before stay valid and are still shown as made here.</li>
         <li>
-          Whoever imported your certificate does not recognise new files until you have sent them
-          the new one.
+          Anyone who imported your certificate will not recognise new files until you send them the
+          new one.
         </li>
         <li>The old key is deleted. This cannot be undone.</li>
       </ul>

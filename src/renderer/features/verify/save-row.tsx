@@ -10,13 +10,15 @@ export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefi
   if (!form.isChanged) return undefined
   return (
     <>
-      {form.error !== undefined && <ErrorAlert>{`It was not saved: ${form.error}`}</ErrorAlert>}
+      {form.error !== undefined && (
+        <ErrorAlert>{`The settings could not be saved: ${form.error}`}</ErrorAlert>
+      )}
       <div className="signing-save">
         <Button type="submit" disabled={!connected} loading={form.isPending}>
           Save
         </Button>
         <Button variant="default" onClick={form.reset}>
-          Undo the changes
+          Discard changes
         </Button>
       </div>
     </>

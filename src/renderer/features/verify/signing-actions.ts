@@ -24,14 +24,14 @@ export async function saveSettings(settings: ProvenanceSettings): Promise<void> 
   const saved = await call('provenance.change', settings)
   const preview = await call('provenance.preview', {})
   updateSigning({ settings: saved, preview })
-  announce('Saved. It counts for every file from now on.')
+  announce('Saved. New files use these settings.')
 }
 
 /** Creates a new key and certificate. Rejects with a message for the user and keeps the old ones. */
 export async function rotateKey(): Promise<void> {
   const certificate = await call('provenance.rotate', {})
   updateSigning({ certificate, preview: await call('provenance.preview', {}) })
-  announce('New files are signed with a new key.')
+  announce('New files are now signed with the new key.')
 }
 
 /** Trusts the signers of a certificate (PEM) from now on. Rejects with a message for the user. */

@@ -19,13 +19,13 @@ export function SigningSection(): ReactElement {
   if (signing.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Looking at your certificate…
+        <Loader type="dots" size="sm" aria-hidden="true" /> Loading the signing settings…
       </p>
     )
   if (signing.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadSigning()}>
-        {`The signing of this computer could not be read: ${signing.reason}`}
+        {`The signing settings could not be loaded: ${signing.reason}`}
       </ErrorAlert>
     )
   const { settings, preview, certificate, trusted } = signing.value

@@ -42,8 +42,8 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <form className="signing-form" noValidate onSubmit={(event) => void submit(event)}>
       <p>
-        Whoever holds its key is a known signer to you from then on. Compare its fingerprint with
-        the one that they told you: a name can be copied, a fingerprint cannot.
+        Files signed with its key are then shown as made by a known signer. Compare its fingerprint
+        with the one that the signer gave you: a name can be copied, a fingerprint cannot.
       </p>
       <Textarea
         label="Certificate"
@@ -68,7 +68,7 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>
-          Add it
+          Add certificate
         </Button>
       </div>
     </form>
@@ -77,7 +77,7 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
 
 function problemWith(pem: string): string | undefined {
   if (pem.trim() === '') return 'Paste a certificate or choose its file first.'
-  if (pem.length > MAX_LENGTH) return 'That is too long for a certificate. Paste one alone.'
+  if (pem.length > MAX_LENGTH) return 'This is too long for a certificate. Paste only one.'
   return undefined
 }
 
@@ -86,6 +86,6 @@ async function readText(file: File): Promise<{ text: string } | { problem: strin
   try {
     return { text: await file.text() }
   } catch {
-    return { problem: `${file.name} cannot be read. Choose it again.` }
+    return { problem: `${file.name} could not be read. Choose it again.` }
   }
 }

@@ -18,7 +18,7 @@ export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement 
   return (
     <section className="verify-section" aria-labelledby="trusted-title">
       <div className="verify-section-head">
-        <h2 id="trusted-title">Signers that you know</h2>
+        <h2 id="trusted-title">Known signers</h2>
         <Button
           variant="default"
           leftSection={<IconCertificate size={18} aria-hidden="true" />}
@@ -30,8 +30,8 @@ export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement 
       </div>
       {trusted.length === 0 ? (
         <p className="verify-empty">
-          Nobody yet. Add the certificate of a newsroom, a friend or another computer of yours, and
-          their files say “Made by a known signer” here.
+          None yet. Add the certificate of a newsroom, a friend or another of your computers, and
+          their files are shown as “Made by a known signer”.
         </p>
       ) : (
         <ul className="trusted" aria-label="Imported certificates">

@@ -36,7 +36,7 @@ test('a valid file shows the signer’s statements and identity in a fixed order
     'AI-generated: Yes',
     'Author: Adéọlá',
     'Training and mining: Not allowed',
-    'Manifest: In the file, behind the sound',
+    'Manifest: In the file, after the audio',
     'Certificate: CN=Ilé Ohùn, O=Radio\\, Ibadan',
     `SHA-256 fingerprint: ${'abab '.repeat(15)}abab`,
   ])

@@ -24,9 +24,9 @@ export const TRAINING_LABELS: Readonly<Record<string, string>> = {
 }
 
 const PLACEMENTS: Readonly<Record<NonNullable<Verdict['placement']>, string>> = {
-  standard: 'In the file, at the standard place',
-  trailing: 'In the file, behind the sound',
-  sidecar: 'In a file of its own beside it (.c2pa)',
+  standard: 'In the file, in the standard place',
+  trailing: 'In the file, after the audio',
+  sidecar: 'In a separate .c2pa file',
 }
 
 /** Facts about a valid file, from its statements to its signer; empty for any other verdict. */

@@ -88,7 +88,7 @@ function CompletedItem({
           className="verification-button"
           aria-expanded={isOpen}
           aria-controls={details}
-          aria-label={`${isOpen ? 'Show less' : 'Show more'} of ${verification.file.name}`}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${verification.file.name}`}
           onClick={toggle}
         >
           <IconChevronDown size={20} aria-hidden="true" />
@@ -150,9 +150,9 @@ function PendingItem({
   }
   const percent = total === 0 ? 100 : Math.floor((sent[step.kind] / total) * 100)
   const words = {
-    waiting: 'Waiting its turn',
+    waiting: 'Waiting',
     sending: `Reading: ${percent} %`,
-    verifying: 'Checking',
+    verifying: 'Verifying',
   }
   return (
     <article aria-label={`${verification.file.name}: being verified`} aria-busy="true">

@@ -115,8 +115,8 @@ async function readPart(source: File, start: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await source.slice(start, start + VERIFY_PART_BYTES).arrayBuffer())
   } catch (error) {
-    const why = 'It was moved, changed or closed to you. Drop it again.'
-    throw new Error(`${source.name} cannot be read. ${why}`, { cause: error })
+    const advice = 'It may have been moved or changed. Drop it again.'
+    throw new Error(`${source.name} could not be read. ${advice}`, { cause: error })
   }
 }
 

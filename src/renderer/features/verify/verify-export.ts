@@ -16,12 +16,12 @@ export async function verifyExport({ fileName, url, sidecarUrl }: ExportedFile):
     if (sidecarUrl === undefined) enqueueFiles([{ file }])
     else enqueueFiles([{ file, sidecar: await fetchFile(sidecarUrl, sidecarName) }])
   } catch (error) {
-    addRejection(error instanceof Error ? error.message : 'The export could not be fetched.')
+    addRejection(error instanceof Error ? error.message : 'The export could not be loaded.')
   }
 }
 
 async function fetchFile(url: string, name: string): Promise<File> {
   const response = await fetchSignedIn(url)
-  if (!response.ok) throw new Error(`${name} is no longer kept. Export the script again.`)
+  if (!response.ok) throw new Error(`${name} is no longer available. Export the script again.`)
   return new File([await response.blob()], name)
 }

@@ -19,8 +19,8 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
         <header className="screen-head">
           <h1>Verify</h1>
           <p>
-            Griot signs the sound files that it makes. Here you read what a file says of where it
-            comes from, whoever made it.
+            Griot signs the audio files that it makes. Here you can see where any file comes from,
+            whoever made it.
           </p>
         </header>
         <DropTarget />
@@ -29,8 +29,8 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
         <SigningSection />
       </main>
       <FileDrop onFiles={addFiles} onReject={addRejection} icon={IconFileSearch}>
-        <p>Drop it here to read where it comes from.</p>
-        <p className="text-secondary">A .c2pa file that lay beside it goes into the same drop.</p>
+        <p>Drop it here to see where it comes from.</p>
+        <p className="text-secondary">If it has a separate .c2pa file, drop both together.</p>
       </FileDrop>
     </div>
   )
@@ -62,12 +62,12 @@ function DropTarget(): ReactElement {
       <IconFileSearch size={isEmpty ? 48 : 32} stroke={1.5} aria-hidden="true" />
       <div className="verify-panel-text">
         <p className="verify-panel-title">
-          {isEmpty ? 'Drop a sound file anywhere on this screen' : 'Drop more files, or'}
+          {isEmpty ? 'Drop an audio file anywhere on this screen' : 'Drop more files, or'}
         </p>
         {isEmpty && (
           <p>
-            WAV, MP3, FLAC, Ogg and WebM, made by Griot or signed by another program. It stays on
-            this computer and is not kept.
+            WAV, MP3, FLAC, Ogg or WebM, made by Griot or signed by another program. The file stays
+            on this computer and is not stored.
           </p>
         )}
       </div>
@@ -80,7 +80,7 @@ function DropTarget(): ReactElement {
       </FileButton>
       {isEmpty && (
         <p className="verify-panel-note">
-          If a .c2pa file lies beside it, drop or choose both together.
+          If it has a separate .c2pa file, drop or choose both together.
         </p>
       )}
     </section>

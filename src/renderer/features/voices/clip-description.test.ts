@@ -7,10 +7,10 @@ const before = new Date(2026, 6, 2, 9, 5).toISOString()
 
 test('a recording is described by its length and time, with the date if it is not from today', () => {
   expect(describeClip({ source: 'microphone', seconds: 8.04, startedAt: today }, now)).toBe(
-    'A recording of 8 s from 14:32',
+    'Recording of 8 s from 14:32',
   )
   expect(describeClip({ source: 'microphone', seconds: 12.6, startedAt: before }, now)).toBe(
-    'A recording of 13 s from 2 July 2026, 09:05',
+    'Recording of 13 s from 2 July 2026, 09:05',
   )
 })
 

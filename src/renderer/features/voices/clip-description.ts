@@ -12,7 +12,7 @@ export function describeClip(
 ): string {
   const length = seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)
   const what =
-    source === 'file' ? `${fileName ?? 'A file'} (${length} s)` : `A recording of ${length} s`
+    source === 'file' ? `${fileName ?? 'A file'} (${length} s)` : `Recording of ${length} s`
   return `${what} from ${formatMoment(new Date(startedAt), now)}`
 }
 

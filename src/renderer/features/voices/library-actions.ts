@@ -36,7 +36,7 @@ export async function setFavourite(id: string, isFavourite: boolean): Promise<vo
     await call('voices.favour', { id, isFavourite })
   } catch (error) {
     showFavourite(id, !isFavourite)
-    showError('The favourite was not kept', errorMessage(error))
+    showError('The favourite could not be saved', errorMessage(error))
   }
 }
 
@@ -50,7 +50,7 @@ function showFavourite(id: string, isFavourite: boolean): void {
 /** Renames a custom voice. Rejects with a message for the user. */
 export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
   const voice = await call('voices.rename', { id, name })
-  announce(`The voice is called ${voice.name} now.`)
+  announce(`The voice is now called ${voice.name}.`)
   await loadLibrary()
   return voice
 }

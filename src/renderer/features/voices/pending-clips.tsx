@@ -16,7 +16,7 @@ export function PendingClips(): ReactElement | undefined {
   const pending = clips.filter(({ clipId }) => clipId !== openId)
   if (pending.length === 0) return undefined
   return (
-    <section className="pending-clips" aria-label="Recordings that wait">
+    <section className="pending-clips" aria-label="Unused recordings">
       {pending.map((clip) => (
         <PendingClip key={clip.clipId} clip={clip} />
       ))}
@@ -34,11 +34,12 @@ function PendingClip({ clip }: { clip: Clip }): ReactElement {
     <div className="notice">
       <IconClockRecord size={24} aria-hidden="true" />
       <div className="notice-text">
-        {words} is waiting.
-        {!clip.isFinished && ' It was interrupted and can be used as far as it came.'}
+        {words}. No voice has been created from it yet.{' '}
+        {!clip.isFinished && ' It was interrupted; you can use the part that was recorded.'}
       </div>
-      <Button variant="default" size="sm" aria-label={`Go on: ${words}`} onClick={resume}>
-        Go on
+      <Button variant="default" size="sm" aria-label={`Continue: ${words}`} onClick={resume}>
+        {' '}
+        Continue{' '}
       </Button>
       <Button
         variant="subtle"

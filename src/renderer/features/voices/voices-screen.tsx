@@ -37,9 +37,9 @@ export function VoicesScreen({ notices, subroute: name, script }: VoicesScreenPr
         {route.kind === 'voice' && <DetailsView key={route.id} id={route.id} script={script} />}
       </main>
       <FileDrop onFiles={handleDroppedFiles} onReject={rejectFile} icon={IconMicrophone}>
-        <p>Drop it here to make a voice of it.</p>
+        <p>Drop it here to create a voice from it.</p>
         <p className="text-secondary">
-          One person who speaks, two to thirty seconds. You can cut it here first.
+          One person speaking for 2 to 30 seconds. You can trim it here first.
         </p>
       </FileDrop>
     </div>

@@ -6,7 +6,7 @@ import type { OwnVoice } from '#shared/clips.ts'
 export function RecordingWarnings(props: Pick<OwnVoice, 'warnings'>): ReactElement | undefined {
   if (props.warnings.length === 0) return undefined
   return (
-    <ul className="own-warnings" aria-label="What was noticed in the recording">
+    <ul className="own-warnings" aria-label="Warnings about the recording">
       {props.warnings.map(({ kind, words }) => (
         <li key={kind} className="notice notice-warning">
           <IconAlertTriangle size={24} aria-hidden="true" />

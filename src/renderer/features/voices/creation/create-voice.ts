@@ -20,7 +20,7 @@ export function createVoice(): void {
   player.stop()
   const jobId = randomId()
   const { clip, range, isDenoised, name, transcript, language, consent } = review
-  useReview.setState({ creation: { jobId, step: 'Beginning…' }, error: undefined })
+  useReview.setState({ creation: { jobId, step: 'Starting…' }, error: undefined })
   call('voices.create', {
     jobId,
     clipId: clip.clipId,
@@ -41,7 +41,7 @@ export function cancelCreation(): void {
   if (!creation) return
   cancelledJobId = creation.jobId
   useReview.setState({ creation: undefined })
-  announce('No voice was made.')
+  announce('No voice was created.')
   call('job.cancel', { jobId: creation.jobId }).catch((error) => {
     // A lost connection has ended the job already.
     if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
@@ -57,7 +57,7 @@ export function handleCreationProgress({ jobId, step }: Data<'voice.progress'>):
 export function handleVoiceCreated({ jobId, voice }: Data<'voice.made'>): void {
   void loadLibrary()
   if (jobId === cancelledJobId) {
-    const refusal = `“${voice.name}” was made before it could be cancelled. It is among your voices, where you can delete it.`
+    const refusal = `“${voice.name}” was created before it could be cancelled. You can delete it from your voices.`
     useReview.setState({ error: refusal })
     announce(refusal)
   }
@@ -78,7 +78,7 @@ export function handleVoiceCreated({ jobId, voice }: Data<'voice.made'>): void {
 export function handleCreationFailed(jobId: string, message: string): void {
   if (!isCurrentJob(jobId)) return
   useReview.setState({ creation: undefined, error: message })
-  announce(`No voice was made. ${message}`)
+  announce(`No voice was created. ${message}`)
 }
 
 /** Fails the creation in progress: jobs end with the connection. */
@@ -87,7 +87,7 @@ export function failCreationOnDisconnect(): void {
   if (creation)
     handleCreationFailed(
       creation.jobId,
-      'The connection to the engine was lost meanwhile. If the voice is not among yours, make it once more.',
+      'The connection to Griot was lost. If the voice is not among yours, create it again.',
     )
 }
 

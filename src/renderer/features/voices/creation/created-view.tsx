@@ -37,7 +37,7 @@ export function CreatedView({
           <h2>
             <bdi>{voice.name}</bdi> is ready
           </h2>
-          <p>It speaks all six languages from now on, here and over the API.</p>
+          <p>It now speaks all six languages, here and over the API.</p>
         </div>
         <ul className="created-samples">
           <SamplePreview voice={voice} language={voice.language} />
@@ -60,7 +60,7 @@ export function CreatedView({
           size="md"
           leftSection={<IconInfoCircle size={20} aria-hidden="true" />}
         >
-          Compare and details
+          Details and comparison
         </Button>
         <Button
           variant="subtle"
@@ -68,11 +68,11 @@ export function CreatedView({
           leftSection={<IconMicrophone size={20} aria-hidden="true" />}
           onClick={closeReview}
         >
-          Make another one
+          Create another voice
         </Button>
         <NativeSelect
           className="created-other-language"
-          aria-label="The other language to hear it in"
+          aria-label="Second language of the preview"
           data={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
           value={other}
           onChange={({ currentTarget: { value } }) => {

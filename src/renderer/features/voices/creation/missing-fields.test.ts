@@ -9,7 +9,7 @@ test('a voice can be created once transcript, name and consent are there', () =>
 
 test('missing fields are listed in the order of the form, and whitespace does not count', () => {
   expect(blockingReason({ name: ' ', transcript: '\n', consent: false }, false)).toBe(
-    'Still missing: the words that are heard, a name and the consent.',
+    'Still missing: the transcript, a name and the consent.',
   )
   expect(blockingReason({ ...whole, consent: false }, false)).toBe('Still missing: the consent.')
 })
@@ -22,5 +22,5 @@ test('a name or transcript that is too long is listed with its limit', () => {
 })
 
 test('a recording that a check refuses has to be fixed first', () => {
-  expect(blockingReason(whole, true)).toContain('must be mended first')
+  expect(blockingReason(whole, true)).toContain('Fix the recording first')
 })

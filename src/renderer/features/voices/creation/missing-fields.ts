@@ -7,7 +7,7 @@ export function missingFields(
 ): readonly string[] {
   const { name, transcript } = CUSTOM_VOICE_LIMITS
   const missing: string[] = []
-  if (review.transcript.trim() === '') missing.push('the words that are heard')
+  if (review.transcript.trim() === '') missing.push('the transcript')
   else if (review.transcript.trim().length > transcript)
     missing.push(`a transcript of at most ${transcript} characters`)
   if (review.name.trim() === '') missing.push('a name')
@@ -21,7 +21,7 @@ export function blockingReason(
   review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
   isRefused: boolean,
 ): string | undefined {
-  if (isRefused) return 'The recording must be mended first: see what is marked above.'
+  if (isRefused) return 'Fix the recording first: see the marked checks above.'
   const missing = missingFields(review)
   if (missing.length === 0) return undefined
   const last = missing.at(-1)

@@ -11,7 +11,7 @@ import { cancelCreation, createVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 
 const LANGUAGE_OPTIONS = [
-  { value: '', label: 'As its words tell' },
+  { value: '', label: 'Detect from the transcript' },
   ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
 ]
 
@@ -27,8 +27,8 @@ export function VoiceForm(): ReactElement | undefined {
   return (
     <form className="voice-form" onSubmit={submit}>
       <Textarea
-        label="What is heard, word for word"
-        description="The nearer it is to what is said, the nearer the voice comes to its speaker."
+        label="Transcript, word for word"
+        description="The more exactly it matches what is said, the closer the voice is to its speaker."
         lang={review.language === '' ? undefined : review.language}
         autosize
         minRows={2}
@@ -63,8 +63,8 @@ export function VoiceForm(): ReactElement | undefined {
           onChange={(event) => changeReview({ consent: event.currentTarget.checked })}
         />
         <p>
-          Tick it only if that is so. It is kept with the voice: this sentence, the time, and
-          fingerprints of recording and transcript.
+          Tick this only if it is true. This sentence, the time, and fingerprints of the recording
+          and transcript are stored with the voice.
         </p>
       </fieldset>
       <CreateRow />
@@ -101,7 +101,7 @@ function CreateRow(): ReactElement | undefined {
           disabled={words !== undefined || isChecking || !connected}
           aria-describedby="make-missing"
         >
-          Make the voice
+          Create the voice
         </Button>
         <span id="make-missing" className="text-secondary">
           {words}

@@ -102,7 +102,7 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
           />
         )}
         {loadable.status === 'loading' && (
-          <Loader type="dots" color="var(--panel-text)" aria-label={`Waiting for ${name}`} />
+          <Loader type="dots" color="var(--panel-text)" aria-label={`Loading ${name}`} />
         )}
         {loadable.status === 'failed' && <p role="alert">{loadable.reason}</p>}
       </div>

@@ -13,14 +13,14 @@ export function ConsentSection({ consent }: Pick<OwnVoice, 'consent'>): ReactEle
       <blockquote>{consent.statement}</blockquote>
       <dl>
         <Fact name="Purpose">{consent.purpose}</Fact>
-        <Fact name="Given">{formatDayAndTime(new Date(consent.givenAt))}</Fact>
-        <Fact name="Given by">
+        <Fact name="Given on">{formatDayAndTime(new Date(consent.givenAt))}</Fact>
+        <Fact name="Given through">
           <bdi>{consent.givenBy}</bdi>
         </Fact>
-        <Fact name="Recording, SHA-256">
+        <Fact name="Recording (SHA-256)">
           <code>{consent.recordingSha256}</code>
         </Fact>
-        <Fact name="Transcript, SHA-256">
+        <Fact name="Transcript (SHA-256)">
           <code>{consent.transcriptSha256}</code>
         </Fact>
       </dl>

@@ -41,9 +41,9 @@ function DeleteConfirmation(props: Omit<DeleteDialogProps, 'opened'>): ReactElem
     >
       <ul className="delete-consequences">
         <li>{consequenceFor(lineNumbers)}</li>
-        <li>Programs that speak with it over the API are refused from now on.</li>
-        <li>The recording is removed from this computer, and the voice cannot be brought back.</li>
-        <li>The record of the consent is kept, without any sound.</li>
+        <li>Programs can no longer use it over the API.</li>
+        <li>Its recording is removed from this computer, and the voice cannot be restored.</li>
+        <li>The record of the consent is kept, without any audio.</li>
       </ul>
     </Confirmation>
   )

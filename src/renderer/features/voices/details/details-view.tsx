@@ -37,11 +37,11 @@ export function DetailsView({ id, script }: DetailsProps): ReactElement {
       <a className="back-link" href={LIBRARY_HREF}>
         <IconArrowLeft size={16} aria-hidden="true" /> Voices
       </a>
-      {voiceState.status === 'loading' && <Loader type="dots" aria-label="Looking for the voice" />}
+      {voiceState.status === 'loading' && <Loader type="dots" aria-label="Loading the voice" />}
       {voiceState.status === 'failed' && (
         <ErrorAlert
           onRetry={() => void loadVoice()}
-        >{`It cannot be shown. ${voiceState.reason}`}</ErrorAlert>
+        >{`The voice could not be loaded. ${voiceState.reason}`}</ErrorAlert>
       )}
       {voiceState.status === 'loaded' && (
         <VoiceDetails
@@ -73,8 +73,8 @@ function VoiceDetails({ voice, script, onRenamed }: VoiceDetailsProps): ReactEle
             <bdi>{voice.name}</bdi>
           </h1>
           <p>
-            <LanguageChip code={voice.language} /> recorded in {languageName(voice.language)} · made{' '}
-            {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
+            <LanguageChip code={voice.language} /> recorded in {languageName(voice.language)} ·
+            created {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
             {lineNumbers.length === 0
               ? 'not used in the script'
               : `speaks ${formatLineNumbers(lineNumbers)}`}

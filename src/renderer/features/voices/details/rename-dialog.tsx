@@ -54,7 +54,7 @@ function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>):
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>
-          Rename it
+          Rename
         </Button>
       </div>
     </form>

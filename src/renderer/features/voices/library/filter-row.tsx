@@ -7,8 +7,8 @@ import type { Filters } from './library.ts'
 
 const KINDS: readonly { readonly value: Filters['kind']; readonly label: string }[] = [
   { value: '', label: 'All voices' },
-  { value: 'custom', label: 'Your own' },
-  { value: 'system', label: 'Griot’s' },
+  { value: 'custom', label: 'Your voices' },
+  { value: 'system', label: 'Built-in voices' },
 ]
 const GENDERS: readonly { readonly value: Filters['gender']; readonly label: string }[] = [
   { value: '', label: 'Any gender' },
@@ -26,11 +26,11 @@ export function FilterRow(): ReactElement {
   const change = (part: Partial<Filters>): void =>
     useVoices.setState({ filters: { ...filters, ...part } })
   return (
-    <search className="filters" aria-label="Filter the voices">
+    <search className="filters" aria-label="Filter voices">
       <TextInput
         className="filters-search"
         aria-label="Search voices"
-        placeholder="Search by name, language or sound"
+        placeholder="Search by name, language or character"
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={filters.search}
         onChange={(event) => change({ search: event.currentTarget.value })}
@@ -42,7 +42,7 @@ export function FilterRow(): ReactElement {
         onChange={(event) => change({ language: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Whose voices"
+        aria-label="Kind of voice"
         data={[...KINDS]}
         value={filters.kind}
         onChange={({ currentTarget }) =>
@@ -60,7 +60,7 @@ export function FilterRow(): ReactElement {
         }
       />
       <Checkbox
-        label="Only favourites"
+        label="Favourites only"
         checked={filters.onlyFavourites}
         onChange={(event) => change({ onlyFavourites: event.currentTarget.checked })}
       />

@@ -24,7 +24,7 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
       <header className="screen-head voices-head">
         <div>
           <h1>Voices</h1>
-          <p>Each of them speaks all six languages, and sounds most at home in its own.</p>
+          <p>Every voice speaks all six languages, and sounds most natural in its own.</p>
         </div>
         <Button
           component="a"
@@ -37,10 +37,10 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
       </header>
       <PendingClips />
       <FilterRow />
-      {voices.status === 'loading' && <Loader type="dots" aria-label="Looking for voices" />}
+      {voices.status === 'loading' && <Loader type="dots" aria-label="Loading voices" />}
       {voices.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadLibrary()}>
-          {`The voices could not be listed. ${voices.reason}`}
+          {`The voices could not be loaded. ${voices.reason}`}
         </ErrorAlert>
       )}
       {voices.status === 'loaded' && !hasOwn && !isFiltered(filters) && <NoOwnVoices />}
@@ -93,14 +93,14 @@ function NoOwnVoices(): ReactElement {
     <section className="own-empty" aria-labelledby="own-empty-title">
       <IconMicrophone size={32} stroke={1.5} aria-hidden="true" />
       <div>
-        <h2 id="own-empty-title">Your own voice is not here yet</h2>
+        <h2 id="own-empty-title">Add your own voice</h2>
         <p>
           Read one sentence aloud, or drop a recording of somebody who agrees. Ten seconds are
-          enough, and they stay on this computer.
+          enough, and the recording stays on this computer.
         </p>
       </div>
       <Button component="a" href={RECORD_HREF} variant="default">
-        Make your voice
+        Create your voice
       </Button>
     </section>
   )
@@ -109,7 +109,7 @@ function NoOwnVoices(): ReactElement {
 function NothingFound(): ReactElement {
   return (
     <div className="voices-empty">
-      <p>No voice is like that.</p>
+      <p>No voice matches these filters.</p>
       <Button variant="default" onClick={() => useVoices.setState({ filters: NO_FILTERS })}>
         Show all voices
       </Button>

@@ -69,7 +69,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
 /** Number of warnings about the recording; the details list them. */
 function warningsText(voice: Voice): string | undefined {
   if (voice.kind === 'system' || voice.warnings === 0) return undefined
-  return voice.warnings === 1 ? '1 remark' : `${voice.warnings} remarks`
+  return voice.warnings === 1 ? '1 warning' : `${voice.warnings} warnings`
 }
 
 function FavouriteButton({ voice }: { voice: Voice }): ReactElement {
@@ -82,7 +82,7 @@ function FavouriteButton({ voice }: { voice: Voice }): ReactElement {
       size="lg"
       aria-pressed={isFavourite}
       aria-label={`Favourite: ${voice.name}`}
-      title={isFavourite ? 'One of your favourites' : 'Make it a favourite'}
+      title={isFavourite ? 'Remove from your favourites' : 'Add to your favourites'}
       onClick={() => void setFavourite(voice.id, !isFavourite)}
     >
       {isFavourite ? <IconStarFilled size={20} /> : <IconStar size={20} />}

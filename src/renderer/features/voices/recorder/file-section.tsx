@@ -10,13 +10,13 @@ export function FileSection(): ReactElement {
   const busy = useRecorder(({ step }) => isBusy(step))
   const connected = useConnection().status === 'connected'
   return (
-    <section className="file-section" aria-label="A recording that you have">
+    <section className="file-section" aria-label="Existing recording">
       <IconFileMusic size={32} stroke={1.5} aria-hidden="true" />
       <div>
-        <strong>Is there a recording already?</strong>
+        <strong>Do you already have a recording?</strong>
         <p>
-          Drop it anywhere on this screen. WAV, MP3, M4A, Ogg, WebM and FLAC are read, whatever they
-          are called. You then write down what is said in it.
+          Drop it anywhere on this screen. WAV, MP3, M4A, Ogg, WebM and FLAC are accepted. You then
+          enter what is said in it.
         </p>
       </div>
       <FileButton accept="audio/*,video/*" onChange={(file) => importFiles(file ? [file] : [])}>

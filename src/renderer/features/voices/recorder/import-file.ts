@@ -27,20 +27,20 @@ export function rejectFile(refusal: string): void {
 function busyReason(): string | undefined {
   const { step } = useRecorder.getState()
   if (step.kind === 'storing')
-    return 'One recording is being kept just now. Drop the file again after it.'
-  if (isBusy(step)) return 'A recording is under way. Stop it first, then drop the file again.'
+    return 'A recording is being saved. Drop the file again when that is done.'
+  if (isBusy(step)) return 'A recording is in progress. Stop it first, then drop the file again.'
   if (useReview.getState().creation)
-    return 'A voice is being made. Wait until it is ready or cancel it, then drop the file again.'
+    return 'A voice is being created. Wait until it is ready or cancel it, then drop the file again.'
   return undefined
 }
 
 function rejectionReason(files: readonly File[]): string | undefined {
   const [file] = files
-  if (files.length > 1) return 'A voice is made of one recording. Drop one file.'
+  if (files.length > 1) return 'A voice is created from a single recording. Drop only one file.'
   if (file?.size === 0) return `${file.name} is empty.`
   const most = Math.round(CLIP_LIMITS.bytes / 1024 / 1024)
   if (file && file.size > CLIP_LIMITS.bytes)
-    return `${file.name} is larger than ${most} MB. Cut out the part where one person speaks, half a minute is plenty.`
+    return `${file.name} is larger than ${most} MB. Use a part in which one person speaks; half a minute is plenty.`
   return undefined
 }
 
@@ -78,7 +78,7 @@ async function readPart(file: File, start: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(start, start + CLIP_LIMITS.partBytes).arrayBuffer())
   } catch (error) {
-    const why = 'It was moved, changed or closed to you. Drop it again.'
-    throw new Error(`It cannot be read. ${why}`, { cause: error })
+    const advice = 'It may have been moved or changed. Drop it again.'
+    throw new Error(`It could not be read. ${advice}`, { cause: error })
   }
 }

@@ -18,9 +18,9 @@ const ANNOUNCE_MS = 500
 
 const LABELS: Readonly<Record<Loudness, string>> = {
   silent: 'No sound',
-  quiet: 'Too quiet: come nearer',
+  quiet: 'Too quiet: move closer',
   good: 'Good',
-  clipping: 'Too loud: go further away',
+  clipping: 'Too loud: move further away',
 }
 
 /** Level meter of the microphone: level, peak hold and a label. */
@@ -41,7 +41,7 @@ export function LevelMeter(): ReactElement {
       <meter
         ref={meterElement}
         className="visually-hidden"
-        aria-label="Level of the microphone, in decibels"
+        aria-label="Microphone level in decibels"
         min={FLOOR_DECIBELS}
         max={0}
         value={FLOOR_DECIBELS}

@@ -4,7 +4,7 @@ import { describeMicrophoneError } from './microphone-error.ts'
 test.each([
   ['NotAllowedError', /blocked/],
   ['SecurityError', /blocked/],
-  ['NotFoundError', /There is no microphone/],
+  ['NotFoundError', /No microphone was found/],
   ['NotReadableError', /cannot be opened/],
   ['AbortError', /could not be opened \(gone\)/],
 ])('a microphone that fails with %s is explained, with advice', (name, words) => {

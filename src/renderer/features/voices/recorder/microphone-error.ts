@@ -6,32 +6,32 @@ export interface MicrophoneError {
 
 /** Error for a microphone that sends only zeros. */
 export const SILENT: MicrophoneError = {
-  title: 'No sound arrives from the microphone.',
+  title: 'The microphone sends no sound.',
   advice:
-    'Look whether it has a mute switch, whether the system lets this program use it, or choose another microphone. Nothing that you say is recorded like this.',
+    'Check its mute switch and the privacy settings of the system, or choose another microphone. Until then, nothing that you say is recorded.',
 }
 
 /** Error for a microphone that was disconnected during use. */
 export const UNPLUGGED: MicrophoneError = {
   title: 'The microphone was disconnected.',
-  advice: 'What was recorded until then is kept. Connect it again or choose another one.',
+  advice: 'What was recorded until then is kept. Reconnect it or choose another one.',
 }
 
 /** Error for a page that is not in a secure context, to which browsers give no microphone. */
 export const INSECURE_PAGE: MicrophoneError = {
-  title: 'The browser gives this page no microphone.',
+  title: 'The browser does not let this page use a microphone.',
   advice:
-    'It does so only for pages of this computer and those served over HTTPS. Open the studio on the computer where Griot runs, or drop a recording here instead.',
+    'Browsers allow it only on this computer or over HTTPS. Open the studio on the computer where Griot runs, or drop a recording here instead.',
 }
 
 const BY_NAME: Readonly<Record<string, MicrophoneError>> = {
   NotAllowedError: {
     title: 'The microphone is blocked for Griot.',
     advice:
-      'In a browser, press the sign beside the address and allow the microphone; on the desktop, allow it in the privacy settings of the system. Then try again. You can also drop a recording here.',
+      'In a browser, click the icon next to the address and allow the microphone. On the desktop, allow it in the privacy settings of the system. Then try again. You can also drop a recording here.',
   },
   NotFoundError: {
-    title: 'There is no microphone.',
+    title: 'No microphone was found.',
     advice: 'Connect one and try again, or drop a recording here.',
   },
   NotReadableError: {

@@ -18,7 +18,7 @@ export function MicrophoneSection(): ReactElement {
       <div className="microphone-row">
         <NativeSelect
           label="Microphone"
-          data={[{ value: '', label: 'The system’s' }, ...choices]}
+          data={[{ value: '', label: 'System default' }, ...choices]}
           value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
           disabled={isBusy(step) || microphone === 'opening'}
           onChange={({ currentTarget: { value } }) =>
@@ -31,7 +31,7 @@ export function MicrophoneSection(): ReactElement {
             leftSection={<IconMicrophoneOff size={18} aria-hidden="true" />}
             onClick={closeMicrophone}
           >
-            Turn it off
+            Turn off the microphone
           </Button>
         ) : (
           <Button
@@ -41,13 +41,13 @@ export function MicrophoneSection(): ReactElement {
             loading={microphone === 'opening'}
             onClick={() => void startMicrophone()}
           >
-            Try the microphone
+            Test the microphone
           </Button>
         )}
       </div>
       <p className="text-secondary">
-        A hand’s breadth away, in a quiet room. What calls do to sound (echo, noise and level
-        control) is off, so that your voice stays as it is.
+        Speak from a hand’s breadth away, in a quiet room. Echo, noise and level control are off, so
+        that your voice stays as it is.
       </p>
     </section>
   )

@@ -49,13 +49,13 @@ export function PromptSection(): ReactElement {
           onClick={() => useRecorder.setState({ ownText: hasOwn ? undefined : '' })}
         >
           <IconPencil size={18} aria-hidden="true" />
-          {hasOwn ? 'Read one of Griot’s sentences' : 'Words of my own'}
+          {hasOwn ? 'Use a suggested sentence' : 'Use my own text'}
         </button>
       </div>
       {hasOwn ? (
         <textarea
           className="prompt-own-text"
-          aria-label="What you will read"
+          aria-label="Your text"
           placeholder="Write what you will read, word for word."
           lang={language}
           rows={3}

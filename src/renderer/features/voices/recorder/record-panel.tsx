@@ -32,13 +32,13 @@ function RecordButtons(): ReactElement {
   if (step.kind === 'counting')
     return (
       <div className="record-row">
-        <output className="record-countdown" aria-label="Seconds until it begins">
+        <output className="record-countdown" aria-label="Seconds until recording starts">
           {step.left}
         </output>
         <button ref={focusIfLost} type="button" className="record-cancel" onClick={cancelCountdown}>
           <IconX size={20} aria-hidden="true" /> Cancel
         </button>
-        <p>Take a breath. It begins after one.</p>
+        <p>Take a breath. Recording starts after 1.</p>
       </div>
     )
   if (step.kind === 'recording')
@@ -87,8 +87,8 @@ function RecordButton({ isFocused }: { isFocused: boolean }): ReactElement {
       </button>
       <p>
         {isOpening
-          ? 'Allow the microphone in the question that your browser asks.'
-          : `It counts 3, 2, 1. Stop when you have read it; after ${max} s it stops by itself.`}
+          ? 'Allow the microphone when your browser asks.'
+          : `Recording starts after a countdown. Stop when you have read the text; after ${max} s it stops by itself.`}
       </p>
     </div>
   )

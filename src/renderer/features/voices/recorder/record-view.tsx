@@ -15,7 +15,11 @@ import { RecordPanel } from './record-panel.tsx'
 import { leaveRecorder } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
-const TITLES = { record: 'Record a voice', review: 'Your recording', made: 'A new voice' } as const
+const TITLES = {
+  record: 'Record a voice',
+  review: 'Your recording',
+  made: 'Your new voice',
+} as const
 
 /** View for creating a voice: recorder, review and the created voice. */
 export function RecordView({ script }: { script: ScriptAccess }): ReactElement {

@@ -99,7 +99,7 @@ export async function record(): Promise<void> {
 export function cancelCountdown(): void {
   clearTimeout(countdownTimer)
   useRecorder.setState({ step: { kind: 'ready' } })
-  announce('Not recorded.')
+  announce('Recording cancelled.')
 }
 
 /** Ends the recording and opens it for review. */
@@ -165,7 +165,7 @@ async function finishClip() {
   const { step } = useRecorder.getState()
   if (step.kind !== 'recording' || !current) return undefined
   const { clipId, sending: upload } = current
-  useRecorder.setState({ step: { kind: 'storing', what: 'Keeping the recording…' } })
+  useRecorder.setState({ step: { kind: 'storing', what: 'Saving the recording…' } })
   try {
     await microphone?.stop()
     closeMicrophone()

@@ -7,10 +7,10 @@ import { useRecorder } from './recorder-store.ts'
 const { min, max } = CUSTOM_VOICE_LIMITS.seconds
 
 const ADVICE: Readonly<Record<ReturnType<typeof rateLength>, string>> = {
-  short: `Go on: at least ${min} s are needed.`,
-  usable: `Enough for a voice. From ${BEST_SECONDS.min} s on it comes nearer to you.`,
-  best: 'Long enough. Stop when the sentence is over.',
-  long: `More than is needed. It stops by itself at ${max} s.`,
+  short: `Keep going: at least ${min} s are needed.`,
+  usable: `Enough for a voice. With ${BEST_SECONDS.min} s or more, it sounds more like you.`,
+  best: 'Long enough. Stop at the end of the sentence.',
+  long: `More than needed. It stops by itself at ${max} s.`,
   'too-long': `It stops by itself at ${max} s.`,
 }
 
@@ -18,7 +18,7 @@ const ADVICE: Readonly<Record<ReturnType<typeof rateLength>, string>> = {
 export function TimeBar(): ReactElement {
   const step = useRecorder((state) => state.step)
   const seconds = step.kind === 'recording' ? step.seconds : 0
-  const before = `The mark from ${BEST_SECONDS.min} to ${BEST_SECONDS.max} s is the best length; ${min} to ${max} s are taken.`
+  const before = `The best length is ${BEST_SECONDS.min} to ${BEST_SECONDS.max} s, as marked; ${min} to ${max} s are accepted.`
   return (
     <div className="time">
       <div

@@ -19,7 +19,7 @@ const STATES: Readonly<
 > = {
   good: { icon: <IconCircleCheck size={20} aria-hidden="true" />, label: 'good' },
   advice: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, label: 'could be better' },
-  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, label: 'must be mended' },
+  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, label: 'must be fixed' },
 }
 
 /** Checks of the recording as it would be used now, each with icon, state and advice. */
@@ -35,7 +35,7 @@ export function CheckChips(): ReactElement {
     <section className="recording-checks" aria-label="Checks" aria-busy={isChecking}>
       {checks.status === 'loading' ? (
         <p className="text-secondary">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Looking at the recording…
+          <Loader type="dots" size="sm" aria-hidden="true" /> Checking the recording…
         </p>
       ) : (
         <ul>

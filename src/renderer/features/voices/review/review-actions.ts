@@ -79,7 +79,7 @@ export function changeReview(change: Partial<Omit<VoiceDraft, 'clip'>>): void {
 export function setDenoised(isDenoised: boolean): void {
   const { denoised } = useReview.getState()
   changeReview({ isDenoised })
-  announce(isDenoised ? 'Without noise.' : 'As it was recorded.')
+  announce(isDenoised ? 'Noise removed.' : 'Original recording.')
   if (isDenoised && denoised?.status !== 'loaded') void loadSound(true)
 }
 
@@ -169,7 +169,7 @@ function summarizeChecks(
   checks: readonly { readonly state: string; readonly words: string }[],
 ): string {
   const open = checks.filter(({ state }) => state !== 'good')
-  if (open.length === 0) return 'Every check of the recording is good.'
+  if (open.length === 0) return 'All checks of the recording are good.'
   return open.map(({ words }) => words).join(' ')
 }
 

@@ -25,7 +25,10 @@ export function ReviewView(): ReactElement | undefined {
   return (
     <>
       <div className="review-head">
-        <p>{describeClip(review.clip, new Date())}. It stays here until you discard it.</p>
+        <p>
+          {describeClip(review.clip, new Date())}. It is kept for up to 30 days, unless you discard
+          it.
+        </p>
         <div className="review-actions">
           <Button
             variant="subtle"
@@ -46,7 +49,7 @@ export function ReviewView(): ReactElement | undefined {
         </div>
       </div>
       {original.status === 'failed' ? (
-        <ErrorAlert>{`The recording cannot be read. ${original.reason}`}</ErrorAlert>
+        <ErrorAlert>{`The recording could not be loaded. ${original.reason}`}</ErrorAlert>
       ) : (
         <TrimPanel />
       )}

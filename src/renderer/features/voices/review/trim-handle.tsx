@@ -45,7 +45,7 @@ export function TrimHandle({
       role="slider"
       tabIndex={0}
       aria-disabled={locked}
-      aria-label={edge === 'start' ? 'Where the voice begins' : 'Where the voice ends'}
+      aria-label={edge === 'start' ? 'Start of the used part' : 'End of the used part'}
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
       aria-valuenow={position}

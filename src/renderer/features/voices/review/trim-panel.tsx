@@ -21,7 +21,7 @@ export function TrimPanel(): ReactElement {
       ) : (
         <div className="trim-loading" role="status">
           <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
-          {review?.isDenoised ? 'Taking the noise out…' : 'Reading the recording…'}
+          {review?.isDenoised ? 'Removing the noise…' : 'Loading the recording…'}
         </div>
       )}
       {review && <NoiseSwitch review={review} />}
@@ -77,14 +77,14 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
         {EDGES.map((edge) => (
           <EdgeInput key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
         ))}
-        <span className="trim-length">{(range.end - range.start).toFixed(1)} s are used</span>
+        <span className="trim-length">{(range.end - range.start).toFixed(1)} s used</span>
         {canTrimSilence && !locked && (
           <button
             type="button"
             className="panel-button"
             onClick={() => changeReview({ range: trimmed })}
           >
-            <IconScissors size={18} aria-hidden="true" /> Cut the silence off
+            <IconScissors size={18} aria-hidden="true" /> Trim the silence
           </button>
         )}
       </div>
@@ -106,9 +106,9 @@ function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): Re
   return (
     <NumberInput
       className="trim-input"
-      label={edge === 'start' ? 'From' : 'to'}
+      label={edge === 'start' ? 'From' : 'To'}
       disabled={locked}
-      aria-label={edge === 'start' ? 'Used from second' : 'Used to second'}
+      aria-label={edge === 'start' ? 'Start in seconds' : 'End in seconds'}
       suffix=" s"
       size="sm"
       decimalScale={2}
@@ -131,14 +131,14 @@ function NoiseSwitch({ review }: { review: VoiceDraft }): ReactElement {
   return (
     <div className="noise-switch">
       <Switch
-        label="Take the noise out"
-        description="Hear it with and without. The recording itself stays as it is."
+        label="Remove the noise"
+        description="Compare with and without. The recording itself stays unchanged."
         checked={review.isDenoised}
         disabled={making !== undefined}
         onChange={(event) => setDenoised(event.currentTarget.checked)}
       />
       {review.isDenoised && cleaned?.status === 'failed' && (
-        <p role="alert">The noise could not be taken out. {cleaned.reason}</p>
+        <p role="alert">The noise could not be removed. {cleaned.reason}</p>
       )}
     </div>
   )
