@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from 'playwright/test'
 import Spitch from 'spitch'
-import { exampleOf as exampleCode } from '#renderer/features/api/example-code.ts'
+import { createExample as exampleCode } from '#renderer/features/api/example-code.ts'
 import { test } from './fixtures.ts'
 
 const run = promisify(execFile)

@@ -37,7 +37,7 @@ const SILENT_MS = 180_000
  * Opens a page in a real browser, which plays every file and posts its results back. Playwright cannot drive Debian's
  * Firefox, and this only needs a browser that opens a page. Throws if the page reports nothing.
  */
-export async function playedIn(
+export async function playInBrowser(
   browser: Browser,
   files: readonly BrowserFile[],
 ): Promise<readonly BrowserVerdict[]> {

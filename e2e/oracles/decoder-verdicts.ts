@@ -136,7 +136,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Ask>>>> = {
 }
 
 /** Runs every decoder for files with this extension. */
-export async function verdictsOn(
+export async function runDecoders(
   path: string,
   extension: string,
 ): Promise<Readonly<Record<string, DecoderVerdict>>> {

@@ -8,8 +8,8 @@ import { ask, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { type BrowserVerdict, playedIn } from './browser-verdicts.ts'
-import { verdictsOn } from './decoder-verdicts.ts'
+import { type BrowserVerdict, playInBrowser } from './browser-verdicts.ts'
+import { runDecoders } from './decoder-verdicts.ts'
 
 const SIGNED = ['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const
 /** One clause, one with a comma and a pause, and several sentences of more than a minute. */
@@ -112,7 +112,7 @@ async function said(text: TextName, format: StreamFormat): Promise<string> {
 async function isAccepted(path: string, text: TextName, format: StreamFormat): Promise<void> {
   const { extension } = FORMATS[format]
   const length = seconds[text] ?? 0
-  for (const [program, verdict] of Object.entries(await verdictsOn(path, extension))) {
+  for (const [program, verdict] of Object.entries(await runDecoders(path, extension))) {
     const of = { path, program }
     expect({ ...of, ...verdict }).toMatchObject({ ...of, complaints: [] })
     if (verdict.duration === undefined) continue
@@ -165,7 +165,7 @@ test.each(['chromium', 'firefox'] as const)(
   async (browser) => {
     const files = made.filter(({ name }) => !unplayable(browser, name))
     const typed = files.map(({ name, path }) => ({ name, path, mediaType: mediaTypeOf(path) }))
-    const verdicts = await playedIn(browser, typed)
+    const verdicts = await playInBrowser(browser, typed)
     expect(verdicts).toHaveLength(files.length)
     for (const [index, verdict] of verdicts.entries()) {
       const length = seconds[files[index]?.text ?? 'short'] ?? 0

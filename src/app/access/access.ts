@@ -1,4 +1,4 @@
-import type { KeyDraft, KeyRecord, CreatedToken, RevokedKey } from '#shared/access.ts'
+import type { CreatedToken, KeyDraft, KeyRecord, RevokedKey } from '#shared/access.ts'
 import type { Account } from '#storage/db/accounts.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import {
   AccountName,
+  type CreatedToken,
   GUEST_TTL,
   KeyDraft,
   type KeyRecord,
-  type CreatedToken,
   OWNER,
   type RevokedKey,
   type Scope,

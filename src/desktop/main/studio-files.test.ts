@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readStudioFile, segmentsOf } from './studio-files.ts'
+import { pathSegments, readStudioFile } from './studio-files.ts'
 
 let folder: string
 let root: string
@@ -89,6 +89,6 @@ describe('what is refused', () => {
   })
 
   test('a sibling folder whose name starts the same', () => {
-    expect(segmentsOf('app://griot/..%2frenderer-other/secret.txt')).toBeUndefined()
+    expect(pathSegments('app://griot/..%2frenderer-other/secret.txt')).toBeUndefined()
   })
 })

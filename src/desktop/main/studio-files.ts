@@ -27,16 +27,16 @@ export async function readStudioFile(
   root: string,
   address: string,
 ): Promise<StudioFile | undefined> {
-  const segments = segmentsOf(address)
+  const segments = pathSegments(address)
   if (!segments) return undefined
-  const path = await realFile(root, segments)
+  const path = await resolveFile(root, segments)
   if (path === undefined) return undefined
   const mediaType = MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
   return { bytes: await readFile(path), mediaType }
 }
 
 /** Decoded segments of the path; undefined if one of them is not a plain file name. */
-export function segmentsOf(address: string): readonly string[] | undefined {
+export function pathSegments(address: string): readonly string[] | undefined {
   const url = URL.parse(address)
   if (!url || `${url.protocol}//${url.host}` !== STUDIO) return undefined
   if (url.pathname === '/' || url.pathname === '') return ['index.html']
@@ -57,7 +57,7 @@ function isPlainName(name: string): boolean {
 }
 
 /** Resolves links before the comparison, so that a link out of `root` is rejected. */
-async function realFile(root: string, segments: readonly string[]): Promise<string | undefined> {
+async function resolveFile(root: string, segments: readonly string[]): Promise<string | undefined> {
   try {
     const inside = await realpath(root)
     const path = await realpath(join(inside, ...segments))

@@ -17,7 +17,7 @@ import { theme } from '#renderer/ui/theme.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import { hashOf, SCREENS, type ScreenId, useScreen, useSubroute } from './routes.ts'
+import { SCREENS, type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -100,12 +100,12 @@ function Voices(): ReactElement {
 /** Assigns a voice and opens the script screen. */
 function assignVoiceAndOpenScript(voiceId: string): void {
   void assignVoice(voiceId).then(() => {
-    window.location.hash = hashOf('script')
+    window.location.hash = screenHash('script')
   })
 }
 
 /** Opens the Verify screen with an exported file. */
 function verifyExportedFile(exported: ExportedFile): void {
-  window.location.hash = hashOf('verify')
+  window.location.hash = screenHash('verify')
   void verifyExport(exported)
 }

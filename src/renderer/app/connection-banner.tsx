@@ -26,9 +26,9 @@ export function ConnectionBanner(): ReactElement | undefined {
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-text">
         <strong>No connection to Griot.</strong> The studio keeps trying. You can keep writing: your
-        edits are stored in this browser and saved once Griot is back. Nothing is sent to another
-        program at this address. If Griot is running and this message stays, open the link that it
-        printed in the terminal.
+        edits are stored in this browser and saved once Griot is back. If another program answers at
+        this address, nothing is sent to it. If Griot is running and this message stays, open the
+        link that it printed in the terminal.
       </div>
       <Button variant="default" size="sm" onClick={retryNow} loading={status === 'connecting'}>
         Reconnect

@@ -14,29 +14,29 @@ export type ScreenId = (typeof SCREENS)[number]['id']
 const VOICES_PREFIX = '#/voices/'
 
 /** Screen of a URL hash; the script screen for an unknown one. */
-export function screenOf(hash: string): ScreenId {
+export function screenFromHash(hash: string): ScreenId {
   if (hash.startsWith(VOICES_PREFIX)) return 'voices'
   return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
 }
 
 /** Part of the hash after the screen; empty if there is none. */
-export function subrouteOf(hash: string): string {
+export function subrouteFromHash(hash: string): string {
   return hash.startsWith(VOICES_PREFIX) ? hash.slice(VOICES_PREFIX.length) : ''
 }
 
 /** Hash of a screen. */
-export function hashOf(id: ScreenId): string {
+export function screenHash(id: ScreenId): string {
   return SCREENS.find((screen) => screen.id === id)?.hash ?? '#/'
 }
 
 /** Current screen, updated when the hash changes. */
 export function useScreen(): ScreenId {
-  return useSyncExternalStore(subscribeHash, () => screenOf(window.location.hash))
+  return useSyncExternalStore(subscribeHash, () => screenFromHash(window.location.hash))
 }
 
 /** Current subroute, updated when the hash changes. */
 export function useSubroute(): string {
-  return useSyncExternalStore(subscribeHash, () => subrouteOf(window.location.hash))
+  return useSyncExternalStore(subscribeHash, () => subrouteFromHash(window.location.hash))
 }
 
 function subscribeHash(listener: () => void): () => void {

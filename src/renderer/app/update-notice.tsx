@@ -4,19 +4,19 @@ import type { ReactElement } from 'react'
 import { create } from 'zustand'
 import { isDifferentBuild } from './build-check.ts'
 
-const useUpdate = create<{ readonly isOld: boolean }>(() => ({ isOld: false }))
+const useUpdate = create<{ readonly isOutdated: boolean }>(() => ({ isOutdated: false }))
 
 /** Checks whether the server now serves another build of this page. */
 export async function checkForUpdate(): Promise<void> {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const response = await fetch(window.location.pathname, { cache: 'no-store' })
   if (!script || !response.ok) return
-  useUpdate.setState({ isOld: isDifferentBuild(await response.text(), script) })
+  useUpdate.setState({ isOutdated: isDifferentBuild(await response.text(), script) })
 }
 
 /** Notice that this page is older than the server. Unsaved edits survive the reload. */
 export function UpdateNotice(): ReactElement | undefined {
-  const isOutdated = useUpdate((state) => state.isOld)
+  const isOutdated = useUpdate((state) => state.isOutdated)
   if (!isOutdated) return undefined
   return (
     <div className="notice notice-warning" role="alert">

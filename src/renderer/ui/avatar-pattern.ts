@@ -18,8 +18,8 @@ const BACKGROUNDS = ['#1b2250', '#27348b', '#3a4bb3', '#2a5c8f', '#45307f', '#17
 const FOREGROUNDS = ['#f6f2e9', '#dfe3fa', '#f3e3c3'] as const
 
 /** Pattern of a voice, always the same for the same id. */
-export function patternOf(voiceId: string): AvatarPattern {
-  const bits = hashOf(voiceId)
+export function avatarPattern(voiceId: string): AvatarPattern {
+  const bits = hashText(voiceId)
   const motif = pick(MOTIFS, bits)
   const others = MOTIFS.filter((other) => other !== motif)
   return {
@@ -39,7 +39,7 @@ function pick<T>(choices: readonly [T, ...T[]] | readonly T[], bits: number): T 
 }
 
 /** FNV-1a hash over UTF-16 units (32 bit) with a final mixing step, so that similar ids look different. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

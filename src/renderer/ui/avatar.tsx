@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { type AvatarPattern, type Motif, patternOf } from './avatar-pattern.ts'
+import { type AvatarPattern, avatarPattern, type Motif } from './avatar-pattern.ts'
 
 /** Avatar of a voice: an adire-like pattern derived from its id. */
 export function Avatar({ voiceId, size }: { voiceId: string; size: number }): ReactElement {
-  const pattern = patternOf(voiceId)
+  const pattern = avatarPattern(voiceId)
   return (
     <svg
       className="avatar"

@@ -30,5 +30,5 @@ export function useAsyncAction(afterSuccess: 'closes' | 'stays'): AsyncAction {
       setPending(false)
     }
   }
-  return { isPending: isPending, error: error, run: run, setError: setError }
+  return { isPending, error, run, setError }
 }

@@ -17,12 +17,12 @@ export function AccountSettingsSection(): ReactElement {
           {`The setting could not be loaded: ${settings.reason}`}
         </ErrorAlert>
       )}
-      {settings.status === 'loaded' && <KeepAudio kept={settings.value.keepAudio} />}
+      {settings.status === 'loaded' && <KeepAudio isKept={settings.value.keepAudio} />}
     </section>
   )
 }
 
-function KeepAudio({ kept: isKept }: { kept: boolean }): ReactElement {
+function KeepAudio({ isKept }: { isKept: boolean }): ReactElement {
   const connected = useConnection().status === 'connected'
   const [requested, setRequested] = useState<boolean>()
   const { error, run } = useAsyncAction('stays')

@@ -87,6 +87,6 @@ export async function revoke(record: KeyRecord): Promise<void> {
 /** Changes whether generated audio is kept. Rejects with a message for the user and changes nothing. */
 export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const value = await call('account.change', { keepAudio })
-  useApi.setState({ settings: { status: 'loaded', value: value } })
+  useApi.setState({ settings: { status: 'loaded', value } })
   announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
 }

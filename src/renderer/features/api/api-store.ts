@@ -34,7 +34,7 @@ export const useApi = create<ApiState>(() => ({
 }))
 
 /** Records of the loaded tokens; none while they are loading. */
-export function recordsOf(tokens: ApiState['tokens']): readonly KeyRecord[] {
+export function loadedRecords(tokens: ApiState['tokens']): readonly KeyRecord[] {
   return tokens.status === 'loaded' ? tokens.value : NO_RECORDS
 }
 

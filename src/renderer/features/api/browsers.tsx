@@ -48,10 +48,10 @@ export function Browsers(): ReactElement | undefined {
       <Modal
         opened={target !== undefined}
         onClose={close}
-        title={target === undefined ? '' : titleOf(target)}
+        title={target === undefined ? '' : confirmationTitle(target)}
         size={480}
       >
-        {target !== undefined && <SignOutConfirmation asked={target} onClose={close} />}
+        {target !== undefined && <SignOutConfirmation target={target} onClose={close} />}
       </Modal>
     </section>
   )
@@ -102,10 +102,10 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
 }
 
 function SignOutConfirmation({
-  asked: target,
+  target,
   onClose,
 }: {
-  asked: Browser | 'others'
+  target: Browser | 'others'
   onClose: () => void
 }): ReactElement {
   const signOutTarget = (): Promise<void> =>
@@ -127,7 +127,7 @@ function SignOutConfirmation({
   )
 }
 
-function titleOf(target: Browser | 'others'): string {
+function confirmationTitle(target: Browser | 'others'): string {
   if (target === 'others') return 'Sign out all other browsers?'
   return target.isThis ? 'Sign out this browser?' : `Sign out ${target.name}?`
 }

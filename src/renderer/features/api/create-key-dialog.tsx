@@ -35,12 +35,12 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
     event.preventDefault()
     const parsed = parseKeyForm(form)
     setError(undefined)
-    setErrors('problems' in parsed ? parsed.problems : {})
-    if ('problems' in parsed) {
-      announce(Object.values(parsed.problems).join(' '))
+    setErrors('errors' in parsed ? parsed.errors : {})
+    if ('errors' in parsed) {
+      announce(Object.values(parsed.errors).join(' '))
       return
     }
-    await run(async () => props.onCreated((await createKey(parsed.order)).token))
+    await run(async () => props.onCreated((await createKey(parsed.draft)).token))
   }
   return (
     <form className="api-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -53,14 +53,14 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
         onChange={(event) => change({ name: event.currentTarget.value })}
         data-autofocus
       />
-      <Scopes form={form} problems={errors} change={change} />
+      <Scopes form={form} errors={errors} change={change} />
       <fieldset className="plain-fieldset">
         <legend className="field-label">Expires after</legend>
         <SegmentedControl
           fullWidth
           aria-label="Expires after"
           value={String(form.days)}
-          data={LIFETIMES.map(({ label, days }) => ({ label: label, value: String(days) }))}
+          data={LIFETIMES.map(({ label, days }) => ({ label, value: String(days) }))}
           onChange={(value) =>
             change({ days: LIFETIMES.find(({ days }) => String(days) === value)?.days })
           }
@@ -90,10 +90,10 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
 
 function Scopes(props: {
   readonly form: KeyForm
-  readonly problems: FieldErrors
+  readonly errors: FieldErrors
   readonly change: (part: Partial<KeyForm>) => void
 }): ReactElement {
-  const { form, problems: errors, change } = props
+  const { form, errors, change } = props
   return (
     <Checkbox.Group
       label="Scopes"

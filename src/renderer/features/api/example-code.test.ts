@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curlCommand, EXAMPLES, exampleOf, setKeyCommand } from './example-code.ts'
+import { createExample, curlCommand, EXAMPLES, setKeyCommand } from './example-code.ts'
 
 // e2e/api-screen.spec.ts and e2e/oracles/examples.test.ts run the examples as they are copied.
 
@@ -15,7 +15,7 @@ test('the curl command contains the real address and key, and its body is JSON',
 })
 
 test('the curl command on several lines is the same as on one', () => {
-  const { code } = exampleOf('curl', order)
+  const { code } = createExample('curl', order)
   expect(code.replaceAll(/ \\\n\s+/g, ' ')).toBe(curlCommand(order))
 })
 
@@ -25,7 +25,7 @@ test('a shell keeps quotes, spaces and dollar signs in a key', () => {
 })
 
 test('a program keeps quotes and backslashes in a key', () => {
-  const { code } = exampleOf('python', { ...order, key: `it's a \\ key` })
+  const { code } = createExample('python', { ...order, key: `it's a \\ key` })
   expect(code).toContain(`'Bearer it\\'s a \\\\ key'`)
 })
 
@@ -35,21 +35,21 @@ test('without a key, the curl command reads it from the variable that it says to
 })
 
 test('the Command Prompt gets its own quotes, line breaks and variable', () => {
-  const { code } = exampleOf('curl', { apiUrl, shell: 'windows' })
+  const { code } = createExample('curl', { apiUrl, shell: 'windows' })
   expect(code).toContain('"Authorization: Bearer %GRIOT_KEY%" ^\n')
   expect(code).toContain('{\\"text\\":')
   expect(code).not.toContain("'")
 })
 
 test.each(EXAMPLES)('the $name example contains the real address and the given key', ({ id }) => {
-  const { code } = exampleOf(id, order)
+  const { code } = createExample(id, order)
   expect(code).toContain(id === 'websocket' ? 'ws://127.0.0.1:4777' : apiUrl)
   expect(code).toContain('griot_0123')
   expect(code).not.toContain('GRIOT_KEY')
 })
 
 test.each(EXAMPLES)('the $name example without a key says where it reads one from', ({ id }) => {
-  const { code } = exampleOf(id, { apiUrl, shell: 'posix' })
+  const { code } = createExample(id, { apiUrl, shell: 'posix' })
   expect(code).toContain('GRIOT_KEY')
   expect(code).not.toContain('undefined')
 })

@@ -31,7 +31,7 @@ const TEXT = 'Good morning from Griot.'
 const VOICE = 'Lina'
 
 /** Example code with the real address and key. */
-export function exampleOf(id: ExampleId, options: ExampleOptions): Example {
+export function createExample(id: ExampleId, options: ExampleOptions): Example {
   return TEMPLATES[id](options)
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useApi } from './api-store.ts'
 import { detectShell } from './detect-shell.ts'
-import { EXAMPLES, type ExampleId, exampleOf, setKeyCommand } from './example-code.ts'
+import { createExample, EXAMPLES, type ExampleId, setKeyCommand } from './example-code.ts'
 import { useExampleToken } from './use-known-tokens.ts'
 
 /** Example programs that run as they are copied, with the real address and, if this window knows one, a real key. */
@@ -40,7 +40,7 @@ export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
 function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactElement {
   const key = useExampleToken()
   const shell = detectShell()
-  const { code, howTo } = exampleOf(id, { apiUrl, key, shell })
+  const { code, howTo } = createExample(id, { apiUrl, key, shell })
   return (
     <>
       {key === undefined && (

@@ -4,14 +4,14 @@ import { EMPTY_FORM, parseKeyForm, SCOPE_DESCRIPTIONS } from './key-form.ts'
 
 test('a form with a name in any script becomes a key of the owner’s account', () => {
   expect(parseKeyForm({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
-    order: { name: 'Ìròyìn አዲስ', account: 'owner', scopes: ['speak', 'text'] },
+    draft: { name: 'Ìròyìn አዲስ', account: 'owner', scopes: ['speak', 'text'] },
   })
 })
 
 test('every invalid field gets its own message, all at once', () => {
   const result = parseKeyForm({ name: '  ', account: '', scopes: [], days: 0 })
   expect(result).toMatchObject({
-    problems: {
+    errors: {
       name: 'A key needs a name.',
       account: 'An account needs a name.',
       scopes: 'A key needs at least one scope.',
@@ -25,7 +25,7 @@ test.each([
   ['a name with a line break', 'one\ntwo'],
 ])('%s is rejected at the name only', (_what, name) => {
   const result = parseKeyForm({ ...EMPTY_FORM, name })
-  expect('problems' in result && Object.keys(result.problems)).toEqual(['name'])
+  expect('errors' in result && Object.keys(result.errors)).toEqual(['name'])
 })
 
 test('the form describes every scope', () => {

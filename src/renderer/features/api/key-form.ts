@@ -40,10 +40,10 @@ export type FieldErrors = Readonly<Partial<Record<keyof KeyForm, string>>>
 /** Validates a form. Returns the draft of a key, or a message for each invalid field. */
 export function parseKeyForm(
   form: KeyForm,
-): { readonly order: KeyDraft } | { readonly problems: FieldErrors } {
+): { readonly draft: KeyDraft } | { readonly errors: FieldErrors } {
   const parsed = KeyDraft.safeParse(form)
-  if (parsed.success) return { order: parsed.data }
+  if (parsed.success) return { draft: parsed.data }
   const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   // The first issue of a field takes precedence.
-  return { problems: Object.fromEntries(found.toReversed()) }
+  return { errors: Object.fromEntries(found.toReversed()) }
 }

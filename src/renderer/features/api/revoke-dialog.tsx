@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { KeyRecord } from '#shared/access.ts'
 import { revoke } from './api-actions.ts'
-import { recordsOf, useApi } from './api-store.ts'
+import { loadedRecords, useApi } from './api-store.ts'
 import { isLastAdmin } from './token-state.ts'
 
 interface RevokeDialogProps {
@@ -45,7 +45,7 @@ function RevokeConfirmation(props: {
         Every program that uses it loses access at once. This cannot be undone; to give a program
         access again, create a new key.
       </p>
-      {isLastAdmin(record, recordsOf(tokens), new Date()) && (
+      {isLastAdmin(record, loadedRecords(tokens), new Date()) && (
         <p>
           It is the last key of this account that can create guest tokens. You can always create a
           new one here in the studio or with <code>griot keys create</code>.

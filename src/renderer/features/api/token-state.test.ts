@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyRecord } from '#shared/access.ts'
-import { isLastAdmin, sortTokens, stateOf, tokenForExamples } from './token-state.ts'
+import { isLastAdmin, sortTokens, tokenForExamples, tokenState } from './token-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const key = (id: number, more: Partial<KeyRecord> = {}): KeyRecord => ({
@@ -15,14 +15,14 @@ const key = (id: number, more: Partial<KeyRecord> = {}): KeyRecord => ({
 })
 
 test('a token is active until the moment it expires, which is no longer included', () => {
-  expect(stateOf(key(1), now)).toBe('active')
-  expect(stateOf(key(1, { expiresAt: '2026-11-21T12:00:00.001Z' }), now)).toBe('active')
-  expect(stateOf(key(1, { expiresAt: '2026-11-21T12:00:00.000Z' }), now)).toBe('expired')
+  expect(tokenState(key(1), now)).toBe('active')
+  expect(tokenState(key(1, { expiresAt: '2026-11-21T12:00:00.001Z' }), now)).toBe('active')
+  expect(tokenState(key(1, { expiresAt: '2026-11-21T12:00:00.000Z' }), now)).toBe('expired')
 })
 
 test('a revoked token stays revoked after its expiry', () => {
   const ended = { expiresAt: '2026-11-20T00:00:00Z', revokedAt: '2026-11-19T00:00:00Z' }
-  expect(stateOf(key(1, ended), now)).toBe('revoked')
+  expect(tokenState(key(1, ended), now)).toBe('revoked')
 })
 
 test('active tokens come first, the newest on top', () => {

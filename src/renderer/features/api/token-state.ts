@@ -3,14 +3,14 @@ import type { KeyRecord } from '#shared/access.ts'
 export type TokenState = 'active' | 'expired' | 'revoked'
 
 /** State of a token. Revoked takes precedence over expired. */
-export function stateOf(record: KeyRecord, now: Date): TokenState {
+export function tokenState(record: KeyRecord, now: Date): TokenState {
   if (record.revokedAt !== undefined) return 'revoked'
   return record.expiresAt !== undefined && new Date(record.expiresAt) <= now ? 'expired' : 'active'
 }
 
 /** Active tokens first, and within each group the newest first. */
 export function sortTokens(records: readonly KeyRecord[], now: Date): readonly KeyRecord[] {
-  const rank = (record: KeyRecord): number => (stateOf(record, now) === 'active' ? 0 : 1)
+  const rank = (record: KeyRecord): number => (tokenState(record, now) === 'active' ? 0 : 1)
   return records.toSorted(
     (one, other) => rank(one) - rank(other) || other.createdAt.localeCompare(one.createdAt),
   )
@@ -32,7 +32,7 @@ export function tokenForExamples(
   return known.findLast((candidate) => {
     const record = records.find((one) => matchesToken(one, candidate))
     if (!record) return true
-    return stateOf(record, now) === 'active' && record.scopes.includes('speak')
+    return tokenState(record, now) === 'active' && record.scopes.includes('speak')
   })?.token
 }
 
@@ -45,7 +45,7 @@ function matchesToken({ id, start }: KeyRecord, known: KnownToken): boolean {
 export function isLastAdmin(record: KeyRecord, records: readonly KeyRecord[], now: Date): boolean {
   const admins = records.filter(
     (one) =>
-      stateOf(one, now) === 'active' &&
+      tokenState(one, now) === 'active' &&
       one.account === record.account &&
       one.scopes.includes('admin'),
   )

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { type KeyRecord, SCOPES } from '#shared/access.ts'
 import { fullDateTime, relativeTime } from './relative-time.ts'
-import { sortTokens, stateOf, type TokenState } from './token-state.ts'
+import { sortTokens, type TokenState, tokenState } from './token-state.ts'
 
 /** Number of rows before "Show all". */
 const FIRST_ROWS = 50
@@ -59,7 +59,7 @@ function TokenRow(props: {
 }): ReactElement {
   const { record, now, onRevoke } = props
   const connected = useConnection().status === 'connected'
-  const state = stateOf(record, now)
+  const state = tokenState(record, now)
   return (
     <tr data-state={state}>
       <th scope="row">
@@ -77,13 +77,13 @@ function TokenRow(props: {
         {record.account}
       </td>
       <td data-column="Created">
-        <RelativeTime at={record.createdAt} now={now} otherwise="" />
+        <RelativeTime at={record.createdAt} now={now} fallback="" />
       </td>
       <td data-column="Last used">
-        <RelativeTime at={record.lastUsedAt} now={now} otherwise="Never" />
+        <RelativeTime at={record.lastUsedAt} now={now} fallback="Never" />
       </td>
       <td data-column="Expires">
-        <RelativeTime at={record.expiresAt} now={now} otherwise="Never" />
+        <RelativeTime at={record.expiresAt} now={now} fallback="Never" />
       </td>
       <td className="token-action">
         {state === 'active' && (
@@ -126,9 +126,9 @@ function scopesText({ scopes }: KeyRecord): string {
 function RelativeTime(props: {
   readonly at: string | undefined
   readonly now: Date
-  readonly otherwise: string
+  readonly fallback: string
 }): ReactElement {
-  const { at, now, otherwise: fallback } = props
+  const { at, now, fallback } = props
   if (at === undefined) return <span className="text-secondary">{fallback}</span>
   return (
     <time dateTime={at} title={fullDateTime(at)}>

@@ -6,7 +6,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { KeyRecord } from '#shared/access.ts'
 import { loadTokens } from './api-actions.ts'
-import { recordsOf, useApi } from './api-store.ts'
+import { loadedRecords, useApi } from './api-store.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -64,7 +64,7 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
         {`The keys could not be loaded: ${tokens.reason}`}
       </ErrorAlert>
     )
-  const records = recordsOf(tokens)
+  const records = loadedRecords(tokens)
   if (records.length === 0)
     return (
       <p className="api-empty">

@@ -1,4 +1,4 @@
-import { recordsOf, useApi } from './api-store.ts'
+import { loadedRecords, useApi } from './api-store.ts'
 import { type KnownToken, tokenForExamples } from './token-state.ts'
 
 /** Newest known token with which the examples work as they are copied, if there is one. */
@@ -7,7 +7,7 @@ export function useExampleToken(): string | undefined {
   const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
   const known: readonly KnownToken[] =
     firstKey === undefined ? createdKeys : [{ token: firstKey }, ...createdKeys]
-  return tokenForExamples(known, recordsOf(tokens), new Date())
+  return tokenForExamples(known, loadedRecords(tokens), new Date())
 }
 
 /** Key created at the first start, until it is dismissed or revoked. */
@@ -15,5 +15,5 @@ export function useFirstKey(): string | undefined {
   const { about, firstKeyDismissed, tokens } = useApi()
   const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
   if (firstKey === undefined || firstKeyDismissed) return undefined
-  return tokenForExamples([{ token: firstKey }], recordsOf(tokens), new Date())
+  return tokenForExamples([{ token: firstKey }], loadedRecords(tokens), new Date())
 }

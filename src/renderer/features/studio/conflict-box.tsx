@@ -26,7 +26,7 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
   )
   const voice = useStudio(({ voices }) => voiceById(voices, theirs?.voice ?? ''))
   if (!conflict || !theirs) return false
-  const question = { conflict, theirs }
+  const openConflict = { conflict, theirs }
   return (
     <ConflictBox
       label={`Conflict in line ${number}`}
@@ -36,10 +36,10 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
           <Button size="compact-md" variant="default" onClick={() => keepMine(conflict)}>
             Keep mine
           </Button>
-          <Button size="compact-md" variant="default" onClick={() => takeTheirs(question)}>
+          <Button size="compact-md" variant="default" onClick={() => takeTheirs(openConflict)}>
             Take theirs
           </Button>
-          <Button size="compact-md" variant="default" onClick={() => keepBoth(question)}>
+          <Button size="compact-md" variant="default" onClick={() => keepBoth(openConflict)}>
             Keep both as two lines
           </Button>
         </>
@@ -107,7 +107,7 @@ function ConflictBox(props: {
 /** Voice and speed of the other version, where they differ. */
 function otherDifferences(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
   const fields = fieldsThatDiffer(mine, theirs)
-  const said = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''
-  const paced = fields.includes('speed') ? `at ${theirs.speed}×` : ''
-  return [said, paced].filter((words) => words !== '').join(', ')
+  const voiceText = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''
+  const speedText = fields.includes('speed') ? `at ${theirs.speed}×` : ''
+  return [voiceText, speedText].filter((words) => words !== '').join(', ')
 }

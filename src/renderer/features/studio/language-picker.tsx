@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { LANGUAGES, languageOf } from '#shared/voices.ts'
 import { resumeLanguageDetection } from './language-detection.ts'
@@ -9,13 +10,12 @@ import { spokenLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
 import { restoreDiacritics } from './restore-diacritics.ts'
 import { setLanguage } from './script-commands.ts'
-import type { Voice } from './studio-store.ts'
 import { usePicker } from './use-picker.ts'
 
 interface LanguagePickerProps {
   readonly line: ScriptLine
   readonly number: number
-  readonly voice: Voice | undefined
+  readonly voice: StudioVoice | undefined
 }
 
 /** Picker for the language of a line. Its menu is rendered only while it is open. */

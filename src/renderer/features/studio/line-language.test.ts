@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage, withDetectedLanguage, withLanguage, withVoice } from './line-language.ts'
-import type { Voice } from './studio-store.ts'
 
-const voice = (id: string, language: string): Voice => ({
+const voice = (id: string, language: string): StudioVoice => ({
   id,
   name: id,
   kind: 'system',

@@ -1,9 +1,9 @@
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { type LanguageCode, languageOf } from '#shared/voices.ts'
-import type { Voice } from './studio-store.ts'
 
 /** Language in which a line is spoken: its own, or that of its voice. */
-export function spokenLanguage(line: ScriptLine, voice: Voice | undefined): LanguageCode {
+export function spokenLanguage(line: ScriptLine, voice: StudioVoice | undefined): LanguageCode {
   return line.language ?? ownLanguage(voice) ?? 'en'
 }
 
@@ -11,7 +11,7 @@ export function spokenLanguage(line: ScriptLine, voice: Voice | undefined): Lang
 export function withLanguage(
   line: ScriptLine,
   language: LanguageCode | undefined,
-  voice: Voice | undefined,
+  voice: StudioVoice | undefined,
 ): ScriptLine {
   const { language: _, ...rest } = line
   const isOwn = language === undefined || language === ownLanguage(voice)
@@ -22,7 +22,7 @@ export function withLanguage(
 export function withDetectedLanguage(
   line: ScriptLine,
   detected: LanguageCode,
-  voice: Voice | undefined,
+  voice: StudioVoice | undefined,
 ): ScriptLine {
   if (line.languageChosen || spokenLanguage(line, voice) === detected) return line
   return withLanguage(line, detected, voice)
@@ -32,7 +32,11 @@ export function withDetectedLanguage(
  * Returns the line with another voice. The text keeps its language; an empty line, or one whose letters are typical of
  * the new voice's language, takes that language.
  */
-export function withVoice(line: ScriptLine, before: Voice | undefined, after: Voice): ScriptLine {
+export function withVoice(
+  line: ScriptLine,
+  before: StudioVoice | undefined,
+  after: StudioVoice,
+): ScriptLine {
   const own = ownLanguage(after)
   const isUndecided = line.language === undefined && !line.languageChosen
   const followsVoice = isUndecided && (line.text.trim() === '' || looksLike(own, line))
@@ -40,7 +44,7 @@ export function withVoice(line: ScriptLine, before: Voice | undefined, after: Vo
   return withLanguage({ ...line, voice: after.id }, language, after)
 }
 
-function ownLanguage(voice: Voice | undefined): LanguageCode | undefined {
+function ownLanguage(voice: StudioVoice | undefined): LanguageCode | undefined {
   return voice && languageOf(voice.language)
 }
 

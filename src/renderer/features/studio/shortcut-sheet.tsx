@@ -21,9 +21,9 @@ export function ShortcutSheet(): ReactElement {
 
 function Sheet(): ReactElement {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const query = search.trim().toLowerCase()
   const found = [...SHORTCUTS, ...TEXT_KEYS].filter(({ keys, name }) =>
-    `${name} ${formatKeys(keys)}`.toLowerCase().includes(wanted),
+    `${name} ${formatKeys(keys)}`.toLowerCase().includes(query),
   )
   return (
     <>

@@ -101,7 +101,7 @@ export function cancelLine(lineId: string): void {
     playlist: playlist.filter((id) => id !== lineId),
   })
   const playingTakeId = player.state().takeId
-  if (playingTakeId && playingTakeId === takeOf(lineId)?.id) player.stop()
+  if (playingTakeId && playingTakeId === currentTake(lineId)?.id) player.stop()
   if (job?.lineId === lineId) {
     useStudio.setState({ job: undefined })
     cancel(job.id)
@@ -211,7 +211,7 @@ function playNext(): void {
   const { playlist, job, queue, failures } = useStudio.getState()
   const [lineId, ...rest] = playlist
   if (lineId === undefined || player.state().status !== 'idle' || queue.has(lineId)) return
-  const take = takeOf(lineId)
+  const take = currentTake(lineId)
   if (job?.lineId === lineId && take?.id !== job.id) return
   useStudio.setState({ playlist: rest })
   const line = lineById(lineId)
@@ -225,7 +225,7 @@ function playNext(): void {
 }
 
 /** Take of a line that can be shown and played: the one in progress, or the finished one. */
-export function takeOf(lineId: string): Take | undefined {
+export function currentTake(lineId: string): Take | undefined {
   const { job, takes } = useStudio.getState()
   return job?.lineId === lineId && job.take.chunks.length > 0 ? job.take : takes[lineId]
 }

@@ -1,26 +1,24 @@
 import { create } from 'zustand'
-import type { Output } from '#shared/api.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { SaveState } from './autosave.ts'
 import type { LineFailure, SpeechJob, Take } from './line-state.ts'
 import type { Caret, EditResult } from './script-edits.ts'
 import {
+  addStep,
   firstDifference,
   NO_HISTORY,
   redo,
-  remember,
   type UndoHistory,
   undo,
 } from './undo-history.ts'
-
-export type Voice = Output<'voices.list'>[number]
 
 /** State of the script screen. Everything else (states, labels, counts) is derived from it. */
 export interface StudioState {
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Why the script could not be loaded. */
   readonly loadFailure: string
-  readonly voices: readonly Voice[]
+  readonly voices: readonly StudioVoice[]
   /** Ids of the favourite voices. */
   readonly favourites: ReadonlySet<string>
   readonly script: Script
@@ -65,7 +63,7 @@ export function lineById(id: string | undefined): ScriptLine | undefined {
 }
 
 /** Voice with an id, if it is known. */
-export function voiceById(voices: readonly Voice[], id: string): Voice | undefined {
+export function voiceById(voices: readonly StudioVoice[], id: string): StudioVoice | undefined {
   return voices.find((voice) => voice.id === id)
 }
 
@@ -79,7 +77,7 @@ export function edit(tag: string, change: (script: Script) => EditResult | undef
   if (!edited) return false
   useStudio.setState({
     script: edited.script,
-    history: remember(history, script, tag, Date.now()),
+    history: addStep(history, script, tag, Date.now()),
     ...(edited.caret ? { caret: { ...edited.caret }, selectedId: edited.caret.lineId } : {}),
   })
   return true

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Script } from '#shared/script.ts'
-import { firstDifference, NO_HISTORY, redo, remember, undo } from './undo-history.ts'
+import { addStep, firstDifference, NO_HISTORY, redo, undo } from './undo-history.ts'
 
 const at = (text: string): Script => ({
   title: 'Market day',
@@ -8,30 +8,30 @@ const at = (text: string): Script => ({
 })
 
 test('letters typed in a row are undone together', () => {
-  let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
-  history = remember(history, at('G'), 'text a', 1_100)
-  history = remember(history, at('Go'), 'text a', 1_200)
+  let history = addStep(NO_HISTORY, at(''), 'text a', 1_000)
+  history = addStep(history, at('G'), 'text a', 1_100)
+  history = addStep(history, at('Go'), 'text a', 1_200)
   expect(undo(history, at('Goo'))?.script).toEqual(at(''))
 })
 
 test('typing after a pause is a separate step', () => {
-  let history = remember(NO_HISTORY, at(''), 'text a', 1_000)
-  history = remember(history, at('Good'), 'text a', 3_000)
+  let history = addStep(NO_HISTORY, at(''), 'text a', 1_000)
+  history = addStep(history, at('Good'), 'text a', 3_000)
   expect(undo(history, at('Good day'))?.script).toEqual(at('Good'))
 })
 
 test('an edit without a tag never joins the one before', () => {
-  let history = remember(NO_HISTORY, at('one'), '', 1_000)
-  history = remember(history, at('two'), '', 1_001)
+  let history = addStep(NO_HISTORY, at('one'), '', 1_000)
+  history = addStep(history, at('two'), '', 1_001)
   expect(undo(history, at('three'))?.script).toEqual(at('two'))
 })
 
 test('an undone edit can be redone until something else is edited', () => {
-  const history = remember(NO_HISTORY, at('one'), '', 1_000)
+  const history = addStep(NO_HISTORY, at('one'), '', 1_000)
   const undone = undo(history, at('two'))
   if (!undone) throw new Error('There was a step to undo.')
   expect(redo(undone.history, undone.script)?.script).toEqual(at('two'))
-  const edited = remember(undone.history, undone.script, '', 2_000)
+  const edited = addStep(undone.history, undone.script, '', 2_000)
   expect(redo(edited, at('three'))).toBeUndefined()
 })
 
@@ -41,7 +41,7 @@ test('nothing is undone before the first edit', () => {
 
 test('the history keeps two hundred steps', () => {
   let history = NO_HISTORY
-  for (let step = 0; step < 500; step++) history = remember(history, at(`${step}`), '', step)
+  for (let step = 0; step < 500; step++) history = addStep(history, at(`${step}`), '', step)
   expect(history.past).toHaveLength(200)
   expect(history.past.at(-1)).toEqual(at('499'))
 })

@@ -14,7 +14,7 @@ const STEPS_KEPT = 200
 const SAME_STEP_MS = 800
 
 /** Adds a step with the script before an edit. An edit with the same tag shortly after joins it. */
-export function remember(
+export function addStep(
   history: UndoHistory,
   before: Script,
   tag: string,

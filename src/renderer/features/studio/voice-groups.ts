@@ -1,9 +1,9 @@
 import { languageName } from '#renderer/ui/language-chip.tsx'
+import type { StudioVoice } from '#renderer/voice.ts'
 import { LANGUAGES } from '#shared/voices.ts'
-import type { Voice } from './studio-store.ts'
 
 /** Favourite voices, custom voices, or the system voices of one language. */
-export type VoiceGroup = { readonly voices: readonly Voice[] } & (
+export type VoiceGroup = { readonly voices: readonly StudioVoice[] } & (
   | { readonly kind: 'favourites' | 'own' }
   | { readonly kind: 'language'; readonly language: string }
 )
@@ -14,7 +14,7 @@ export type VoiceGroup = { readonly voices: readonly Voice[] } & (
  * before one in the description: "fem" finds Femi first.
  */
 export function groupVoices(
-  voices: readonly Voice[],
+  voices: readonly StudioVoice[],
   search: string,
   first?: string,
   favourites: ReadonlySet<string> = new Set(),
@@ -46,7 +46,7 @@ export function groupVoices(
   return [...all.filter(isNamed), ...all.filter((group) => !isNamed(group))]
 }
 
-function describe(voice: Voice): string {
+function describe(voice: StudioVoice): string {
   const words = [voice.name, languageName(voice.language)]
   if (voice.kind === 'system') words.push(voice.gender, voice.character)
   return words.join(' ')

@@ -6,17 +6,18 @@ import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { introductionPreview, stopPreview } from '#renderer/ui/voice-preview.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
 import { refreshVoices } from './load-studio.ts'
 import { setVoice } from './script-commands.ts'
-import { useStudio, type Voice } from './studio-store.ts'
+import { useStudio } from './studio-store.ts'
 import { groupVoices, type VoiceGroup } from './voice-groups.ts'
 
 interface VoiceListProps {
   readonly line: ScriptLine
   readonly number: number
-  readonly voice: Voice | undefined
+  readonly voice: StudioVoice | undefined
   readonly onClose: () => void
 }
 
@@ -157,7 +158,7 @@ function GroupName({ group }: { group: VoiceGroup }): ReactElement {
   )
 }
 
-function VoiceRow({ voice, active }: { voice: Voice; active: boolean }): ReactElement {
+function VoiceRow({ voice, active }: { voice: StudioVoice; active: boolean }): ReactElement {
   return (
     <div className="voice-row">
       <Combobox.Option value={voice.id} active={active} aria-selected={active}>

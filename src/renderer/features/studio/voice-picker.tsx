@@ -1,14 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import type { Voice } from './studio-store.ts'
 import { usePicker } from './use-picker.ts'
 import { VoiceList } from './voice-list.tsx'
 
 interface VoicePickerProps {
   readonly line: ScriptLine
   readonly number: number
-  readonly voice: Voice | undefined
+  readonly voice: StudioVoice | undefined
 }
 
 /**

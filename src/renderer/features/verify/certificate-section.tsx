@@ -126,10 +126,10 @@ function Names(props: CertificateSectionProps & { readonly onRotate: () => void 
  * default.
  */
 function isNewName(
-  { issuerName: wanted, organisation }: ProvenanceSettings,
+  { issuerName: issuer, organisation }: ProvenanceSettings,
   subject: string,
 ): boolean {
   const current = subjectNames(subject)
-  const isOther = wanted !== '' && current.name !== wanted && current.name !== `${wanted} root`
+  const isOther = issuer !== '' && current.name !== issuer && current.name !== `${issuer} root`
   return isOther || (organisation !== '' && organisation !== current.organisation)
 }

@@ -27,31 +27,31 @@ export function useSettingsForm(
 ): SettingsForm {
   const draft = useSigning((state) => state.draft)
   const { isPending, error, run, setError } = useAsyncAction('stays')
-  const [problems, setProblems] = useState<SettingsForm['fieldErrors']>({})
+  const [fieldErrors, setFieldErrors] = useState<SettingsForm['fieldErrors']>({})
   const changes = partOf(draft, fields)
-  const wanted = { ...settings, ...changes }
+  const values = { ...settings, ...changes }
   const changeDraft = (next: Partial<ProvenanceSettings>): void => {
-    setProblems({})
+    setFieldErrors({})
     setError(undefined)
     useSigning.setState({ draft: next })
   }
   const undo = (): void => changeDraft(withoutFields(useSigning.getState().draft, fields))
   const save = async (): Promise<void> => {
-    const checked = ProvenanceSettings.safeParse(wanted)
-    if (!checked.success) {
-      setProblems(
-        Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])),
+    const parsed = ProvenanceSettings.safeParse(values)
+    if (!parsed.success) {
+      setFieldErrors(
+        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])),
       )
       return
     }
-    await run(() => saveSettings(checked.data).then(undo))
+    await run(() => saveSettings(parsed.data).then(undo))
   }
   return {
-    values: wanted,
-    isChanged: fields.some((field) => wanted[field] !== settings[field]),
-    isPending: isPending,
-    fieldErrors: problems,
-    error: error,
+    values,
+    isChanged: fields.some((field) => values[field] !== settings[field]),
+    isPending,
+    fieldErrors,
+    error,
     change: (part) => changeDraft({ ...draft, ...part }),
     reset: undo,
     submit: (event) => {

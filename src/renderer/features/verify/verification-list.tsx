@@ -35,7 +35,7 @@ export function VerificationList(): ReactElement | undefined {
     <ol ref={list} className="verifications" aria-label="Verified files">
       {verifications.map((verification) => (
         <li key={verification.id} className="verification">
-          <VerificationItem check={verification} />
+          <VerificationItem verification={verification} />
         </li>
       ))}
     </ol>
@@ -48,11 +48,12 @@ function scrollIntoViewIfHidden(list: HTMLElement | null): void {
   if (top < 0 || top > window.innerHeight / 2) list?.scrollIntoView()
 }
 
-function VerificationItem({ check: verification }: { check: Verification }): ReactElement {
+function VerificationItem({ verification }: { verification: Verification }): ReactElement {
   const { step } = verification
-  if (step.kind === 'done') return <CompletedItem check={verification} verdict={step.verdict} />
-  if (step.kind === 'failed') return <FailedItem check={verification} reason={step.reason} />
-  return <PendingItem check={verification} step={step} />
+  if (step.kind === 'done')
+    return <CompletedItem verification={verification} verdict={step.verdict} />
+  if (step.kind === 'failed') return <FailedItem verification={verification} reason={step.reason} />
+  return <PendingItem verification={verification} step={step} />
 }
 
 const ICONS: Readonly<Record<Verdict['kind'], typeof IconX>> = {
@@ -68,10 +69,10 @@ const ICONS: Readonly<Record<Verdict['kind'], typeof IconX>> = {
 }
 
 function CompletedItem({
-  check: verification,
+  verification,
   verdict,
 }: {
-  check: Verification
+  verification: Verification
   verdict: Verdict
 }): ReactElement {
   const isOpen = useVerify(({ openId }) => openId === verification.id)
@@ -82,7 +83,7 @@ function CompletedItem({
     <article aria-label={`${verification.file.name}: ${verdict.title}`} data-verdict={verdict.kind}>
       <div className="verification-head">
         <Icon className="verification-icon" size={32} stroke={1.5} aria-hidden="true" />
-        <FileHeading check={verification} heading={verdict.title} />
+        <FileHeading verification={verification} heading={verdict.title} />
         <button
           type="button"
           className="verification-button"
@@ -93,7 +94,7 @@ function CompletedItem({
         >
           <IconChevronDown size={20} aria-hidden="true" />
         </button>
-        <RemoveButton check={verification} what="Remove from the list" />
+        <RemoveButton verification={verification} label="Remove from the list" />
       </div>
       <div id={details} hidden={!isOpen}>
         {isOpen && <VerdictDetails fileName={verification.file.name} verdict={verdict} />}
@@ -103,10 +104,10 @@ function CompletedItem({
 }
 
 function FailedItem({
-  check: verification,
+  verification,
   reason,
 }: {
-  check: Verification
+  verification: Verification
   reason: string
 }): ReactElement {
   const connected = useConnection().status === 'connected'
@@ -119,7 +120,7 @@ function FailedItem({
           stroke={1.5}
           aria-hidden="true"
         />
-        <FileHeading check={verification} heading="Not verified" />
+        <FileHeading verification={verification} heading="Not verified" />
         <Button
           variant="default"
           size="sm"
@@ -128,7 +129,7 @@ function FailedItem({
         >
           Try again
         </Button>
-        <RemoveButton check={verification} what="Remove from the list" />
+        <RemoveButton verification={verification} label="Remove from the list" />
       </div>
       <p className="verdict verification-text">{reason}</p>
     </article>
@@ -136,10 +137,10 @@ function FailedItem({
 }
 
 function PendingItem({
-  check: verification,
+  verification,
   step,
 }: {
-  check: Verification
+  verification: Verification
   step: PendingStep
 }): ReactElement {
   const total = totalBytes(verification)
@@ -167,8 +168,8 @@ function PendingItem({
         ) : (
           <Loader className="verification-icon" size={32} aria-hidden="true" />
         )}
-        <FileHeading check={verification} heading={words[step.kind]} />
-        <RemoveButton check={verification} what="Cancel" />
+        <FileHeading verification={verification} heading={words[step.kind]} />
+        <RemoveButton verification={verification} label="Cancel" />
       </div>
       {step.kind !== 'waiting' && (
         <Progress value={percent} aria-label={`Reading ${verification.file.name}`} />
@@ -178,10 +179,10 @@ function PendingItem({
 }
 
 function FileHeading({
-  check: verification,
+  verification,
   heading,
 }: {
-  check: Verification
+  verification: Verification
   heading: string
 }): ReactElement {
   const { file, sidecar } = verification
@@ -202,18 +203,18 @@ function FileHeading({
 }
 
 function RemoveButton({
-  check: verification,
-  what,
+  verification,
+  label,
 }: {
-  check: Verification
-  what: string
+  verification: Verification
+  label: string
 }): ReactElement {
   return (
     <button
       type="button"
       className="verification-button"
-      aria-label={`${what}: ${verification.file.name}`}
-      title={what}
+      aria-label={`${label}: ${verification.file.name}`}
+      title={label}
       onClick={() => removeVerification(verification.id)}
     >
       <IconX size={20} aria-hidden="true" />

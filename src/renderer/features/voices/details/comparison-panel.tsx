@@ -145,7 +145,7 @@ function useComparison(id: string, language: string): readonly [Comparison, () =
       }),
     )
     return () => {
-      controller.abort(new Error('Nobody waits for it.'))
+      controller.abort(new Error('The comparison was closed.'))
       // Stops only its own audio; the script keeps playing on every screen.
       const { takeId } = player.state()
       if (takeId === `original ${id}` || takeId === `clone ${id}`) stopPlayback()

@@ -49,8 +49,8 @@ function DeleteConfirmation(props: Omit<DeleteDialogProps, 'opened'>): ReactElem
   )
 }
 
-function consequenceFor(places: readonly number[]): string {
-  if (places.length === 0) return 'No line of the script uses it.'
-  const whose = places.length === 1 ? 'it has' : 'they have'
-  return `It speaks ${formatLineNumbers(places)} of the script: ${whose} no voice then, and you choose another one.`
+function consequenceFor(numbers: readonly number[]): string {
+  if (numbers.length === 0) return 'No line of the script uses it.'
+  const which = numbers.length === 1 ? 'that line' : 'those lines'
+  return `It speaks ${formatLineNumbers(numbers)} of the script. Choose another voice for ${which} afterwards.`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Filters, isFiltered, librarySections, NO_FILTERS, type Voice } from './library.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
+import { type Filters, isFiltered, librarySections, NO_FILTERS } from './library.ts'
 
-const voices: readonly Voice[] = [
+const voices: readonly StudioVoice[] = [
   system('lina', 'Lina', 'female', 'en', 'Warm, made for long reading'),
   system('john', 'John', 'male', 'en', 'A calm narrator'),
   system('sade', 'Ṣadé', 'female', 'yo', 'Bright and quick'),
@@ -22,7 +23,7 @@ function system(
   gender: 'female' | 'male',
   language: string,
   character: string,
-): Voice {
+): StudioVoice {
   return { kind: 'system', id, name, gender, language, character, sample: '' }
 }
 

@@ -1,14 +1,12 @@
 import { languageName } from '#renderer/ui/language-chip.tsx'
-import type { Output } from '#shared/api.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
 import { LANGUAGES } from '#shared/voices.ts'
-
-export type Voice = Output<'voices.list'>[number]
 
 /** Filters of the library. An empty string does not filter. */
 export interface Filters {
   readonly search: string
   readonly language: string
-  readonly kind: '' | Voice['kind']
+  readonly kind: '' | StudioVoice['kind']
   readonly gender: '' | 'female' | 'male'
   readonly onlyFavourites: boolean
 }
@@ -25,7 +23,7 @@ export const NO_FILTERS: Filters = {
 export interface VoiceSection {
   /** `own`, or a language code. */
   readonly id: string
-  readonly voices: readonly Voice[]
+  readonly voices: readonly StudioVoice[]
 }
 
 /** Whether any filter is active. */
@@ -44,7 +42,7 @@ export function isFiltered(filters: Filters): boolean {
  * favourites on top of each section. Only system voices have a known gender.
  */
 export function librarySections(
-  voices: readonly Voice[],
+  voices: readonly StudioVoice[],
   filters: Filters,
   favourites: ReadonlySet<string>,
 ): readonly VoiceSection[] {
@@ -57,7 +55,7 @@ export function librarySections(
       (!filters.onlyFavourites || favourites.has(voice.id)) &&
       words.every((word) => ` ${foldText(describe(voice))}`.includes(` ${word}`)),
   )
-  const rank = ({ id }: Voice): number => (favourites.has(id) ? 0 : 1)
+  const rank = ({ id }: StudioVoice): number => (favourites.has(id) ? 0 : 1)
   const sorted = found.toSorted((one, other) => rank(one) - rank(other))
   const sections = ['own', ...LANGUAGES.map(({ code }) => code)].map((id) => ({
     id,
@@ -66,11 +64,11 @@ export function librarySections(
   return sections.filter((shelf) => shelf.voices.length > 0)
 }
 
-function sectionOf(voice: Voice): string {
+function sectionOf(voice: StudioVoice): string {
   return voice.kind === 'custom' ? 'own' : voice.language
 }
 
-function describe(voice: Voice): string {
+function describe(voice: StudioVoice): string {
   const words = [voice.name, languageName(voice.language)]
   if (voice.kind === 'system') words.push(voice.gender, voice.character)
   return words.join(' ')

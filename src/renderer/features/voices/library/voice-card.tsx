@@ -9,10 +9,10 @@ import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { introductionPreview } from '#renderer/ui/voice-preview.ts'
-import type { Voice } from './library.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
 
 interface VoiceCardProps {
-  readonly voice: Voice
+  readonly voice: StudioVoice
   /** Number of lines that the voice speaks. */
   readonly usedIn: number
   readonly onUse: (voiceId: string) => void
@@ -67,12 +67,12 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
 }
 
 /** Number of warnings about the recording; the details list them. */
-function warningsText(voice: Voice): string | undefined {
+function warningsText(voice: StudioVoice): string | undefined {
   if (voice.kind === 'system' || voice.warnings === 0) return undefined
   return voice.warnings === 1 ? '1 warning' : `${voice.warnings} warnings`
 }
 
-function FavouriteButton({ voice }: { voice: Voice }): ReactElement {
+function FavouriteButton({ voice }: { voice: StudioVoice }): ReactElement {
   const isFavourite = useVoices(({ favourites }) => favourites.has(voice.id))
   return (
     <ActionIcon

@@ -20,13 +20,13 @@ class Capture extends AudioWorkletProcessor {
   #filled = 0
   #isRecording = false
   #peak = 0
-  #heard = 0
+  #samplesSinceLevel = 0
 
   constructor() {
     super()
     this.port.onmessage = ({ data }: MessageEvent<CaptureCommand>) => {
       if (data === 'record') this.#isRecording = true
-      else this.#end()
+      else this.#finish()
     }
   }
 
@@ -35,18 +35,18 @@ class Capture extends AudioWorkletProcessor {
     if (!samples) return true
     for (const sample of samples) {
       this.#peak = Math.max(this.#peak, Math.abs(sample))
-      if (this.#isRecording) this.#keep(sample)
+      if (this.#isRecording) this.#store(sample)
     }
-    this.#heard += samples.length
-    if (this.#heard >= LEVEL_SECONDS * sampleRate) {
-      this.#tell({ kind: 'level', peak: this.#peak })
+    this.#samplesSinceLevel += samples.length
+    if (this.#samplesSinceLevel >= LEVEL_SECONDS * sampleRate) {
+      this.#post({ kind: 'level', peak: this.#peak })
       this.#peak = 0
-      this.#heard = 0
+      this.#samplesSinceLevel = 0
     }
     return true
   }
 
-  #keep(sample: number): void {
+  #store(sample: number): void {
     const whole = Math.round(Math.max(-1, Math.min(1, sample)) * 32_767)
     this.#part.setInt16(this.#filled, whole, true)
     this.#filled += 2
@@ -54,17 +54,17 @@ class Capture extends AudioWorkletProcessor {
   }
 
   #send(): void {
-    this.#tell({ kind: 'part', bytes: this.#part.buffer.slice(0, this.#filled) })
+    this.#post({ kind: 'part', bytes: this.#part.buffer.slice(0, this.#filled) })
     this.#filled = 0
   }
 
-  #end(): void {
+  #finish(): void {
     if (this.#isRecording && this.#filled > 0) this.#send()
     this.#isRecording = false
-    this.#tell({ kind: 'end' })
+    this.#post({ kind: 'end' })
   }
 
-  #tell(message: CaptureEvent): void {
+  #post(message: CaptureEvent): void {
     if (message.kind === 'part') this.port.postMessage(message, [message.bytes])
     else this.port.postMessage(message)
   }

@@ -4,27 +4,27 @@ import { CLIP_LIMITS } from '#shared/clips.ts'
 import { createClipUpload } from './clip-upload.ts'
 
 /** File of the backend, which accepts bytes only without a gap. */
-function file() {
-  const taken: number[] = []
+function createFile() {
+  const written: number[] = []
   const parts: number[] = []
-  const take = (position: number, bytes: Uint8Array): void => {
-    if (position > taken.length) throw new Error(`a hole before ${position}`)
+  const write = (position: number, bytes: Uint8Array): void => {
+    if (position > written.length) throw new Error(`a gap before ${position}`)
     parts.push(bytes.length)
-    for (const [index, byte] of bytes.entries()) taken[position + index] = byte
+    for (const [index, byte] of bytes.entries()) written[position + index] = byte
   }
-  return { taken, parts, take }
+  return { written, parts, write }
 }
 
 const bytesFrom = (first: number, count: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, index) => (first + index) % 251)
 
 test('parts arrive in order and complete, and delayed ones arrive together', async () => {
-  const { taken, parts, take } = file()
+  const { written, parts, write } = createFile()
   const gate = Promise.withResolvers<void>()
   const sending = createClipUpload(
     async (position, bytes) => {
       await gate.promise
-      take(position, bytes)
+      write(position, bytes)
     },
     () => undefined,
   )
@@ -32,19 +32,19 @@ test('parts arrive in order and complete, and delayed ones arrive together', asy
   expect(sending.waitingBytes()).toBe(1_000)
   gate.resolve()
   await sending.finish()
-  expect(taken).toEqual([...bytesFrom(0, 1_000)])
+  expect(written).toEqual([...bytesFrom(0, 1_000)])
   expect(parts).toEqual([100, 900])
   expect(sending.waitingBytes()).toBe(0)
 })
 
 test('a part is sent again until it is accepted, even if only the response was lost', async () => {
-  const { taken, take } = file()
+  const { written, write } = createFile()
   let calls = 0
   const sending = createClipUpload(
     async (position, bytes) => {
       calls += 1
       if (calls === 1) throw new ConnectionLostError()
-      take(position, bytes)
+      write(position, bytes)
       if (calls === 2) throw new ConnectionLostError()
     },
     () => undefined,
@@ -54,13 +54,13 @@ test('a part is sent again until it is accepted, even if only the response was l
   sending.add(bytesFrom(40, 40))
   await sending.finish()
   expect(calls).toBe(4)
-  expect(taken).toEqual([...bytesFrom(0, 80)])
+  expect(written).toEqual([...bytesFrom(0, 80)])
 })
 
 test('after a long disconnection, parts are sent in sizes that the backend accepts', async () => {
-  const { taken, parts, take } = file()
+  const { written, parts, write } = createFile()
   const sending = createClipUpload(
-    async (position, bytes) => take(position, bytes),
+    async (position, bytes) => write(position, bytes),
     () => undefined,
   )
   const large = bytesFrom(0, CLIP_LIMITS.partBytes + 10)
@@ -68,9 +68,9 @@ test('after a long disconnection, parts are sent in sizes that the backend accep
   sending.add(bytesFrom(large.length, 30))
   await sending.finish()
   expect(Math.max(...parts)).toBeLessThanOrEqual(CLIP_LIMITS.partBytes)
-  expect(taken.length).toBe(large.length + 30)
+  expect(written.length).toBe(large.length + 30)
   const wrong = [...large, ...bytesFrom(large.length, 30)].findIndex(
-    (byte, at) => byte !== taken[at],
+    (byte, at) => byte !== written[at],
   )
   expect(wrong).toBe(-1)
 })

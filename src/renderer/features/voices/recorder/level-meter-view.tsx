@@ -3,9 +3,9 @@ import {
   FLOOR_DECIBELS,
   INITIAL_METER,
   type Loudness,
-  loudnessOf,
   meterPosition,
   QUIET_DECIBELS,
+  rateLoudness,
   updateMeter,
 } from './level-meter.ts'
 import { SILENT } from './microphone-error.ts'
@@ -84,7 +84,7 @@ function animate(
       announcedAt = now
       meterElement.value = Math.round(meter.level)
     }
-    const loudness = loudnessOf(meter, now)
+    const loudness = rateLoudness(meter, now)
     if (bar.dataset['loudness'] !== loudness) {
       bar.dataset['loudness'] = loudness
       onLoudness(loudness)

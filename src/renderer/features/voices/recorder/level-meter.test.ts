@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  decibelsOf,
   FLOOR_DECIBELS,
   INITIAL_METER,
-  loudnessOf,
   type MeterState,
   meterPosition,
+  rateLoudness,
+  toDecibels,
   updateMeter,
 } from './level-meter.ts'
 
@@ -17,9 +17,9 @@ function afterSilence(peak: number, ms: number): MeterState {
 }
 
 test('full scale is 0 dB, half of it −6 dB, and silence is at the bottom of the meter', () => {
-  expect(decibelsOf(1)).toBe(0)
-  expect(decibelsOf(0.5)).toBeCloseTo(-6.02, 2)
-  expect(decibelsOf(0)).toBe(FLOOR_DECIBELS)
+  expect(toDecibels(1)).toBe(0)
+  expect(toDecibels(0.5)).toBeCloseTo(-6.02, 2)
+  expect(toDecibels(0)).toBe(FLOOR_DECIBELS)
   expect([meterPosition(0), meterPosition(FLOOR_DECIBELS), meterPosition(-30)]).toEqual([1, 0, 0.5])
 })
 
@@ -37,16 +37,16 @@ test('the highest level is held for a second and a half, then released', () => {
 
 test('a higher peak replaces the held one', () => {
   const meter = updateMeter(afterSilence(0.25, 400), 0.8, 20, 420)
-  expect(meter.hold).toBeCloseTo(decibelsOf(0.8), 5)
+  expect(meter.hold).toBeCloseTo(toDecibels(0.8), 5)
 })
 
 test('speech at an arm’s length is good, a whisper across the room is too quiet, and full scale clips', () => {
-  expect(loudnessOf(updateMeter(INITIAL_METER, 0.3, 20, 0), 0)).toBe('good')
-  expect(loudnessOf(updateMeter(INITIAL_METER, 0.02, 20, 0), 0)).toBe('quiet')
-  expect(loudnessOf(updateMeter(INITIAL_METER, 1, 20, 0), 0)).toBe('clipping')
+  expect(rateLoudness(updateMeter(INITIAL_METER, 0.3, 20, 0), 0)).toBe('good')
+  expect(rateLoudness(updateMeter(INITIAL_METER, 0.02, 20, 0), 0)).toBe('quiet')
+  expect(rateLoudness(updateMeter(INITIAL_METER, 1, 20, 0), 0)).toBe('clipping')
 })
 
 test('the loudness label is kept between syllables and changes after a while', () => {
-  expect(loudnessOf(afterSilence(0.3, 600), 600)).toBe('good')
-  expect(loudnessOf(afterSilence(0.3, 2_000), 2_000)).toBe('quiet')
+  expect(rateLoudness(afterSilence(0.3, 600), 600)).toBe('good')
+  expect(rateLoudness(afterSilence(0.3, 2_000), 2_000)).toBe('quiet')
 })

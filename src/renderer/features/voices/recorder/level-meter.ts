@@ -35,7 +35,7 @@ export const INITIAL_METER: MeterState = {
 }
 
 /** Level of a peak (0 to 1) in dBFS, not below the floor. */
-export function decibelsOf(peak: number): number {
+export function toDecibels(peak: number): number {
   return Math.max(FLOOR_DECIBELS, Math.min(0, 20 * Math.log10(Math.max(peak, 1e-9))))
 }
 
@@ -46,7 +46,7 @@ export function updateMeter(
   sinceMs: number,
   now: number,
 ): MeterState {
-  const peakDecibels = decibelsOf(peak)
+  const peakDecibels = toDecibels(peak)
   const decayed = meter.level - (DECAY_PER_SECOND * sinceMs) / 1_000
   const level = Math.max(FLOOR_DECIBELS, peakDecibels, decayed)
   const held = now - meter.heldAt < HOLD_MS && level < meter.hold
@@ -60,7 +60,7 @@ export function updateMeter(
 }
 
 /** Loudness to show for a meter. */
-export function loudnessOf(meter: MeterState, now: number): Exclude<Loudness, 'silent'> {
+export function rateLoudness(meter: MeterState, now: number): Exclude<Loudness, 'silent'> {
   if (now - meter.clippedAt < LOUDNESS_HOLD_MS) return 'clipping'
   return now - meter.goodAt < LOUDNESS_HOLD_MS ? 'good' : 'quiet'
 }

@@ -49,7 +49,8 @@ export async function openMicrophone(
     context = new AudioContext()
     const capture = await createCapture(stream, context)
     // The device was disconnected before there was a listener.
-    if (track?.readyState === 'ended') throw new DOMException('It went away.', 'NotFoundError')
+    if (track?.readyState === 'ended')
+      throw new DOMException('The device was disconnected.', 'NotFoundError')
     return createMicrophone(stream, context, capture, listeners)
   } catch (error) {
     release(stream, context)

@@ -142,16 +142,16 @@ function startRecording(): void {
   }, handleUploadError)
   current = { clipId, sending: upload }
   const maxBytes = 2 * Math.round(CUSTOM_VOICE_LIMITS.seconds.max * rate)
-  let taken = 0
+  let recordedBytes = 0
   useRecorder.setState({ step: { kind: 'recording', seconds: 0 }, error: undefined })
   announce('Recording. Read now.')
   microphone.record((bytes) => {
-    const fitting = bytes.subarray(0, maxBytes - taken)
+    const fitting = bytes.subarray(0, maxBytes - recordedBytes)
     upload.add(fitting)
-    taken += fitting.length
+    recordedBytes += fitting.length
     if (useRecorder.getState().step.kind !== 'recording') return
-    useRecorder.setState({ step: { kind: 'recording', seconds: taken / 2 / rate } })
-    if (taken === maxBytes) void stopRecording()
+    useRecorder.setState({ step: { kind: 'recording', seconds: recordedBytes / 2 / rate } })
+    if (recordedBytes === maxBytes) void stopRecording()
   })
 }
 

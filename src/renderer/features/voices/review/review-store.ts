@@ -49,6 +49,6 @@ export const useReview = create<ReviewState>(() => NO_REVIEW)
 
 /** Audio as it would be used now, once it is loaded. */
 export function currentSound(state: Pick<ReviewState, 'review' | 'original' | 'denoised'>) {
-  const asked = state.review?.isDenoised ? state.denoised : state.original
-  return asked?.status === 'loaded' ? asked.value : undefined
+  const loadable = state.review?.isDenoised ? state.denoised : state.original
+  return loadable?.status === 'loaded' ? loadable.value : undefined
 }

@@ -6,7 +6,7 @@ import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import { changeReview, clipTakeId, setDenoised, toggleClip } from './review-actions.ts'
 import { currentSound, useReview, type VoiceDraft } from './review-store.ts'
-import { type Edge, edgeLimits, moveEdge, withoutSilence } from './trim.ts'
+import { type Edge, edgeLimits, moveEdge, trimSilence } from './trim.ts'
 import { TrimHandle } from './trim-handle.tsx'
 
 /** Waveform of the recording with the used range. */
@@ -42,7 +42,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
   const { takeId, status } = usePlayer()
   const locked = useReview(({ creation }) => creation !== undefined)
   const isHere = takeId === clipTakeId(review.clip.clipId)
-  const trimmed = withoutSilence(peaks[0], seconds)
+  const trimmed = trimSilence(peaks[0], seconds)
   const canTrimSilence =
     trimmed !== undefined && (trimmed.start !== range.start || trimmed.end !== range.end)
   const move = (edge: Edge, to: number): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeLimits, fullRange, keyTarget, moveEdge, rateLength, withoutSilence } from './trim.ts'
+import { edgeLimits, fullRange, keyTarget, moveEdge, rateLength, trimSilence } from './trim.ts'
 
 test('a recording is used as a whole, or as much of it as a voice needs', () => {
   expect(fullRange(8.4)).toEqual({ start: 0, end: 8.4 })
@@ -7,11 +7,11 @@ test('a recording is used as a whole, or as much of it as a voice needs', () => 
 })
 
 test('an edge stays within the recording and two seconds from the other one', () => {
-  const kept = { start: 1, end: 7 }
-  expect(moveEdge(kept, 'start', -3, 8)).toEqual({ start: 0, end: 7 })
-  expect(moveEdge(kept, 'start', 6.5, 8)).toEqual({ start: 5, end: 7 })
-  expect(moveEdge(kept, 'end', 99, 8)).toEqual({ start: 1, end: 8 })
-  expect(moveEdge(kept, 'end', 0, 8)).toEqual({ start: 1, end: 3 })
+  const range = { start: 1, end: 7 }
+  expect(moveEdge(range, 'start', -3, 8)).toEqual({ start: 0, end: 7 })
+  expect(moveEdge(range, 'start', 6.5, 8)).toEqual({ start: 5, end: 7 })
+  expect(moveEdge(range, 'end', 99, 8)).toEqual({ start: 1, end: 8 })
+  expect(moveEdge(range, 'end', 0, 8)).toEqual({ start: 1, end: 3 })
 })
 
 test('moving an edge to an invalid number leaves it where it is', () => {
@@ -36,15 +36,15 @@ test('arrow keys move an edge by a tenth of a second, with Shift by a second; Ho
 test('trimming leaves a short margin before and after speech', () => {
   const peaks = new Float32Array(1_000).fill(0.001)
   peaks.fill(0.4, 150, 800)
-  expect(withoutSilence(peaks, 10)).toEqual({ start: 1.3, end: 8.2 })
+  expect(trimSilence(peaks, 10)).toEqual({ start: 1.3, end: 8.2 })
 })
 
 test('no trimming is offered if speech fills the recording, if there is none, or if too little would be left', () => {
-  expect(withoutSilence(new Float32Array(800).fill(0.3), 8)).toBeUndefined()
-  expect(withoutSilence(new Float32Array(800), 8)).toBeUndefined()
+  expect(trimSilence(new Float32Array(800).fill(0.3), 8)).toBeUndefined()
+  expect(trimSilence(new Float32Array(800), 8)).toBeUndefined()
   const click = new Float32Array(800).fill(0.0001)
   click[400] = 0.9
-  expect(withoutSilence(click, 8)).toBeUndefined()
+  expect(trimSilence(click, 8)).toBeUndefined()
 })
 
 test('six to fifteen seconds are best, two to thirty are accepted', () => {

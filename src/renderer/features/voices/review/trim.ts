@@ -61,7 +61,7 @@ export function keyTarget(
  * Range without the silence at both ends; undefined if nothing would be gained. `peaks`: peaks of equal parts of the
  * recording, 0 to 1.
  */
-export function withoutSilence(peaks: Float32Array, seconds: number): TrimRange | undefined {
+export function trimSilence(peaks: Float32Array, seconds: number): TrimRange | undefined {
   const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
   if (loudest === 0) return undefined
   const first = peaks.findIndex((peak) => peak > SILENCE_THRESHOLD * loudest)
