@@ -139,7 +139,7 @@ test('the entries for a recording survive a cancelled creation, a closed page an
   await expect(make).toBeEnabled()
   release = gate.hold('received')
   await make.click()
-  await gate.until('voice.made')
+  await gate.until('voice.created')
   await cancel.click()
   release()
   await expect(page.getByRole('alert')).toContainText('created before it could be cancelled')

@@ -228,7 +228,7 @@ function connect(
       ...voiceHandlers(parts.voices, parts.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...parts, systemVoices: parts.voices }, jobs, tell),
-      'languages.tell': ({ texts }) =>
+      'languages.detect': ({ texts }) =>
         Promise.all(
           texts.map(async (text) => ({ language: await parts.languages.tellSpoken(text) })),
         ),

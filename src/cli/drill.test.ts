@@ -98,7 +98,7 @@ async function fill(engine: RealEngine): Promise<void> {
     ...{ scope: { kind: 'global' }, caseSensitive: false },
   })
   await handlers['diacritics.accept']({ word: 'oko', form: 'ọkọ̀' })
-  await handlers['voices.favour']({ id: 'sade', isFavourite: true })
+  await handlers['voices.setFavourite']({ id: 'sade', isFavourite: true })
   const clipId = '0190e2e4-7b1c-4000-8000-00000000000a'
   await handlers['clips.begin']({ clipId, source: 'microphone', rate: 24_000 })
   await handlers['clips.append']({ clipId, position: 0, bytes: new Uint8Array(96_000).fill(3) })

@@ -73,14 +73,14 @@ test('what two windows change while the library is locked is all there, and sett
   const changes: Promise<unknown>[] = [
     handlers['script.save'](save('one', { kind: 'title', title: 'Ìtàn' })),
     handlers['account.change']({ keepAudio: true }),
-    handlers['voices.favour']({ id: 'sade', isFavourite: true }),
+    handlers['voices.setFavourite']({ id: 'sade', isFavourite: true }),
   ]
   await ask(`${engine.url}/health`)
   changes.push(handlers['account.change']({ keepAudio: false }))
   lock.release()
   // Nobody goes before those that wait.
   changes.push(others['script.save'](save('two', { kind: 'insert', lines: [line] })))
-  changes.push(handlers['voices.favour']({ id: 'sade', isFavourite: false }))
+  changes.push(handlers['voices.setFavourite']({ id: 'sade', isFavourite: false }))
   await Promise.all(changes)
   expect((await handlers['script.load']({})).script).toEqual({
     title: 'Ìtàn',

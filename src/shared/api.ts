@@ -78,7 +78,7 @@ export const methods = {
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
   /** The language of each text, where it says enough to tell one of the six. */
-  'languages.tell': {
+  'languages.detect': {
     input: z.object({ texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT) }),
     output: z.array(z.object({ language: ScriptLine.shape.language })),
   },

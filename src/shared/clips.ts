@@ -127,7 +127,7 @@ export const VoiceName = z.string().trim().min(1).max(CUSTOM_VOICE_LIMITS.name)
 
 /** The contract table's part about voices of one's own and favourites. */
 export const ownVoiceMethods = {
-  /** Makes a voice of a clip: a job that ends in `voice.made` or `job.failed`. The clip stays until it is discarded. */
+  /** Makes a voice of a clip: a job that ends in `voice.created` or `job.failed`. The clip stays until it is discarded. */
   'voices.create': {
     input: ClipId.extend({
       jobId: z.uuid(),
@@ -147,11 +147,14 @@ export const ownVoiceMethods = {
   'voices.delete': { input: VoiceId, output: z.object({}) },
   /** Ids of all kinds of voices, as they were marked. */
   'voices.favourites': { input: z.object({}), output: z.array(z.string()) },
-  'voices.favour': { input: VoiceId.extend({ isFavourite: z.boolean() }), output: z.object({}) },
+  'voices.setFavourite': {
+    input: VoiceId.extend({ isFavourite: z.boolean() }),
+    output: z.object({}),
+  },
 } as const
 
 export const voiceEvents = {
   /** What is being done for a voice in the making, in words. */
   'voice.progress': z.object({ jobId: z.uuid(), step: z.string() }),
-  'voice.made': z.object({ jobId: z.uuid(), voice: OwnVoice }),
+  'voice.created': z.object({ jobId: z.uuid(), voice: OwnVoice }),
 } as const

@@ -121,7 +121,7 @@ async function make(window: Window, change: Partial<Order> = {}): Promise<OwnVoi
   const clipId = await record(window)
   const order = orderFor(clipId, change)
   await window.handlers['voices.create'](order)
-  const { voice } = await endOf(window, order.jobId, 'voice.made')
+  const { voice } = await endOf(window, order.jobId, 'voice.created')
   await window.handlers['clips.discard']({ clipId })
   return voice
 }
@@ -133,7 +133,7 @@ test('a voice is made of the cut of a clip, with its consent, and can be compare
   const clipId = await record(window)
   const order = orderFor(clipId, { cut: { start: 0.5, end: 4, cleaned: false } })
   await handlers['voices.create'](order)
-  const { voice } = await endOf(window, order.jobId, 'voice.made')
+  const { voice } = await endOf(window, order.jobId, 'voice.created')
   const pcm = sound.subarray(0.5 * 48_000, 4 * 48_000)
   const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
   expect(voice).toMatchObject({ name: 'Fúnmi tèmi', language: 'yo', createdAt: NOW })
@@ -167,7 +167,7 @@ test('a voice of a cleaned cut is made of the cleaned sound, and the clip stays 
   const clipId = await record(window)
   const order = orderFor(clipId, { cut: { start: 0, end: 4, cleaned: true } })
   await window.handlers['voices.create'](order)
-  const { voice } = await endOf(window, order.jobId, 'voice.made')
+  const { voice } = await endOf(window, order.jobId, 'voice.created')
   const [recording, cleaned, raw] = await Promise.all([
     window.handlers['voices.recording']({ id: voice.id }),
     window.handlers['clips.sound']({ clipId, cleaned: true }),
@@ -257,7 +257,7 @@ test('favourites of all kinds stay in the order in which they were marked, and g
   const { handlers } = window
   const { id } = await make(window)
   const favour = (voice: string, isFavourite = true) =>
-    handlers['voices.favour']({ id: voice, isFavourite })
+    handlers['voices.setFavourite']({ id: voice, isFavourite })
   for (const voice of ['sade', id, 'john', 'sade']) await favour(voice)
   expect(await openWindow().handlers['voices.favourites']({})).toEqual(['sade', id, 'john'])
   await favour('sade', false)

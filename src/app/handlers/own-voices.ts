@@ -20,7 +20,7 @@ type OwnVoiceMethod =
   | 'voices.rename'
   | 'voices.delete'
   | 'voices.favourites'
-  | 'voices.favour'
+  | 'voices.setFavourite'
 
 export interface OwnVoiceParts {
   readonly clips: Pick<Clips, 'sound'>
@@ -53,7 +53,7 @@ export function ownVoiceHandlers(
       jobs.start(jobId, async (signal) => {
         const onStep = (step: string): void => tell('voice.progress', { jobId, step })
         const voice = await create(parts, order, onStep, signal)
-        tell('voice.made', { jobId, voice: show(voice) })
+        tell('voice.created', { jobId, voice: show(voice) })
       })
       return {}
     },
@@ -68,7 +68,7 @@ export function ownVoiceHandlers(
       return {}
     },
     'voices.favourites': async () => [...favourites.list(OWNER)],
-    'voices.favour': async ({ id, isFavourite }) => {
+    'voices.setFavourite': async ({ id, isFavourite }) => {
       const isThere = parts.systemVoices.some((voice) => voice.id === id)
       if (isFavourite && !isThere) find(id)
       await untilFree(() => favourites.mark(OWNER, id, isFavourite))

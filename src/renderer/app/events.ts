@@ -41,7 +41,7 @@ export function subscribeToBackendEvents(): () => void {
     on('export.progress', handleExportProgress),
     on('export.done', handleExportDone),
     on('voice.progress', handleCreationProgress),
-    on('voice.made', handleVoiceCreated),
+    on('voice.created', handleVoiceCreated),
     on('job.failed', ({ jobId, message }) => {
       handleSpeechFailed(jobId, message)
       handleExportFailed(jobId, message)

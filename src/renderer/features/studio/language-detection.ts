@@ -61,7 +61,7 @@ function detectLanguages(): void {
   const lines = undetectedLines()
   if (lines.length === 0 || getConnection().status !== 'connected') return
   for (const { id, text } of lines) requestedTexts.set(id, text)
-  const request = call('languages.tell', { texts: lines.map(({ text }) => text) })
+  const request = call('languages.detect', { texts: lines.map(({ text }) => text) })
     .then((answers) => applyDetected(lines, answers))
     .catch((error) => {
       // Requested again with the next edit.
@@ -76,7 +76,7 @@ function detectLanguages(): void {
  * Applies detected languages without an undo step, since they belong to the edit. Lines that changed meanwhile are
  * left as they are.
  */
-function applyDetected(lines: readonly ScriptLine[], answers: Output<'languages.tell'>): void {
+function applyDetected(lines: readonly ScriptLine[], answers: Output<'languages.detect'>): void {
   const { script, voices } = useStudio.getState()
   const detected = new Map(lines.map(({ id, text }, index) => [id, { text, ...answers[index] }]))
   const updated = script.lines.map((line) => {

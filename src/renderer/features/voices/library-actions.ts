@@ -33,7 +33,7 @@ export async function loadClips(): Promise<void> {
 export async function setFavourite(id: string, isFavourite: boolean): Promise<void> {
   showFavourite(id, isFavourite)
   try {
-    await call('voices.favour', { id, isFavourite })
+    await call('voices.setFavourite', { id, isFavourite })
   } catch (error) {
     showFavourite(id, !isFavourite)
     showError('The favourite could not be saved', errorMessage(error))

@@ -54,7 +54,7 @@ export function handleCreationProgress({ jobId, step }: Data<'voice.progress'>):
 }
 
 /** Handles a created voice. It has its own copy of the recording, so the clip is discarded. */
-export function handleVoiceCreated({ jobId, voice }: Data<'voice.made'>): void {
+export function handleVoiceCreated({ jobId, voice }: Data<'voice.created'>): void {
   void loadLibrary()
   if (jobId === cancelledJobId) {
     const refusal = `“${voice.name}” was created before it could be cancelled. You can delete it from your voices.`
