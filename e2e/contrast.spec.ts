@@ -5,7 +5,9 @@ import { expect, test } from 'playwright/test'
 const css = readFileSync(join(import.meta.dirname, '../src/renderer/app/theme.css'), 'utf8')
 const dark = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'))
 
-/** Relative luminance of a colour written as `--name: #rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
+/**
+ * Relative luminance of a colour written as `--name: #rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance).
+ */
 function luminance(theme: string, name: string): number {
   const hex = new RegExp(`--${name}: #([0-9a-f]{6})`).exec(theme)?.[1] ?? ''
   const [red = 0, green = 0, blue = 0] = [0, 2, 4]

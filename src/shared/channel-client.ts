@@ -3,7 +3,7 @@ import type { Channel, EventMessage, RequestMessage, ResponseMessage } from './c
 import { AppError } from './errors.ts'
 
 /** Creates the calling end of a channel: `call` invokes a method of the contract, `on` subscribes to an event. */
-export function createChannelClient(wire: Channel): {
+export function createChannelClient(channel: Channel): {
   call: Call
   on: On
   fail: (reason: Error) => void
@@ -11,7 +11,7 @@ export function createChannelClient(wire: Channel): {
   const pending = new Map<number, PromiseWithResolvers<unknown>>()
   const listeners = new Map<Event, Set<(data: unknown) => void>>()
   let nextId = 0
-  wire.listen((message) => {
+  channel.listen((message) => {
     if ('event' in (message as object)) {
       const { event, data } = message as EventMessage
       for (const listener of listeners.get(event) ?? []) listener(data)
@@ -27,7 +27,7 @@ export function createChannelClient(wire: Channel): {
     const id = nextId++
     const promise = Promise.withResolvers<unknown>()
     pending.set(id, promise)
-    wire.send({ id, method, input } satisfies RequestMessage)
+    channel.send({ id, method, input } satisfies RequestMessage)
     return promise.promise
   }
   const on = (event: Event, listener: (data: never) => void): (() => void) => {

@@ -5,9 +5,12 @@ import { AppError } from './errors.ts'
 
 const RequestSchema = z.object({ id: z.number(), method: z.string(), input: z.unknown() })
 
-/** Answers every call on a channel. Validates the input, so handlers may trust it; `onBug` receives every unexpected error. */
+/**
+ * Answers every call on a channel. Validates the input, so handlers may trust it; `onBug` receives every unexpected
+ * error.
+ */
 export function serveChannel(
-  wire: Channel,
+  channel: Channel,
   handlers: Handlers,
   onBug: (error: unknown) => void,
 ): void {
@@ -20,14 +23,14 @@ export function serveChannel(
     // The input was validated against this very method.
     return (handlers[name] as (input: unknown) => Promise<unknown>)(parsed.data)
   }
-  wire.listen((message) => {
+  channel.listen((message) => {
     const request = RequestSchema.safeParse(message)
     if (!request.success) return
     const { id, method, input } = request.data
     handle(method, input)
-      .then((output) => wire.send({ id, output } satisfies ResponseMessage))
+      .then((output) => channel.send({ id, output } satisfies ResponseMessage))
       .catch((error) =>
-        wire.send({ id, failure: describe(error, onBug) } satisfies ResponseMessage),
+        channel.send({ id, failure: describe(error, onBug) } satisfies ResponseMessage),
       )
   })
 }

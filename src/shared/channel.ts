@@ -1,7 +1,10 @@
 import type { Event, Method } from './api.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Two-way message channel: what a MessagePort, a utility process and a WebSocket have in common. Messages may hold typed arrays. */
+/**
+ * Two-way message channel: what a MessagePort, a utility process and a WebSocket have in common. Messages may hold
+ * typed arrays.
+ */
 export interface Channel {
   send(message: unknown): void
   listen(onMessage: (message: unknown) => void): void

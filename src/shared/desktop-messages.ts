@@ -17,7 +17,10 @@ export const ToBackend = z.discriminatedUnion('kind', [
 ])
 export type ToBackend = z.infer<typeof ToBackend>
 
-/** Message from the backend to the main process, which alone can start processes, open dialogs and use the system's keyring. */
+/**
+ * Message from the backend to the main process, which alone can start processes, open dialogs and use the system's
+ * keyring.
+ */
 export const FromBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start-synth'), ...Id.shape, engine: z.string().max(100) }),
   z.object({ kind: z.literal('stop-synth'), ...Id.shape }),

@@ -5,101 +5,101 @@ import type { FromBackend, ToBackend } from '#shared/desktop-messages.ts'
 import { connectToMainProcess } from './main-process.ts'
 
 /** Electron's side of the two ports, which exists only inside Electron. */
-function electronSide() {
-  const asked: FromBackend[] = []
+function createElectronPort() {
+  const requests: FromBackend[] = []
   const port = Object.assign(new EventEmitter(), {
-    postMessage: (wish: FromBackend) => asked.push(wish),
+    postMessage: (request: FromBackend) => requests.push(request),
   }) as unknown as ParentPort
-  const say = (data: ToBackend, ports: MessagePortMain[] = []): boolean =>
+  const send = (data: ToBackend, ports: MessagePortMain[] = []): boolean =>
     port.emit('message', { data, ports })
-  return { port, asked, say }
+  return { port, requests, send }
 }
 
-function channelEnd() {
+function createPort() {
   const sent: unknown[] = []
   const port = Object.assign(new EventEmitter(), {
     postMessage: (message: unknown) => sent.push(message),
     start: () => undefined,
   }) as unknown as MessagePortMain
-  return { port, sent, hear: (data: unknown) => port.emit('message', { data, ports: [] }) }
+  return { port, sent, receive: (data: unknown) => port.emit('message', { data, ports: [] }) }
 }
 
 const listeners = { onWindow: () => undefined, onClose: () => undefined }
 
 test('messages to a speech process that are sent before its port arrives are delivered in order', () => {
-  const { port, asked, say } = electronSide()
+  const { port, requests, send } = createElectronPort()
   const link = connectToMainProcess(port, listeners).startWorker('flite')
   link.send('first')
   link.send('second')
-  expect(asked).toEqual([{ kind: 'start-synth', id: 0, engine: 'flite' }])
-  const channel = channelEnd()
-  say({ kind: 'synth', id: 0 }, [channel.port])
+  expect(requests).toEqual([{ kind: 'start-synth', id: 0, engine: 'flite' }])
+  const channel = createPort()
+  send({ kind: 'synth', id: 0 }, [channel.port])
   link.send('third')
   expect(channel.sent).toEqual(['first', 'second', 'third'])
 })
 
 test('the backend receives messages of its speech process and learns why it ended', () => {
-  const { port, say } = electronSide()
+  const { port, send } = createElectronPort()
   const link = connectToMainProcess(port, listeners).startWorker('flite')
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const ends: string[] = []
-  link.onMessage((message) => heard.push(message))
+  link.onMessage((message) => received.push(message))
   link.onExit((reason) => ends.push(reason))
-  const channel = channelEnd()
-  say({ kind: 'synth', id: 0 }, [channel.port])
-  channel.hear({ kind: 'ready' })
-  say({ kind: 'synth-exit', id: 0, reason: 'it ended with code 9' })
-  say({ kind: 'synth-exit', id: 0, reason: 'told twice' })
-  expect(heard).toEqual([{ kind: 'ready' }])
+  const channel = createPort()
+  send({ kind: 'synth', id: 0 }, [channel.port])
+  channel.receive({ kind: 'ready' })
+  send({ kind: 'synth-exit', id: 0, reason: 'it ended with code 9' })
+  send({ kind: 'synth-exit', id: 0, reason: 'told twice' })
+  expect(received).toEqual([{ kind: 'ready' }])
   expect(ends).toEqual(['it ended with code 9'])
 })
 
 test('killing a speech process asks the main process to stop that one only', () => {
-  const { port, asked } = electronSide()
-  const parent = connectToMainProcess(port, listeners)
-  parent.startWorker('flite')
-  parent.startWorker('flite').kill()
-  expect(asked.at(-1)).toEqual({ kind: 'stop-synth', id: 1 })
+  const { port, requests } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  mainProcess.startWorker('flite')
+  mainProcess.startWorker('flite').kill()
+  expect(requests.at(-1)).toEqual({ kind: 'stop-synth', id: 1 })
 })
 
-test('the chosen path, or a cancelled dialog, reaches the export that asked', async () => {
-  const { port, asked, say } = electronSide()
-  const parent = connectToMainProcess(port, listeners)
-  const first = parent.chooseSavePath('Ìròyìn.mp3')
-  const second = parent.chooseSavePath('News.wav')
-  expect(asked).toMatchObject([{ fileName: 'Ìròyìn.mp3' }, { fileName: 'News.wav' }])
-  say({ kind: 'save-path', id: 1, path: undefined })
-  say({ kind: 'save-path', id: 0, path: '/home/ada/Ìròyìn.mp3' })
+test('the chosen path, or a cancelled dialog, reaches the export that requests', async () => {
+  const { port, requests, send } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  const first = mainProcess.chooseSavePath('Ìròyìn.mp3')
+  const second = mainProcess.chooseSavePath('News.wav')
+  expect(requests).toMatchObject([{ fileName: 'Ìròyìn.mp3' }, { fileName: 'News.wav' }])
+  send({ kind: 'save-path', id: 1, path: undefined })
+  send({ kind: 'save-path', id: 0, path: '/home/ada/Ìròyìn.mp3' })
   expect(await first).toBe('/home/ada/Ìròyìn.mp3')
   expect(await second).toBeUndefined()
 })
 
 test('the signing key is encrypted and decrypted by the main process, as bytes that only it understands', async () => {
-  const { port, asked, say } = electronSide()
-  const parent = connectToMainProcess(port, listeners)
-  const asking = parent.encryption()
-  say({ kind: 'encryption', id: 0, isAvailable: true })
+  const { port, requests, send } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  const asking = mainProcess.encryption()
+  send({ kind: 'encryption', id: 0, isAvailable: true })
   const protection = await asking
-  const sealing = protection?.encrypt('a secret')
-  expect(asked.at(-1)).toEqual({ kind: 'encrypt', id: 1, plain: 'a secret' })
-  say({ kind: 'encryption-result', id: 1, text: 'AAEC' })
-  expect(await sealing).toEqual(Buffer.of(0, 1, 2))
+  const encrypted = protection?.encrypt('a secret')
+  expect(requests.at(-1)).toEqual({ kind: 'encrypt', id: 1, plain: 'a secret' })
+  send({ kind: 'encryption-result', id: 1, text: 'AAEC' })
+  expect(await encrypted).toEqual(Buffer.of(0, 1, 2))
   const opening = protection?.decrypt(Buffer.of(0, 1, 2))
-  expect(asked.at(-1)).toEqual({ kind: 'decrypt', id: 2, encrypted: 'AAEC' })
-  say({ kind: 'encryption-result', id: 2, text: 'a secret' })
+  expect(requests.at(-1)).toEqual({ kind: 'decrypt', id: 2, encrypted: 'AAEC' })
+  send({ kind: 'encryption-result', id: 2, text: 'a secret' })
   expect(await opening).toBe('a secret')
 })
 
 test('without a keyring there is no encryption, and one that refuses is named in the error', async () => {
-  const { port, say } = electronSide()
-  const parent = connectToMainProcess(port, listeners)
-  const none = parent.encryption()
-  say({ kind: 'encryption', id: 0, isAvailable: false })
+  const { port, send } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  const none = mainProcess.encryption()
+  send({ kind: 'encryption', id: 0, isAvailable: false })
   expect(await none).toBeUndefined()
-  const locked = parent.encryption()
-  say({ kind: 'encryption', id: 1, isAvailable: true })
+  const locked = mainProcess.encryption()
+  send({ kind: 'encryption', id: 1, isAvailable: true })
   const opening = (await locked)?.decrypt(Buffer.of(0))
-  say({ kind: 'encryption-result', id: 2 })
+  send({ kind: 'encryption-result', id: 2 })
   await expect(opening).rejects.toMatchObject({
     code: 'sign/key',
     message: expect.stringContaining('keyring'),
@@ -107,20 +107,20 @@ test('without a keyring there is no encryption, and one that refuses is named in
 })
 
 test('a window is served over its own port, and closing is passed on', () => {
-  const { port, say } = electronSide()
+  const { port, send } = createElectronPort()
   const seen: unknown[] = []
   connectToMainProcess(port, {
     onWindow: (window) => seen.push(window),
     onClose: () => seen.push('close'),
   })
-  const channel = channelEnd()
-  say({ kind: 'window' }, [channel.port])
-  say({ kind: 'close' })
+  const channel = createPort()
+  send({ kind: 'window' }, [channel.port])
+  send({ kind: 'close' })
   expect(seen).toEqual([channel.port, 'close'])
 })
 
 test('a message that is not in the contract is rejected', () => {
-  const { port } = electronSide()
+  const { port } = createElectronPort()
   connectToMainProcess(port, listeners)
   expect(() => port.emit('message', { data: { kind: 'run', code: '1' }, ports: [] })).toThrow()
 })

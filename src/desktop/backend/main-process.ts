@@ -9,13 +9,18 @@ export interface MainProcessListeners {
   onClose(): void
 }
 
-/** Backend's view of the main process, which starts speech processes, opens dialogs and encrypts secrets on its behalf. */
+/**
+ * Backend's view of the main process, which starts speech processes, opens dialogs and encrypts secrets on its behalf.
+ */
 export interface MainProcess {
   /** Starts a speech process for the engine with this id. */
   startWorker(engine: string): WorkerLink
   /** Path that the user chose; undefined if the dialog was cancelled. */
   chooseSavePath(fileName: string): Promise<string | undefined>
-  /** Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a keyring). */
+  /**
+   * Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a
+   * keyring).
+   */
   encryption(): Promise<KeyEncryption | undefined>
   /** Shows the user why the backend cannot continue; the main process then ends it. */
   fail(message: string): void

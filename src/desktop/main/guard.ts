@@ -1,7 +1,10 @@
 import { app, type Session, shell, systemPreferences, type WebContents } from 'electron'
 import { externalPage, isPermitted, isStudioPage } from './security.ts'
 
-/** Denies every permission except the microphone and writing text to the clipboard. `studio` is the address of the app's page. */
+/**
+ * Denies every permission except the microphone and writing text to the clipboard. `studio` is the address of the
+ * app's page.
+ */
 export function guardPermissions(session: Session, studio: string): void {
   session.setPermissionCheckHandler((_contents, permission, origin, { mediaType }) =>
     isPermitted({ permission, from: origin, media: mediaType ? [mediaType] : [] }, studio),

@@ -10,7 +10,10 @@ export const EXTERNAL_PAGES: readonly string[] = [
   'https://contentcredentials.org/verify',
 ]
 
-/** Content Security Policy of the window's page. Allows inline styles, since the component library writes its theme into a `<style>`. */
+/**
+ * Content Security Policy of the window's page. Allows inline styles, since the component library writes its theme
+ * into a `<style>`.
+ */
 export function contentSecurityPolicy(): string {
   return [
     "default-src 'none'",
@@ -56,7 +59,10 @@ export interface PermissionRequest {
   readonly media: readonly string[]
 }
 
-/** Whether a permission is granted: only the microphone and writing text to the clipboard ("Copy key"), and only to the studio's page. */
+/**
+ * Whether a permission is granted: only the microphone and writing text to the clipboard ("Copy key"), and only to the
+ * studio's page.
+ */
 export function isPermitted(
   { permission, from, media }: PermissionRequest,
   studio: string,

@@ -23,7 +23,10 @@ export interface SpeechProcesses {
 /** Slightly lower priority than the backend, which stays responsive while a text is being spoken. */
 const NICENESS = 5
 
-/** Starts and stops speech processes for the backend. Each one has its own channel to it, so no audio passes through the main process. */
+/**
+ * Starts and stops speech processes for the backend. Each one has its own channel to it, so no audio passes through
+ * the main process.
+ */
 export function createSpeechProcesses({
   modulePath,
   resources,

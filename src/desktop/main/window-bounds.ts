@@ -10,7 +10,9 @@ const DEFAULT_SIZE = { width: 1280, height: 800 } as const
 /** Part of the title bar that must be on a screen, in pixels. */
 const REACHABLE_TITLE_BAR = { width: 120, height: 40 } as const
 
-/** Bounds of the new window: those of the last one, or only a size, which Electron centres, if they are on no screen. */
+/**
+ * Bounds of the new window: those of the last one, or only a size, which Electron centres, if they are on no screen.
+ */
 export function initialBounds(
   remembered: Bounds | undefined,
   screens: readonly Bounds[],

@@ -118,7 +118,7 @@ function atStart(): number {
 function useComparison(id: string, language: string): readonly [Comparison, () => void] {
   const [round, setRound] = useState(0)
   const [comparison, setComparison] = useState(LOADING)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for the same anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
   useEffect(() => {
     setComparison(LOADING)
     const controller = new AbortController()

@@ -95,7 +95,7 @@ function NoOwnVoices(): ReactElement {
       <div>
         <h2 id="own-empty-title">Add your own voice</h2>
         <p>
-          Read one sentence aloud, or drop a recording of somebody who agrees. Ten seconds are
+          Read one sentence aloud, or drop a recording of someone who agrees. Ten seconds are
           enough, and the recording stays on this computer.
         </p>
       </div>
