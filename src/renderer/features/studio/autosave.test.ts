@@ -9,9 +9,9 @@ afterEach(() => {
 })
 
 /** Text box with autosave, and a record of its saves. `saving` delays each save, or makes it fail. */
-function savedBox(saving: () => Promise<void> = async () => undefined) {
+function createSavedBox(saving: () => Promise<void> = async () => undefined) {
   const saved: { readonly text: string; readonly atMs: number }[] = []
-  const kept: string[] = []
+  const drafts: string[] = []
   const states: SaveState[] = []
   const box = { text: '', saved: '' }
   const autosave = createAutosave({
@@ -23,19 +23,19 @@ function savedBox(saving: () => Promise<void> = async () => undefined) {
       saved.push({ text, atMs: Date.now() })
       return true
     },
-    storeDraft: () => kept.push(box.text),
+    storeDraft: () => drafts.push(box.text),
     onState: (state) => states.push(state),
   })
   const type = (text: string): void => {
     box.text = text
     autosave.changed()
   }
-  return { autosave, type, saved, kept, states, texts: () => saved.map(({ text }) => text) }
+  return { autosave, type, saved, drafts, states, texts: () => saved.map(({ text }) => text) }
 }
 
 test('while somebody types without pausing, every letter is saved within half a second', async () => {
   const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
-  const { type, saved } = savedBox(slowly)
+  const { type, saved } = createSavedBox(slowly)
   const typedAtMs: number[] = []
   for (let letters = 1; letters <= 64; letters++) {
     type('x'.repeat(letters))
@@ -50,7 +50,7 @@ test('while somebody types without pausing, every letter is saved within half a 
 })
 
 test('very fast edits are saved together, one save at a time', async () => {
-  const { type, saved } = savedBox()
+  const { type, saved } = createSavedBox()
   for (let step = 1; step <= 100; step++) {
     type(`${step}`)
     await vi.advanceTimersByTimeAsync(10)
@@ -61,7 +61,7 @@ test('very fast edits are saved together, one save at a time', async () => {
 })
 
 test('leaving the page saves at once', async () => {
-  const { autosave, type, texts, states } = savedBox()
+  const { autosave, type, texts, states } = createSavedBox()
   type('Good morning')
   await autosave.flush()
   expect(texts()).toEqual(['Good morning'])
@@ -70,7 +70,7 @@ test('leaving the page saves at once', async () => {
 
 test('what is typed during a save is saved right after it', async () => {
   const gate = Promise.withResolvers<void>()
-  const { autosave, type, texts } = savedBox(() => gate.promise)
+  const { autosave, type, texts } = createSavedBox(() => gate.promise)
   type('one')
   const flushed = autosave.flush()
   type('two')
@@ -80,17 +80,17 @@ test('what is typed during a save is saved right after it', async () => {
 })
 
 test('what is typed while the backend does not respond is stored as a draft', async () => {
-  const { type, kept } = savedBox(() => new Promise(() => undefined))
+  const { type, drafts } = createSavedBox(() => new Promise(() => undefined))
   type('one')
   await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
   type('two')
   await vi.advanceTimersByTimeAsync(AUTOSAVE.waitMs)
-  expect(kept).toEqual(['one', 'two'])
+  expect(drafts).toEqual(['one', 'two'])
 })
 
 test('a failed save is repeated with the newest text', async () => {
   let broken = true
-  const { autosave, type, texts, states } = savedBox(async () => {
+  const { autosave, type, texts, states } = createSavedBox(async () => {
     if (broken) throw new Error('The disk is full.')
   })
   type('one')
@@ -103,7 +103,7 @@ test('a failed save is repeated with the newest text', async () => {
 })
 
 test('nothing is saved if nothing was typed', async () => {
-  const { autosave, texts } = savedBox()
+  const { autosave, texts } = createSavedBox()
   await autosave.flush()
   expect(texts()).toEqual([])
 })

@@ -121,7 +121,7 @@ function atStart(): number {
 }
 
 function NoTake(): ReactElement {
-  const atWork = useStudio(({ job, queue }) => job !== undefined || queue.size > 0)
+  const isSpeaking = useStudio(({ job, queue }) => job !== undefined || queue.size > 0)
   const hasText = useStudio(({ script }) => script.lines.some((line) => !isBlank(line)))
   const connected = useConnection().status === 'connected'
   const waiting = connected ? 'Getting ready to speak…' : 'Waiting for the connection…'
@@ -129,7 +129,7 @@ function NoTake(): ReactElement {
     <>
       <div className="waveform waveform-empty" aria-hidden="true" />
       <p className="player-hint">
-        {atWork
+        {isSpeaking
           ? waiting
           : hasText
             ? 'Not spoken yet. Press the button to hear it.'

@@ -152,11 +152,11 @@ async function reloadScript(): Promise<void> {
 }
 
 function applyEntries(now: LiveScript, entries: readonly Entry[]): void {
-  const event = entries.filter(({ revision }) => revision > now.revision)
-  const theirs = event.filter(({ window }) => window !== WINDOW_ID)
+  const unseen = entries.filter(({ revision }) => revision > now.revision)
+  const theirs = unseen.filter(({ window }) => window !== WINDOW_ID)
   applyLive(
     now,
-    received(now, event),
+    received(now, unseen),
     theirs.flatMap(({ changes }) => changes),
   )
 }

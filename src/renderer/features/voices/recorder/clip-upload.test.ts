@@ -21,26 +21,26 @@ const bytesFrom = (first: number, count: number): Uint8Array =>
 test('parts arrive in order and complete, and delayed ones arrive together', async () => {
   const { written, parts, write } = createFile()
   const gate = Promise.withResolvers<void>()
-  const sending = createClipUpload(
+  const upload = createClipUpload(
     async (position, bytes) => {
       await gate.promise
       write(position, bytes)
     },
     () => undefined,
   )
-  for (let at = 0; at < 1_000; at += 100) sending.add(bytesFrom(at, 100))
-  expect(sending.waitingBytes()).toBe(1_000)
+  for (let at = 0; at < 1_000; at += 100) upload.add(bytesFrom(at, 100))
+  expect(upload.waitingBytes()).toBe(1_000)
   gate.resolve()
-  await sending.finish()
+  await upload.finish()
   expect(written).toEqual([...bytesFrom(0, 1_000)])
   expect(parts).toEqual([100, 900])
-  expect(sending.waitingBytes()).toBe(0)
+  expect(upload.waitingBytes()).toBe(0)
 })
 
 test('a part is sent again until it is accepted, even if only the response was lost', async () => {
   const { written, write } = createFile()
   let calls = 0
-  const sending = createClipUpload(
+  const upload = createClipUpload(
     async (position, bytes) => {
       calls += 1
       if (calls === 1) throw new ConnectionLostError()
@@ -49,24 +49,24 @@ test('a part is sent again until it is accepted, even if only the response was l
     },
     () => undefined,
   )
-  sending.add(bytesFrom(0, 40))
-  await sending.finish()
-  sending.add(bytesFrom(40, 40))
-  await sending.finish()
+  upload.add(bytesFrom(0, 40))
+  await upload.finish()
+  upload.add(bytesFrom(40, 40))
+  await upload.finish()
   expect(calls).toBe(4)
   expect(written).toEqual([...bytesFrom(0, 80)])
 })
 
 test('after a long disconnection, parts are sent in sizes that the backend accepts', async () => {
   const { written, parts, write } = createFile()
-  const sending = createClipUpload(
+  const upload = createClipUpload(
     async (position, bytes) => write(position, bytes),
     () => undefined,
   )
   const large = bytesFrom(0, CLIP_LIMITS.partBytes + 10)
-  sending.add(large)
-  sending.add(bytesFrom(large.length, 30))
-  await sending.finish()
+  upload.add(large)
+  upload.add(bytesFrom(large.length, 30))
+  await upload.finish()
   expect(Math.max(...parts)).toBeLessThanOrEqual(CLIP_LIMITS.partBytes)
   expect(written.length).toBe(large.length + 30)
   const wrong = [...large, ...bytesFrom(large.length, 30)].findIndex(

@@ -18,16 +18,16 @@ import { useRecorder } from './recorder-store.ts'
 const TITLES = {
   record: 'Record a voice',
   review: 'Your recording',
-  made: 'Your new voice',
+  created: 'Your new voice',
 } as const
 
 /** View for creating a voice: recorder, review and the created voice. */
 export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
   const isReviewed = useReview(({ review }) => review !== undefined)
-  const made = useReview((state) => state.createdVoice)
+  const createdVoice = useReview((state) => state.createdVoice)
   const refusal = useRecorder((state) => state.error)
   const title = useRef<HTMLHeadingElement>(null)
-  const phase = made ? 'made' : isReviewed ? 'review' : 'record'
+  const phase = createdVoice ? 'created' : isReviewed ? 'review' : 'record'
   const before = useRef(phase)
   useEffect(() => {
     // The focused element is gone, so the focus moves to the heading.
@@ -52,8 +52,8 @@ export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
         </div>
       </header>
       <InlineError reason={refusal} />
-      {made ? (
-        <CreatedView voice={made} script={script} />
+      {createdVoice ? (
+        <CreatedView voice={createdVoice} script={script} />
       ) : isReviewed ? (
         <ReviewView />
       ) : (

@@ -24,7 +24,7 @@ let microphone: Microphone | undefined
 let loudest = 0
 let lastHeardAt = 0
 let countdownTimer: ReturnType<typeof setTimeout> | undefined
-let current: { readonly clipId: string; readonly sending: ClipUpload } | undefined
+let current: { readonly clipId: string; readonly upload: ClipUpload } | undefined
 /** Number of attempts to open a microphone; an outdated attempt is discarded. */
 let openAttempts = 0
 
@@ -140,7 +140,7 @@ function startRecording(): void {
     await begun
     await call('clips.append', { clipId, position, bytes })
   }, handleUploadError)
-  current = { clipId, sending: upload }
+  current = { clipId, upload }
   const maxBytes = 2 * Math.round(CUSTOM_VOICE_LIMITS.seconds.max * rate)
   let recordedBytes = 0
   useRecorder.setState({ step: { kind: 'recording', seconds: 0 }, error: undefined })
@@ -164,7 +164,7 @@ function ignoreAlreadyBegun(error: unknown): void {
 async function finishClip() {
   const { step } = useRecorder.getState()
   if (step.kind !== 'recording' || !current) return undefined
-  const { clipId, sending: upload } = current
+  const { clipId, upload } = current
   useRecorder.setState({ step: { kind: 'storing', what: 'Saving the recording…' } })
   try {
     await microphone?.stop()

@@ -41,7 +41,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
   const { seconds, peaks } = sound
   const { takeId, status } = usePlayer()
   const locked = useReview(({ creation }) => creation !== undefined)
-  const isHere = takeId === clipTakeId(review.clip.clipId)
+  const isLoaded = takeId === clipTakeId(review.clip.clipId)
   const trimmed = trimSilence(peaks[0], seconds)
   const canTrimSilence =
     trimmed !== undefined && (trimmed.start !== range.start || trimmed.end !== range.end)
@@ -50,7 +50,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
     const moved = moveEdge(range, edge, to, seconds)
     if (moved[edge] !== range[edge]) changeReview({ range: moved })
   }
-  const position = (): number => range.start + (isHere ? player.position() : 0)
+  const position = (): number => range.start + (isLoaded ? player.position() : 0)
   return (
     <>
       <div className="trim-waveform">
@@ -59,7 +59,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
           seconds={seconds}
           expectedSeconds={seconds}
           position={position}
-          moving={isHere && status === 'playing'}
+          moving={isLoaded && status === 'playing'}
           onSeek={(to) => toggleClip(Math.max(range.start, Math.min(range.end, to)))}
           label="Waveform of the recording"
         />
@@ -71,8 +71,8 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
       </div>
       <div className="trim-row">
         <button type="button" className="trim-play" onClick={() => toggleClip()}>
-          {isHere ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
-          {isHere ? 'Stop' : 'Play'}
+          {isLoaded ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
+          {isLoaded ? 'Stop' : 'Play'}
         </button>
         {EDGES.map((edge) => (
           <EdgeInput key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
@@ -126,19 +126,19 @@ function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): Re
 }
 
 function NoiseSwitch({ review }: { review: VoiceDraft }): ReactElement {
-  const cleaned = useReview((state) => state.denoised)
-  const making = useReview((state) => state.creation)
+  const denoised = useReview((state) => state.denoised)
+  const creation = useReview((state) => state.creation)
   return (
     <div className="noise-switch">
       <Switch
         label="Remove the noise"
         description="Compare with and without. The recording itself stays unchanged."
         checked={review.isDenoised}
-        disabled={making !== undefined}
+        disabled={creation !== undefined}
         onChange={(event) => setDenoised(event.currentTarget.checked)}
       />
-      {review.isDenoised && cleaned?.status === 'failed' && (
-        <p role="alert">The noise could not be removed. {cleaned.reason}</p>
+      {review.isDenoised && denoised?.status === 'failed' && (
+        <p role="alert">The noise could not be removed. {denoised.reason}</p>
       )}
     </div>
   )
