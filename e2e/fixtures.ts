@@ -86,13 +86,13 @@ export const test = base.extend<{
 })
 
 function withSpeechPid(host: Omit<GriotServer, 'speechPid'>): GriotServer {
-  const synthPid = (): number => {
+  const speechPid = (): number => {
     const children = childrenOf(host.process.pid ?? 0)
-    const synth = children.find(({ command }) => command.includes('synth.js'))
-    if (!synth) throw new Error('no process speaks')
-    return synth.pid
+    const worker = children.find(({ command }) => command.includes('synth.js'))
+    if (!worker) throw new Error('no process speaks')
+    return worker.pid
   }
-  return { ...host, speechPid: synthPid }
+  return { ...host, speechPid }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

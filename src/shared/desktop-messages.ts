@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const Id = z.object({ id: z.number().int().nonnegative() })
 
-/** Message from the desktop's main process to the backend. `window` and `synth` come with a port. */
+/** Message from the desktop's main process to the backend. `window` and `worker` come with a port. */
 export const ToBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('window') }),
-  z.object({ kind: z.literal('synth'), ...Id.shape }),
-  z.object({ kind: z.literal('synth-exit'), ...Id.shape, reason: z.string() }),
+  z.object({ kind: z.literal('worker'), ...Id.shape }),
+  z.object({ kind: z.literal('worker-exit'), ...Id.shape, reason: z.string() }),
   /** `path` is left out if the dialog was cancelled. */
   z.object({ kind: z.literal('save-path'), ...Id.shape, path: z.string().optional() }),
   /** Whether this system can encrypt secrets for its user. */
@@ -22,8 +22,8 @@ export type ToBackend = z.infer<typeof ToBackend>
  * keyring.
  */
 export const FromBackend = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start-synth'), ...Id.shape, engine: z.string().max(100) }),
-  z.object({ kind: z.literal('stop-synth'), ...Id.shape }),
+  z.object({ kind: z.literal('start-worker'), ...Id.shape, engine: z.string().max(100) }),
+  z.object({ kind: z.literal('stop-worker'), ...Id.shape }),
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),
   /** Encrypts a secret that only this user on this system can decrypt. */

@@ -26,19 +26,19 @@ function createPort() {
 
 const listeners = { onWindow: () => undefined, onClose: () => undefined }
 
-test('messages to a speech process that are sent before its port arrives are delivered in order', () => {
+test('messages to a speech worker that are sent before its port arrives are delivered in order', () => {
   const { port, requests, send } = createElectronPort()
   const link = connectToMainProcess(port, listeners).startWorker('flite')
   link.send('first')
   link.send('second')
-  expect(requests).toEqual([{ kind: 'start-synth', id: 0, engine: 'flite' }])
+  expect(requests).toEqual([{ kind: 'start-worker', id: 0, engine: 'flite' }])
   const channel = createPort()
-  send({ kind: 'synth', id: 0 }, [channel.port])
+  send({ kind: 'worker', id: 0 }, [channel.port])
   link.send('third')
   expect(channel.sent).toEqual(['first', 'second', 'third'])
 })
 
-test('the backend receives messages of its speech process and learns why it ended', () => {
+test('the backend receives messages of its speech worker and learns why it ended', () => {
   const { port, send } = createElectronPort()
   const link = connectToMainProcess(port, listeners).startWorker('flite')
   const received: unknown[] = []
@@ -46,20 +46,20 @@ test('the backend receives messages of its speech process and learns why it ende
   link.onMessage((message) => received.push(message))
   link.onExit((reason) => ends.push(reason))
   const channel = createPort()
-  send({ kind: 'synth', id: 0 }, [channel.port])
+  send({ kind: 'worker', id: 0 }, [channel.port])
   channel.receive({ kind: 'ready' })
-  send({ kind: 'synth-exit', id: 0, reason: 'it ended with code 9' })
-  send({ kind: 'synth-exit', id: 0, reason: 'told twice' })
+  send({ kind: 'worker-exit', id: 0, reason: 'it ended with code 9' })
+  send({ kind: 'worker-exit', id: 0, reason: 'told twice' })
   expect(received).toEqual([{ kind: 'ready' }])
   expect(ends).toEqual(['it ended with code 9'])
 })
 
-test('killing a speech process asks the main process to stop that one only', () => {
+test('killing a speech worker asks the main process to stop that one only', () => {
   const { port, requests } = createElectronPort()
   const mainProcess = connectToMainProcess(port, listeners)
   mainProcess.startWorker('flite')
   mainProcess.startWorker('flite').kill()
-  expect(requests.at(-1)).toEqual({ kind: 'stop-synth', id: 1 })
+  expect(requests.at(-1)).toEqual({ kind: 'stop-worker', id: 1 })
 })
 
 test('the chosen path, or a cancelled dialog, reaches the export that requests', async () => {

@@ -10,10 +10,10 @@ export interface MainProcessListeners {
 }
 
 /**
- * Backend's view of the main process, which starts speech processes, opens dialogs and encrypts secrets on its behalf.
+ * Backend's view of the main process, which starts speech workers, opens dialogs and encrypts secrets on its behalf.
  */
 export interface MainProcess {
-  /** Starts a speech process for the engine with this id. */
+  /** Starts a speech worker for the engine with this id. */
   startWorker(engine: string): WorkerLink
   /** Path that the user chose; undefined if the dialog was cancelled. */
   chooseSavePath(fileName: string): Promise<string | undefined>
@@ -31,7 +31,7 @@ export function connectToMainProcess(
   port: ParentPort,
   { onWindow, onClose }: MainProcessListeners,
 ): MainProcess {
-  const synths = new Map<number, ReturnType<typeof createSynthLink>>()
+  const workers = new Map<number, ReturnType<typeof createWorkerLink>>()
   const pending = new Map<number, (reply: Reply) => void>()
   let nextId = 0
   const send = (message: FromBackend): void => port.postMessage(message)
@@ -49,12 +49,12 @@ export function connectToMainProcess(
       case 'window':
         if (attached) onWindow(attached)
         return
-      case 'synth':
-        if (attached) synths.get(message.id)?.attach(attached)
+      case 'worker':
+        if (attached) workers.get(message.id)?.attach(attached)
         return
-      case 'synth-exit':
-        synths.get(message.id)?.end(message.reason)
-        synths.delete(message.id)
+      case 'worker-exit':
+        workers.get(message.id)?.end(message.reason)
+        workers.delete(message.id)
         return
       case 'save-path':
       case 'encryption':
@@ -70,9 +70,9 @@ export function connectToMainProcess(
   return {
     startWorker(engine) {
       const id = nextId++
-      const endpoint = createSynthLink(() => send({ kind: 'stop-synth', id }))
-      synths.set(id, endpoint)
-      send({ kind: 'start-synth', id, engine })
+      const endpoint = createWorkerLink(() => send({ kind: 'stop-worker', id }))
+      workers.set(id, endpoint)
+      send({ kind: 'start-worker', id, engine })
       return endpoint.link
     },
     async chooseSavePath(fileName) {
@@ -115,8 +115,8 @@ function systemEncryption(
   }
 }
 
-/** Creates the link to one speech process. Messages are queued until its port arrives. */
-function createSynthLink(kill: () => void): {
+/** Creates the link to one speech worker. Messages are queued until its port arrives. */
+function createWorkerLink(kill: () => void): {
   readonly link: WorkerLink
   attach(port: MessagePortMain): void
   end(reason: string): void

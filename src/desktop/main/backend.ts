@@ -1,14 +1,14 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import { FromBackend, type ToBackend } from '#shared/desktop-messages.ts'
 import { canEncrypt, decrypt, encrypt } from './encryption.ts'
-import { createSpeechProcesses } from './speech-processes.ts'
+import { createSpeechWorkers } from './speech-workers.ts'
 
 const CLOSING_MS = 5_000
 
 export interface BackendOptions {
   /** Built entries of the two processes. */
   readonly backendPath: string
-  readonly synthPath: string
+  readonly workerPath: string
   readonly resources: string
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
@@ -26,13 +26,13 @@ export interface Backend {
 
 /** Starts the backend in its own process and carries out the requests that only the main process can. */
 export function startBackend(options: BackendOptions): Backend {
-  const { backendPath, synthPath, resources, version } = options
+  const { backendPath, workerPath, resources, version } = options
   const child = utilityProcess.fork(backendPath, [resources, version], {
     serviceName: 'Griot backend',
   })
   const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
     child.postMessage(message, ports)
-  const synths = createSpeechProcesses({ modulePath: synthPath, resources, send })
+  const workers = createSpeechWorkers({ modulePath: workerPath, resources, send })
   const ended = Promise.withResolvers<void>()
   let closing = false
   let reason: string | undefined
@@ -40,14 +40,14 @@ export function startBackend(options: BackendOptions): Backend {
   child.on('message', (message: unknown) => {
     const request = FromBackend.parse(message)
     if (request.kind !== 'failed') {
-      handleRequest(request, options, synths, send)
+      handleRequest(request, options, workers, send)
       return
     }
     reason = request.message
     child.kill()
   })
   child.on('exit', (code) => {
-    synths.stopAll()
+    workers.stopAll()
     ended.resolve()
     if (!closing)
       options.onExit(reason ?? `Griot’s background process stopped unexpectedly (code ${code}).`)
@@ -74,16 +74,16 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 function handleRequest(
   request: BackendRequest,
   { chooseSavePath, onBug }: BackendOptions,
-  synths: ReturnType<typeof createSpeechProcesses>,
+  workers: ReturnType<typeof createSpeechWorkers>,
   send: (message: ToBackend) => void,
 ): void {
   const { id } = request
   switch (request.kind) {
-    case 'start-synth':
-      synths.start(id, request.engine)
+    case 'start-worker':
+      workers.start(id, request.engine)
       return
-    case 'stop-synth':
-      synths.stop(id)
+    case 'stop-worker':
+      workers.stop(id)
       return
     case 'choose-save-path':
       chooseSavePath(request.fileName)

@@ -41,7 +41,7 @@ export function openDesktop(): void {
   function startDesktopBackend(): Backend {
     return startBackend({
       backendPath: join(HERE, 'backend.js'),
-      synthPath: join(HERE, 'synth.js'),
+      workerPath: join(HERE, 'synth.js'),
       resources: join(ASSETS, 'resources'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),

@@ -7,13 +7,13 @@ import {
 } from 'electron'
 import type { ToBackend } from '#shared/desktop-messages.ts'
 
-export interface SpeechProcessesOptions {
+export interface SpeechWorkersOptions {
   readonly modulePath: string
   readonly resources: string
   readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
 
-export interface SpeechProcesses {
+export interface SpeechWorkers {
   /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
   stop(id: number): void
@@ -24,14 +24,14 @@ export interface SpeechProcesses {
 const NICENESS = 5
 
 /**
- * Starts and stops speech processes for the backend. Each one has its own channel to it, so no audio passes through
+ * Starts and stops speech workers for the backend. Each one has its own channel to it, so no audio passes through
  * the main process.
  */
-export function createSpeechProcesses({
+export function createSpeechWorkers({
   modulePath,
   resources,
   send,
-}: SpeechProcessesOptions): SpeechProcesses {
+}: SpeechWorkersOptions): SpeechWorkers {
   const running = new Map<number, UtilityProcess>()
   const stop = (id: number): void => {
     running.get(id)?.kill()
@@ -47,10 +47,10 @@ export function createSpeechProcesses({
       child.once('spawn', () => lowerPriority(child.pid))
       const { port1, port2 } = new MessageChannelMain()
       child.postMessage({ kind: 'backend-port' }, [port1])
-      send({ kind: 'synth', id }, [port2])
+      send({ kind: 'worker', id }, [port2])
       child.on('exit', (code) => {
         running.delete(id)
-        send({ kind: 'synth-exit', id, reason: `it ended with code ${code}` })
+        send({ kind: 'worker-exit', id, reason: `it ended with code ${code}` })
       })
     },
     stop,
