@@ -15,6 +15,7 @@ const FOLDERS = [
   'src',
   'build',
   'bench',
+  'eval',
   'e2e',
   'train',
   'docs',
@@ -38,10 +39,9 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
   const text = read(page)
   const whole = [...text.matchAll(WHOLE)]
     .map(([, path = '']) => path.replace(/\/$/, ''))
-    // What has a placeholder or a pattern in it names no one file.
-    .filter((path) => !/[A-Z]{4}|[*{<]/.test(path))
+    .filter(isOneFile)
   expect(whole.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-  const code = [...text.matchAll(CODE)].map(([, path = '']) => path)
+  const code = [...text.matchAll(CODE)].map(([, path = '']) => path).filter(isOneFile)
   const unknown = code.filter(
     (path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)),
   )
@@ -54,6 +54,11 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
   })
   expect(dead.map(([link]) => link)).toEqual([])
 })
+
+/** False for a path with a placeholder or a pattern in it. */
+function isOneFile(path: string): boolean {
+  return !/\/[A-Z]{2,}(?:[./]|$)|[*{<]/.test(path)
+}
 
 /** As GitHub makes them of headings. */
 function anchorsOf(page: string): string[] {
