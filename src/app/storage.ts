@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { workFolderOf } from '#provenance/open-provenance.ts'
 import { removeStaleWork } from '#provenance/stale-work.ts'
+import { createMutex } from '#shared/mutex.ts'
 import { sweepClips } from '#storage/clips/sweep.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
@@ -88,8 +89,9 @@ export function createStorage(database: Database, options: StorageOptions): Stor
       }
   }
   let sweeping = Promise.resolve()
+  const oneSweep = createMutex()
   const sweeper = setInterval(() => {
-    sweeping = sweeping.then(sweep).catch(onBug)
+    sweeping = oneSweep.runExclusive(sweep).catch(onBug)
   }, sweepEveryMs).unref()
   return {
     files,

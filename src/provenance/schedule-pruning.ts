@@ -1,3 +1,4 @@
+import { createMutex } from '#shared/mutex.ts'
 import { isForNow } from '#storage/db/until-free.ts'
 import type { Provenance } from './provenance.ts'
 
@@ -21,9 +22,10 @@ export function schedulePruning(
       if (!signal.aborted && !isForNow(error)) onBug(error)
     }
   }
-  let pruning = again()
+  const onePrune = createMutex()
+  let pruning = onePrune.runExclusive(again)
   const timer = setInterval(() => {
-    pruning = pruning.then(again)
+    pruning = onePrune.runExclusive(again)
   }, everyMs).unref()
   return {
     async close() {

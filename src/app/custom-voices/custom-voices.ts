@@ -8,6 +8,7 @@ import {
   type RecordingWarning,
 } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
+import { createMutex } from '#shared/mutex.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
@@ -19,7 +20,6 @@ import type { Orphans } from '#storage/keeping/orphans.ts'
 import { aboutVoice, readAboutVoice } from './about-voice.ts'
 import { checkConsent, checkName, checkTranscript } from './check-order.ts'
 import type { Received, Recordings } from './recordings.ts'
-import { createTurns } from './turns.ts'
 import { createVoicesInUse } from './voices-in-use.ts'
 
 /** Sound of a recording that is read, in seconds: enough to see that it is longer than it may be. */
@@ -103,7 +103,7 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   const { stored, recordings } = parts
   sweepUnlessForNow(parts)
   const { borrow, endUsesOf } = createVoicesInUse(stored)
-  const takeTurn = createTurns()
+  const making = createMutex()
   const nowText = (): string => parts.now().toISOString()
   return {
     list: stored.list,
@@ -117,7 +117,14 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
         // One at a time: one process makes them, so that two at once are ready no sooner, and whoever speaks meanwhile
         // waits longer. Measured on two busy cores: first sound after 107 ms, 172 beside one voice, 271 beside two.
         maker.onStep?.('Waiting for its turn.')
-        return await takeTurn(() => make(parts, checked, recording, maker, signal), signal)
+        let hasBegun = false
+        const run = (): Promise<StoredVoice> => {
+          hasBegun = true
+          return make(parts, checked, recording, maker, signal)
+        }
+        return await making.runExclusive(run, signal).catch((error) => {
+          throw hasBegun ? error : cancelled(error)
+        })
       } finally {
         await recording.discard()
       }
@@ -278,6 +285,12 @@ function describe({ stored, recordings }: CustomVoiceParts, id: string, name?: s
   if (!record) return
   const about = name === undefined ? record : { ...record, name }
   recordings.writeAbout(id, aboutVoice(stored.identity(), about))
+}
+
+/** Whoever waited for its turn has left. */
+function cancelled(reason: unknown): AppError {
+  if (reason instanceof AppError) return reason
+  return new AppError('speech/cancelled', 'The voice was not made: the caller went away.', reason)
 }
 
 function notFound(id: string): AppError {

@@ -2,6 +2,7 @@ import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#app/provenance
 import type { Provenance } from '#provenance/provenance.ts'
 import type { Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
+import { createKeyedMutex } from '#shared/mutex.ts'
 import type { UntilFree } from '#storage/db/until-free.ts'
 
 type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
@@ -45,23 +46,21 @@ interface Job {
   readonly stop: AbortController
   /** Ends it where the window has forgotten it; every step begins its time anew. */
   readonly idle: NodeJS.Timeout
-  /** What is done with it: one step after the other, however fast they are asked for. */
-  work: Promise<unknown>
 }
 
 /** The files that one window has sent to be checked, and not yet finished or left. */
 function windowChecks(checks: Checks, idleMs: number) {
   const jobs = new Map<string, Promise<Job>>()
+  /** The steps of one job run one after the other, however fast they are asked for. */
+  const byJob = createKeyedMutex<string>()
   const jobOf = async (jobId: string): Promise<Job> => {
     const job = jobs.get(jobId)
     if (!job) throw new AppError('request/invalid', 'This check has ended. Choose the file again.')
     return job
   }
-  const inTurn = <T>(job: Job, step: () => Promise<T>): Promise<T> => {
+  const runStep = <T>(jobId: string, job: Job, step: () => Promise<T>): Promise<T> => {
     job.idle.refresh()
-    const result = job.work.then(step)
-    job.work = result.catch(() => undefined)
-    return result
+    return byJob.runExclusive(jobId, step)
   }
   const end = async (jobId: string): Promise<void> => {
     const begun = jobs.get(jobId)
@@ -70,8 +69,7 @@ function windowChecks(checks: Checks, idleMs: number) {
     const job = await begun?.catch(() => undefined)
     clearTimeout(job?.idle)
     job?.stop.abort(new AppError('speech/cancelled', 'Stopped.'))
-    await job?.work
-    await job?.check.close()
+    await byJob.runExclusive(jobId, () => job?.check.close())
   }
   const handlers: Pick<Handlers, Extract<ProvenanceMethod, `verify.${string}`>> = {
     'verify.begin': async ({ jobId, sizeBytes }) => {
@@ -90,13 +88,13 @@ function windowChecks(checks: Checks, idleMs: number) {
     },
     'verify.append': async ({ jobId, bytes, sidecar }) => {
       const job = await jobOf(jobId)
-      await inTurn(job, () => job.check.append(sidecar ? 'sidecar' : 'file', bytes))
+      await runStep(jobId, job, () => job.check.append(sidecar ? 'sidecar' : 'file', bytes))
       return {}
     },
     'verify.finish': async ({ jobId }) => {
       const job = await jobOf(jobId)
       try {
-        return await inTurn(job, () => job.check.verdict(job.stop.signal))
+        return await runStep(jobId, job, () => job.check.verdict(job.stop.signal))
       } finally {
         await end(jobId)
       }
@@ -116,5 +114,5 @@ function windowChecks(checks: Checks, idleMs: number) {
 
 async function begin(checks: Checks, watch: () => NodeJS.Timeout): Promise<Job> {
   const check = await checks.open()
-  return { check, stop: new AbortController(), idle: watch(), work: Promise.resolve() }
+  return { check, stop: new AbortController(), idle: watch() }
 }

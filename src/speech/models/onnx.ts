@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { createMutex } from '#shared/mutex.ts'
 
 /** Numbers for an input of a model, in row-major order. Left out, `type` is int64. */
 export type TensorInput =
@@ -48,21 +49,15 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 3,
   })
-  let last: Promise<unknown> = Promise.resolve()
+  const oneRun = createMutex()
   return {
     run(inputs) {
       const feeds = Object.fromEntries(
         Object.entries(inputs).map(([name, input]) => [name, tensorOf(input)]),
       )
-      const run = last.then(async () => outputsOf(await session.run(feeds)))
-      // A run that fails is its caller's matter; the next one goes on.
-      last = run.catch(() => undefined)
-      return run
+      return oneRun.runExclusive(async () => outputsOf(await session.run(feeds)))
     },
-    async close() {
-      await last
-      await session.release()
-    },
+    close: () => oneRun.runExclusive(() => session.release()),
   }
 }
 

@@ -7,6 +7,7 @@ import { toPcm, toSamples } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Clip } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
+import { createKeyedMutex } from '#shared/mutex.ts'
 import { diskInWords } from '#storage/files/folders.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import {
@@ -37,7 +38,6 @@ import {
   MOST_READ_SECONDS,
   mostBytes,
 } from './clip-limits.ts'
-import { createClipTurns } from './clip-turns.ts'
 import { listClips, shownClip } from './list-clips.ts'
 import { CLIP_ID } from './sweep.ts'
 
@@ -85,12 +85,12 @@ export interface ClipParts {
 export function createClips(parts: ClipParts): Clips {
   const { folder, getFfmpeg, clean, now, process } = parts
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const inTurn = createClipTurns()
+  const byClip = createKeyedMutex<string>()
   const recording = new Set<string>()
   const on = <T>(clipId: string, work: (place: string) => Promise<T>): Promise<T> => {
     const id = clipId.toLowerCase()
     if (!CLIP_ID.test(id)) throw notFound()
-    return inTurn(id, () => inWords(() => work(join(folder, id))))
+    return byClip.runExclusive(id, () => inWords(() => work(join(folder, id))))
   }
   const isElsewhere = async (place: string, about: AboutClip): Promise<boolean> => {
     if (about.process === process.mark || !process.isAlive(about.process)) return false

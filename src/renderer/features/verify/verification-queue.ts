@@ -2,6 +2,7 @@ import { call } from '#renderer/client.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { createMutex } from '#shared/mutex.ts'
 import { VERIFY_PART_BYTES, type Verdict } from '#shared/provenance.ts'
 import { type FileToVerify, pairFiles } from './pair-files.ts'
 import { isPending, useVerify, type Verification, type VerificationStep } from './verify-store.ts'
@@ -10,7 +11,7 @@ import { isPending, useVerify, type Verification, type VerificationStep } from '
 const MAX_LISTED = 20
 
 /** One file at a time: the next one waits for the verdict before it. */
-let queue: Promise<void> = Promise.resolve()
+const oneVerification = createMutex()
 
 /** Verification in progress, which can be aborted. */
 let current: { readonly id: string; readonly controller: AbortController } | undefined
@@ -41,7 +42,7 @@ export function enqueueFiles(files: readonly FileToVerify[]): void {
     ),
     openId: added[0]?.id,
   }))
-  for (const verification of added) queue = queue.then(() => run(verification))
+  for (const verification of added) void oneVerification.runExclusive(() => run(verification))
 }
 
 /** Removes a file from the list, and aborts its verification. */
