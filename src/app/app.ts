@@ -5,7 +5,7 @@ import type { EncodingOptions } from '#media/render.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
-import type { Handlers, SpeakRequest, Tell } from '#shared/api.ts'
+import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
@@ -13,15 +13,15 @@ import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
 import type { Languages } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
 import type { Scripts } from '#storage/db/scripts.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
 import type { Files } from '#storage/files/files.ts'
-import type { Answers } from '#storage/idempotency.ts'
-import type { AcceptedForms } from './accepted-forms.ts'
+import type { IdempotencyStore } from '#storage/idempotency.ts'
 import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
+import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Exporter, Exports } from './exports.ts'
 import { accessHandlers } from './handlers/access.ts'
@@ -33,9 +33,9 @@ import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { voiceHandlers } from './handlers/voices.ts'
-import type { Checks } from './provenance-checks.ts'
-import type { Transcripts } from './services/transcripts.ts'
+import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Texts } from './texts.ts'
+import type { Verifications } from './verifications.ts'
 
 /** The engine as every shell sees it (desktop, HTTP server, command line). */
 export interface App {
@@ -59,14 +59,14 @@ export interface App {
   /** Signs, checks and remembers what was signed. */
   readonly provenance: Provenance
   /** Takes in files that are to be checked. */
-  readonly checks: Checks
+  readonly verifications: Verifications
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
   /** What accounts have stored. */
   readonly files: Files
   /** What was answered to requests that their callers named. */
-  readonly answers: Answers
+  readonly idempotency: IdempotencyStore
   /** Browsers that are signed in to the studio. */
   readonly browsers: Browsers
   readonly links: Links
@@ -75,17 +75,17 @@ export interface App {
   readonly texts: Texts
   /** Tells the language of a text that says none. */
   readonly languages: Languages
-  readonly transcripts: Transcripts
+  readonly transcripts: TranscriptionService
   /** How whoever has others to serve writes into the library. */
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
   /** Tell windows where the HTTP API answers. */
   servedAt(url: string): void
   /**
-   * One window: its handlers, its events; `close` cancels its jobs. `caughtUp` resolves once the window has taken what
+   * One window: its handlers, its events; `close` cancels its jobs. `drained` resolves once the window has taken what
    * it was told: its speech waits for that, so that a window that reads slowly holds back its own sound. `browser`: the
    * hash by which `browsers` knows who has opened it.
    */
-  connect(tell: Tell, caughtUp?: () => Promise<void>, browser?: string): Session
+  connect(emit: EmitEvent, drained?: () => Promise<void>, browser?: string): WindowSession
   close(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export interface Health {
   readonly step: string
 }
 
-export interface Session {
+export interface WindowSession {
   readonly handlers: Handlers
   close(): void
 }
@@ -105,26 +105,26 @@ export interface Session {
 export type Playlists = Pick<HlsPlaylists, 'start' | 'playlist' | 'segment'>
 
 /** What the app hands on as it gets it. */
-type HandedOn =
+type PassedThrough =
   | 'voices'
   | 'health'
   | 'playlists'
   | 'provenance'
-  | 'checks'
+  | 'verifications'
   | 'access'
   | 'files'
-  | 'answers'
+  | 'idempotency'
   | 'browsers'
   | 'links'
   | 'customVoices'
   | 'texts'
   | 'languages'
   | 'transcripts'
-  | 'untilFree'
+  | 'retryWhileBusy'
   | 'close'
 
-/** What the app is wired from; `open.ts` builds the real parts. */
-export interface Parts extends Pick<App, HandedOn> {
+/** What the app is wired from; `open.ts` builds the real dependencies. */
+export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly version: string
   readonly speaker: Speaker
   readonly render: (
@@ -141,121 +141,136 @@ export interface Parts extends Pick<App, HandedOn> {
   readonly scripts: Scripts
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
-  readonly acceptedForms: AcceptedForms
+  readonly acceptedForms: DiacriticOverrides
   readonly onBug: (error: unknown) => void
 }
 
 /** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
-export function createApp(parts: Parts): App {
+export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
-  const windows = createScriptWindows(parts.scripts, parts.untilFree, parts.onBug)
+  const windows = createScriptWindows(
+    dependencies.scripts,
+    dependencies.retryWhileBusy,
+    dependencies.onBug,
+  )
   const speak: App['speak'] = (request, account, signal) =>
-    parts.speaker.speak({ ...request, account }, signal)
+    dependencies.speaker.speak({ ...request, account }, signal)
   return {
-    voices: parts.voices,
-    health: parts.health,
+    voices: dependencies.voices,
+    health: dependencies.health,
     speak,
     render(request, output, by, signal) {
       const { format } = output
       const lengthFirst = needsLengthFirst(format, request.text)
       const order = { ...request, account: by.account, lengthFirst }
-      const making = parts.signingContextOf({ ...by, spoken: [request] })
+      const making = dependencies.signingContextOf({ ...by, spoken: [request] })
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
-        parts.render(chunks, { ...output, reservedBytes }, signal)
-      const chunks = parts.speaker.speak(order, signal)
-      return parts.provenance.signAnswer(chunks, output, encode, making, signal)
+        dependencies.render(chunks, { ...output, reservedBytes }, signal)
+      const chunks = dependencies.speaker.speak(order, signal)
+      return dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
     },
-    provenance: parts.provenance,
-    checks: parts.checks,
-    playlists: parts.playlists,
-    exports: parts.exporter,
-    access: parts.access,
-    texts: parts.texts,
-    languages: parts.languages,
-    transcripts: parts.transcripts,
-    files: parts.files,
-    answers: parts.answers,
-    browsers: parts.browsers,
-    links: parts.links,
-    customVoices: parts.customVoices,
-    untilFree: parts.untilFree,
+    provenance: dependencies.provenance,
+    verifications: dependencies.verifications,
+    playlists: dependencies.playlists,
+    exports: dependencies.exporter,
+    access: dependencies.access,
+    texts: dependencies.texts,
+    languages: dependencies.languages,
+    transcripts: dependencies.transcripts,
+    files: dependencies.files,
+    idempotency: dependencies.idempotency,
+    browsers: dependencies.browsers,
+    links: dependencies.links,
+    customVoices: dependencies.customVoices,
+    retryWhileBusy: dependencies.retryWhileBusy,
     servedAt(url) {
       apiUrl = url
     },
-    connect: (tell, caughtUp = async () => undefined, browser = undefined) =>
-      connect(parts, windows, () => apiUrl, { tell, caughtUp, browser }),
+    connect: (emit, drained = async () => undefined, browser = undefined) =>
+      connect(dependencies, windows, () => apiUrl, { emit, drained, browser }),
     close() {
       windows.close()
-      return parts.close()
+      return dependencies.close()
     },
   }
 }
 
 /** What `App.connect` is told of a window. */
-interface WindowEnd {
-  readonly tell: Tell
-  readonly caughtUp: () => Promise<void>
+interface WindowConnection {
+  readonly emit: EmitEvent
+  readonly drained: () => Promise<void>
   readonly browser: string | undefined
 }
 
 function connect(
-  parts: Parts,
+  dependencies: AppDependencies,
   windows: ScriptWindows,
   apiUrl: () => string | undefined,
-  { tell, caughtUp, browser }: WindowEnd,
-): Session {
-  const { untilFree } = parts
-  const jobs = createJobs(tell, parts.onBug)
-  const provenance = provenanceHandlers(parts.provenance, parts.checks, untilFree)
-  const diacritics = diacriticsHandlers(parts.marks, parts.acceptedForms, untilFree)
-  const clips = clipHandlers(parts.clips, parts.inspector)
-  const script = windows.connect(tell)
+  { emit, drained, browser }: WindowConnection,
+): WindowSession {
+  const { retryWhileBusy } = dependencies
+  const jobs = createJobs(emit, dependencies.onBug)
+  const provenance = provenanceHandlers(
+    dependencies.provenance,
+    dependencies.verifications,
+    retryWhileBusy,
+  )
+  const diacritics = diacriticsHandlers(
+    dependencies.marks,
+    dependencies.acceptedForms,
+    retryWhileBusy,
+  )
+  const clips = clipHandlers(dependencies.clips, dependencies.inspector)
+  const script = windows.connect(emit)
   return {
     close() {
       script.close()
       jobs.close()
       diacritics.close()
       clips.close()
-      provenance.close().catch(parts.onBug)
+      provenance.close().catch(dependencies.onBug)
     },
     handlers: {
       'app.about': async () => ({
-        version: parts.version,
+        version: dependencies.version,
         apiUrl: apiUrl(),
-        firstKey: parts.access.first,
-        health: parts.health(),
+        firstKey: dependencies.access.first,
+        health: dependencies.health(),
       }),
-      ...voiceHandlers(parts.voices, parts.customVoices),
+      ...voiceHandlers(dependencies.voices, dependencies.customVoices),
       ...clips.handlers,
-      ...ownVoiceHandlers({ ...parts, systemVoices: parts.voices }, jobs, tell),
+      ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
       'languages.detect': ({ texts }) =>
         Promise.all(
-          texts.map(async (text) => ({ language: await parts.languages.tellSpoken(text) })),
+          texts.map(async (text) => ({ language: await dependencies.languages.tellSpoken(text) })),
         ),
       ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
-          const chunks = parts.speaker.speak({ ...request, account: OWNER }, signal)
+          const chunks = dependencies.speaker.speak({ ...request, account: OWNER }, signal)
           for await (const { samples, timings, done, total } of chunks) {
             const words = [...timings.words]
-            tell('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })
-            await caughtUp()
+            emit('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })
+            await drained()
           }
-          tell('speech.done', { jobId })
+          emit('speech.done', { jobId })
         })
         return {}
       },
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
           const progress = (done: number, total: number): void =>
-            tell('export.progress', { jobId, done, total })
-          tell('export.done', { jobId, ...(await parts.exporter.run(order, progress, signal)) })
+            emit('export.progress', { jobId, done, total })
+          emit('export.done', {
+            jobId,
+            ...(await dependencies.exporter.run(order, progress, signal)),
+          })
         })
         return {}
       },
-      ...pronunciationHandlers(parts.pronunciations, untilFree),
-      ...accessHandlers(parts.access, untilFree),
-      ...browserHandlers(parts.browsers, untilFree, browser),
+      ...pronunciationHandlers(dependencies.pronunciations, retryWhileBusy),
+      ...accessHandlers(dependencies.access, retryWhileBusy),
+      ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
       ...provenance.handlers,
       ...diacritics.handlers,
       'job.cancel': async ({ jobId }) => {
@@ -270,17 +285,17 @@ type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
 
 function pronunciationHandlers(
   dictionary: Dictionary,
-  untilFree: UntilFree,
+  retryWhileBusy: RetryWhileBusy,
 ): Pick<Handlers, PronunciationMethod> {
   return {
     'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
-    'pronunciations.add': (draft) => untilFree(() => dictionary.add(draft)),
-    'pronunciations.change': (entry) => untilFree(() => dictionary.change(entry)),
+    'pronunciations.add': (draft) => retryWhileBusy(() => dictionary.add(draft)),
+    'pronunciations.change': (entry) => retryWhileBusy(() => dictionary.change(entry)),
     'pronunciations.remove': async ({ id }) => {
-      await untilFree(() => dictionary.remove(id))
+      await retryWhileBusy(() => dictionary.remove(id))
       return {}
     },
-    'pronunciations.import': (order) => untilFree(() => dictionary.import(order)),
+    'pronunciations.import': (order) => retryWhileBusy(() => dictionary.import(order)),
     'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

@@ -15,8 +15,8 @@ export interface Dictionary {
   add(draft: PronunciationDraft): Pronunciation
   change(entry: Pronunciation): Pronunciation
   remove(id: number): void
-  import(order: Parsed<'pronunciations.import'>): Output<'pronunciations.import'>
-  export(order: Parsed<'pronunciations.export'>): Output<'pronunciations.export'>
+  import(input: Parsed<'pronunciations.import'>): Output<'pronunciations.import'>
+  export(input: Parsed<'pronunciations.export'>): Output<'pronunciations.export'>
 }
 
 /** How the library compares words. */

@@ -18,20 +18,20 @@ export interface Exports {
   find(id: string): { readonly path: string; readonly fileName: string } | undefined
 }
 
-type Order = Omit<Parsed<'export.start'>, 'jobId'>
-type Result = Omit<Data<'export.done'>, 'jobId'>
+type ExportRequest = Omit<Parsed<'export.start'>, 'jobId'>
+type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 
 /** Writes whole scripts to one file. */
 export interface Exporter extends Exports {
-  /** Speak every line in order into one file. Throws AppError; an unfinished file is removed. */
+  /** Speak every line in request into one file. Throws AppError; an unfinished file is removed. */
   run(
-    order: Order,
+    request: ExportRequest,
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
-  ): Promise<Result>
+  ): Promise<ExportResult>
 }
 
-export interface ExporterParts {
+export interface ExporterDependencies {
   readonly speaker: Speaker
   readonly render: (
     chunks: AsyncIterable<AudioChunk>,
@@ -42,7 +42,7 @@ export interface ExporterParts {
   readonly seal: (
     path: string,
     name: string,
-    order: Pick<Order, 'title' | 'lines'> & { readonly format: StreamFormat },
+    request: Pick<ExportRequest, 'title' | 'lines'> & { readonly format: StreamFormat },
     signal: AbortSignal,
   ) => Promise<string | undefined>
   /** Where finished files wait for a browser. */
@@ -56,7 +56,7 @@ const LINE_GAP_SECONDS = 0.35
 /** How long a finished file waits, in milliseconds. */
 const KEPT_MS = 60 * 60_000
 
-export function createExporter(parts: ExporterParts): Exporter {
+export function createExporter(dependencies: ExporterDependencies): Exporter {
   const finished = new Map<string, { path: string; fileName: string }>()
   /** Answers where it may be fetched. */
   const keep = (path: string): string => {
@@ -72,24 +72,24 @@ export function createExporter(parts: ExporterParts): Exporter {
   }
   return {
     find: (id) => finished.get(id),
-    async run(order, progress, signal) {
-      const lines = order.lines.filter(({ text }) => text.trim() !== '')
+    async run(request, progress, signal) {
+      const lines = request.lines.filter(({ text }) => text.trim() !== '')
       if (lines.length === 0)
         throw new AppError('text/empty', 'Every line is empty: write something to export.')
-      const fileName = exportName(order.title, order.format)
-      const chosen = parts.choosePath ? await parts.choosePath(fileName) : undefined
-      if (parts.choosePath && chosen === undefined)
+      const fileName = exportName(request.title, request.format)
+      const chosen = dependencies.choosePath ? await dependencies.choosePath(fileName) : undefined
+      if (dependencies.choosePath && chosen === undefined)
         throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
-      const path = chosen ?? join(parts.folder, newId(), fileName)
-      const chunks = speakLines(parts.speaker, { ...order, lines }, progress, signal)
-      const encoding = encodingOf(order.format)
+      const path = chosen ?? join(dependencies.folder, newId(), fileName)
+      const chunks = speakLines(dependencies.speaker, { ...request, lines }, progress, signal)
+      const encoding = encodingOf(request.format)
       const length = countSamples()
-      const output = { ...encoding, bitrate: order.bitrate, isPatched: true, onSound: length.add }
-      const bytes = parts.render(chunks, output, signal)
+      const output = { ...encoding, bitrate: request.bitrate, isPatched: true, onSound: length.add }
+      const bytes = dependencies.render(chunks, output, signal)
       const { format } = encoding
       const seal = async (unfinished: string): Promise<string | undefined> => {
         await storing(path, () => patchLength(unfinished, format, length.samples()))
-        return parts.seal(unfinished, path, { ...order, lines, format }, signal)
+        return dependencies.seal(unfinished, path, { ...request, lines, format }, signal)
       }
       const writing = writeWhole(path, bytes, format, seal, chosen === undefined)
       const sidecarPath = await writing.catch(async (error) => {
@@ -108,7 +108,7 @@ const newId = (): string => randomBytes(32).toString('base64url')
 
 async function* speakLines(
   speaker: Speaker,
-  { lines, projectId }: Pick<Order, 'lines' | 'projectId'>,
+  { lines, projectId }: Pick<ExportRequest, 'lines' | 'projectId'>,
   progress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<AudioChunk> {

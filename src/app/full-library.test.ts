@@ -5,11 +5,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createFileRows } from '#storage/db/files.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { storeForTests } from '#storage/files/files.test-support.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import { batchesOf, LOST_MS, openLostAndFound } from '#storage/keeping/lost-and-found.ts'
-import { settle } from '#storage/keeping/settle.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { createAccess } from './access/create-access.ts'
-import { aboutVoice } from './custom-voices/about-voice.ts'
+import { voiceMetadata } from './custom-voices/voice-metadata.ts'
 import { openCustomVoices } from './open-custom-voices.ts'
 import { createStorage } from './storage.ts'
 
@@ -19,7 +19,7 @@ const onBug = (error: unknown): void => expect.unreachable(String(error))
 /** What is left to give back to the disk. */
 let parts = 0
 const reserve = {
-  giveBack(): boolean {
+  releaseReserve(): boolean {
     if (parts === 0) return false
     parts--
     const [{ page_count: pages }] = store.database.all('PRAGMA page_count') as [
@@ -31,7 +31,7 @@ const reserve = {
 }
 beforeEach(() => {
   parts = 0
-  settle(store.home, store.database)
+  adoptFolders(store.home, store.database)
 })
 
 /** From now on the library has no page left, and every deletion and revocation needs one. */
@@ -131,7 +131,7 @@ test('a recording of another library, or one that was made after all that this o
     const folder = join(store.home, 'voices', id)
     mkdirSync(folder)
     writeFileSync(join(folder, 'recording'), 'ohùn')
-    writeFileSync(join(folder, 'about.json'), aboutVoice(identity, { ...voice, id, createdAt }))
+    writeFileSync(join(folder, 'about.json'), voiceMetadata(identity, { ...voice, id, createdAt }))
   }
   place(digit(1), voices.identity(), at)
   place(digit(2), 'another library', at)

@@ -13,10 +13,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, MIGRATIONS, openDatabase } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import { batchesOf, LOST_MS, moveAside } from '#storage/keeping/lost-and-found.ts'
 import { MARKER } from '#storage/keeping/marker.ts'
-import { settle } from '#storage/keeping/settle.ts'
-import { standingOf } from '#storage/keeping/standing.ts'
+import { ownershipOf } from '#storage/keeping/ownership.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createStorage, type Storage } from './storage.ts'
 
@@ -30,7 +30,7 @@ let clock: Date
 
 function open(): void {
   database = openDatabase(join(home, 'library.db'))
-  settle(home, database)
+  adoptFolders(home, database)
   const onBug = (error: unknown): never => {
     throw error
   }
@@ -119,7 +119,7 @@ test('a library of another identity, an older one, and one beside a folder that 
   const look = async (): Promise<void> => {
     await storage.sweep()
     expect(there('files')).toEqual([kept])
-    states.push(standingOf(home, createLibraryIdentity(database).read()).kind)
+    states.push(ownershipOf(home, createLibraryIdentity(database).read()).kind)
   }
   database.run('UPDATE library_identity SET generation = generation - 1')
   await look()
@@ -169,7 +169,7 @@ test('a data folder of an older Griot becomes its library’s own, and its files
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, id), 'x')
   open()
-  expect(standingOf(home, createLibraryIdentity(database).read()).kind).toBe('own')
+  expect(ownershipOf(home, createLibraryIdentity(database).read()).kind).toBe('own')
   await storage.sweep()
   expect(JSON.parse(readFileSync(join(place, `${id}.json`), 'utf8'))).toMatchObject({
     id,

@@ -14,7 +14,7 @@ import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
-import { openHeld } from '#storage/open-held.ts'
+import { openShared } from '#storage/open-shared.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 
@@ -95,7 +95,7 @@ export interface CustomVoicePlaces {
  */
 export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
   const { home, resources, getFfmpeg, onBug } = places
-  const { database, reserve, close } = openHeld(home)
+  const { database, reserve, close } = openShared(home)
   const voices = createCustomVoices({
     stored: createStoredVoices(database, reserve),
     recordings: openRecordings(join(home, 'voices'), process.pid),

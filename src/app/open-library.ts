@@ -7,7 +7,7 @@ import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
-import { openHeld } from '#storage/open-held.ts'
+import { openShared } from '#storage/open-shared.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
@@ -15,13 +15,13 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openDictionary(home: string): Dictionary & { close(): void } {
-  const { database, close } = openHeld(home)
+  const { database, close } = openShared(home)
   return { ...dictionaryOf(database), close }
 }
 
 /** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
 export function openAccess(home: string, onBug: (error: unknown) => void): Access {
-  const { database, reserve, close } = openHeld(home)
+  const { database, reserve, close } = openShared(home)
   const now = (): Date => new Date()
   const own = createLiveProcess(process.pid)
   const options = { now, randomBytes, extraKeys: [], process: own, reserve, onBug }

@@ -15,44 +15,44 @@ import { systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
-import { restoringAcceptedForms, withAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
+import { restoringDiacriticOverrides, withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
-import { createStoredForms } from '#storage/db/accepted-forms.ts'
 import { openDatabase } from '#storage/db/database.ts'
+import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
-import type { Hold } from '#storage/db/hold.ts'
+import type { FolderLock } from '#storage/db/folder-lock.ts'
 import { withReserve } from '#storage/db/reserve.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { holdShared } from '#storage/hold-home.ts'
+import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
 import { libraryOf } from '#storage/home.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
-import { settle } from '#storage/keeping/settle.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
-import { createPlaylistRoom, PLAYLIST_LIMITS } from '#storage/playlist-room.ts'
-import { closeToOthers } from '#storage/private-home.ts'
+import { lockShared } from '#storage/lock-home.ts'
+import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
 import { folderOfProcess, sweepProcessFolders } from '#storage/process-folders.ts'
-import { openRoom, type RoomOptions } from '#storage/room.ts'
-import { createAcceptedForms } from './accepted-forms.ts'
+import { restrictPermissions } from '#storage/restrict-permissions.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
-import { type App, createApp, type Parts } from './app.ts'
+import { type App, type AppDependencies, createApp } from './app.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
-import { createExporter, type ExporterParts } from './exports.ts'
+import { createDiacriticOverrides } from './diacritic-overrides.ts'
+import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
-import { signedInOf } from './open-browsers.ts'
 import { dictionaryOf } from './open-library.ts'
-import { createChecks } from './provenance-checks.ts'
-import { INTERNET } from './services/fetch/network.ts'
+import { openSignInStore } from './open-sign-in-store.ts'
+import { INTERNET } from './services/guarded-fetch/network.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './services/providers.ts'
-import { createTranscripts } from './services/transcripts.ts'
+import { createTranscriptionService } from './services/transcription-service.ts'
 import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
-import { withRoom } from './with-room.ts'
+import { createVerifications } from './verifications.ts'
+import { withDiskSpaceCheck } from './with-disk-space-check.ts'
 
 /** As callers see them: an engine's own words about a voice stay inside. */
 const VOICE_INFOS = systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
@@ -75,11 +75,11 @@ export interface AppOptions extends SigningOptions {
   /** How much the playlists of one account may hold on the disk, in bytes. */
   readonly hlsQuotaBytes?: number | undefined
   /** How many files one account may have. */
-  readonly mostFiles?: number | undefined
+  readonly maxFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
-  /** How much of the disk is to be kept free; left out: see room.ts. */
-  readonly room?: Omit<RoomOptions, 'folder'> | undefined
+  /** How much of the disk is to be kept free; left out: see disk-space.ts. */
+  readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
   /** Hears what the owner of the data folder should know and nothing here can mend. */
   readonly onNotice?: (words: string) => void
@@ -90,29 +90,29 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
   // The process that takes longest to load starts first.
   const workers = createSpeechWorkers({ start: options.startWorker, onBug })
-  let hold: Hold | undefined
+  let hold: FolderLock | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
     const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
-    hold = holdShared(home)
-    const room = openRoom({ ...options.room, folder: home })
+    hold = lockShared(home)
+    const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
-    const database = withReserve(() => openDatabase(libraryOf(home)), room)
-    const standing = withReserve(() => settle(home, database), room)
-    if (standing.kind !== 'own') options.onNotice?.(standing.words)
-    await room.refill()
+    const database = withReserve(() => openDatabase(libraryOf(home)), diskSpace)
+    const standing = withReserve(() => adoptFolders(home, database), diskSpace)
+    if (standing.kind !== 'own') options.onNotice?.(standing.message)
+    await diskSpace.refill()
     const now = (): Date => new Date()
     const live = createLiveProcess(process.pid)
     const access = createAccess(database, {
       ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
-      reserve: room,
+      reserve: diskSpace,
     })
     const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
-    const { mostFiles } = options
+    const { maxFiles } = options
     const storage = createStorage(database, {
-      ...{ home, now, randomBytes, quotaOf, mostFiles, reserve: room, onBug },
+      ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
     await storage.sweep()
     const scripts = createScripts(database, {
@@ -123,66 +123,66 @@ export async function openApp(options: AppOptions): Promise<App> {
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
     for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
-    const { inside } = await closeToOthers(home)
+    const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
     const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
       isPrivate: true,
-      allowance: createPlaylistRoom({ ...PLAYLIST_LIMITS, ofHolder }),
+      allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
     const languages = openLanguages(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
-      stored: createStoredVoices(database, room),
+      stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
       ...{ cloner: workers, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
-    const acceptedForms = createAcceptedForms(createStoredForms(database))
-    const marks = restoringAcceptedForms(workers, acceptedForms.among)
-    const marking = withAcceptedForms(workers, acceptedForms.among)
+    const acceptedForms = createDiacriticOverrides(createDiacriticOverrideRows(database))
+    const marks = restoringDiacriticOverrides(workers, acceptedForms.among)
+    const marking = withDiacriticOverrides(workers, acceptedForms.among)
     const told = withPronunciations(marking, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
-    const renderWith: ExporterParts['render'] = (chunks, output, signal) =>
+    const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
     const choosePath = options.desktop?.chooseSavePath
-    const provenance = provenanceOf(database, options, now, room)
+    const provenance = provenanceOf(database, options, now, diskSpace)
     const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
     const describe = (order: SpeechToSign): SigningContext =>
       signingContextOf(order, customVoices.find)
-    const seal: ExporterParts['seal'] = async (path, name, { lines, title, format }, signal) => {
+    const seal: ExporterDependencies['seal'] = async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
     database.hurry()
-    const parts: Parts = {
+    const parts: AppDependencies = {
       version: options.version,
       voices: VOICE_INFOS,
       speaker,
-      health: () => healthOf(workers, database, provenance, room),
+      health: () => healthOf(workers, database, provenance, diskSpace),
       render: renderWith,
       playlists,
       provenance,
-      checks: createChecks(provenance, workFolderOf(home)),
+      verifications: createVerifications(provenance, workFolderOf(home)),
       signingContextOf: describe,
       exporter,
       access,
       files: storage.files,
-      answers: storage.answers,
+      idempotency: storage.idempotency,
       customVoices,
       clips: createClips({
         ...{ folder: join(home, 'clips'), getFfmpeg, clean: workers.clean, now },
         process: live,
       }),
       inspector: workers,
-      ...signedInOf(database, now),
+      ...openSignInStore(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
       languages,
-      transcripts: createTranscripts({
+      transcripts: createTranscriptionService({
         folder: join(home, 'transcriptions'),
         ...{ transcriber, network: INTERNET, now },
       }),
@@ -190,10 +190,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       pronunciations: dictionary,
       marks,
       acceptedForms,
-      untilFree: database.untilFree,
+      retryWhileBusy: database.retryWhileBusy,
       onBug,
       async close() {
-        database.endWaiting()
+        database.endRetries()
         workers.close()
         await Promise.all([
           playlists.close(),
@@ -202,13 +202,13 @@ export async function openApp(options: AppOptions): Promise<App> {
           isClosed,
           pruned.close(),
         ])
-        await room.close()
+        await diskSpace.close()
         access.close()
         database.close()
         hold?.release()
       },
     }
-    return createApp(withRoom(parts, database, room))
+    return createApp(withDiskSpaceCheck(parts, database, diskSpace))
   } catch (error) {
     workers.close()
     hold?.release()

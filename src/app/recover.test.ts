@@ -14,11 +14,11 @@ import { openDatabase } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { storeForTests } from '#storage/files/files.test-support.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import { batchesOf } from '#storage/keeping/lost-and-found.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
-import { settle } from '#storage/keeping/settle.ts'
 import { libraryState } from '#storage/library-state.ts'
-import { aboutVoice } from './custom-voices/about-voice.ts'
+import { voiceMetadata } from './custom-voices/voice-metadata.ts'
 import { recover } from './recover.ts'
 
 const store = storeForTests()
@@ -48,7 +48,7 @@ test('files come back with their names, times and owners, the bytes as they are,
   const database = openDatabase(join(home, 'library.db'))
   expect(createFileRows(database).find(mine.id)).toEqual({ ...mine, sequence: 1 })
   database.close()
-  expect(libraryState(home)?.standing.kind).toBe('own')
+  expect(libraryState(home)?.ownership.kind).toBe('own')
   // Again, it finds nothing new.
   expect((await recover(home, home, forever)).files).toEqual([])
 })
@@ -76,7 +76,7 @@ test('of a file of which only the bytes are left, they tell its type, and it is 
 
 test('what lies in lost+found comes back from there', async () => {
   const { id } = await store.add('owner', 'ìwé')
-  settle(store.home, store.database)
+  adoptFolders(store.home, store.database)
   const rows = createFileRows(store.database)
   rows.abandon(id)
   const lost = createOrphans(store.home, store.database, () => store.clock).open()
@@ -119,7 +119,7 @@ test('a voice comes back with its consent; one that was deleted, and one of whic
   const unknown = `voice_${'cd'.repeat(16)}`
   place(ID)
   place(unknown)
-  const about = aboutVoice('another', { ...voice, consent })
+  const about = voiceMetadata('another', { ...voice, consent })
   writeFileSync(join(home, 'voices', ID, 'about.json'), about)
   const { voices: found, recordings } = await recover(home, home, forever)
   expect([found, recordings]).toEqual([[ID], [join(home, 'voices', unknown)]])

@@ -8,14 +8,19 @@ import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createFileRows, type FileContent, type FileRows } from '#storage/db/files.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
-import { type AboutFile, aboutOf, readAbout, writeAbout } from '#storage/files/about-file.ts'
-import { diskInWords, folderOf, placeOf } from '#storage/files/folders.ts'
-import { holdShared } from '#storage/hold-home.ts'
+import {
+  type FileMetadata,
+  metadataOf,
+  readFileMetadata,
+  writeFileMetadata,
+} from '#storage/files/file-metadata.ts'
+import { describeDiskError, folderOf, placeOf } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
+import { claimFolders } from '#storage/keeping/adopt-folders.ts'
 import { moveAside } from '#storage/keeping/lost-and-found.ts'
-import { takeOver } from '#storage/keeping/settle.ts'
-import { readAboutVoice } from './custom-voices/about-voice.ts'
+import { lockShared } from '#storage/lock-home.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
+import { readVoiceMetadata } from './custom-voices/voice-metadata.ts'
 
 /** What was found on the disk that the library did not know. Paths and ids. */
 export interface Recovered {
@@ -38,7 +43,7 @@ const VOICE = /^voice_[\da-f]{32}$/
 export async function recover(home: string, from: string, signal: AbortSignal): Promise<Recovered> {
   if (from !== home && !existsSync(from))
     throw new AppError('storage/failed', `There is no folder ${from}.`)
-  const hold = holdShared(home)
+  const hold = lockShared(home)
   try {
     const database = openDatabase(libraryOf(home))
     try {
@@ -48,19 +53,19 @@ export async function recover(home: string, from: string, signal: AbortSignal): 
       const voices = recoverVoices(createStoredVoices(database), home, from)
       signal.throwIfAborted()
       // Of another folder, nothing tells what lies in this one.
-      if (resolve(from) === resolve(home)) takeOver(home, database)
+      if (resolve(from) === resolve(home)) claimFolders(home, database)
       return { ...files, ...voices }
     } finally {
       database.close()
     }
   } catch (error) {
-    throw diskInWords(error, `What lies in ${from} could not be entered into the library`)
+    throw describeDiskError(error, `What lies in ${from} could not be entered into the library`)
   } finally {
     hold.release()
   }
 }
 
-interface FilesOrder {
+interface RecoveryContext {
   readonly rows: FileRows
   readonly home: string
   readonly from: string
@@ -69,20 +74,20 @@ interface FilesOrder {
 }
 
 async function recoverFiles(
-  order: FilesOrder,
+  context: RecoveryContext,
   signal: AbortSignal,
 ): Promise<Pick<Recovered, 'files' | 'nameless'>> {
   const [files, nameless]: [string[], string[]] = [[], []]
-  const { rows, from } = order
+  const { rows, from } = context
   const deleted = new Set(rows.deletions.list().map(({ id }) => id))
   const source = join(from, 'files')
   for (const folder of namesIn(source))
     for (const id of namesIn(join(source, folder)).filter((name) => FILE.test(name))) {
       signal.throwIfAborted()
       if (rows.find(id) || deleted.has(id)) continue
-      const known = await readAbout(join(source, folder, `${id}.json`))
+      const known = await readFileMetadata(join(source, folder, `${id}.json`))
       const isKnown = known?.id === id
-      await enterFile(order, folder, id, isKnown ? known : undefined)
+      await enterFile(context, folder, id, isKnown ? known : undefined)
       files.push(id)
       if (!isKnown) nameless.push(id)
     }
@@ -90,10 +95,10 @@ async function recoverFiles(
 }
 
 async function enterFile(
-  { rows, home, from, accounts }: FilesOrder,
+  { rows, home, from, accounts }: RecoveryContext,
   folder: string,
   id: string,
-  known: AboutFile | undefined,
+  known: FileMetadata | undefined,
 ): Promise<void> {
   const path = join(from, 'files', folder, id)
   const named = accounts.list().find(({ name }) => folderOf(name) === folder)?.name
@@ -115,8 +120,8 @@ async function enterFile(
 /** From now on it belongs to this library. */
 async function describe(rows: FileRows, id: string, path: string): Promise<void> {
   const row = rows.find(id)
-  const about = row && aboutOf(rows.identity(), row)
-  if (about) await writeAbout(path, about)
+  const about = row && metadataOf(rows.identity(), row)
+  if (about) await writeFileMetadata(path, about)
 }
 
 /** The bytes tell length, digest and type. */
@@ -142,7 +147,7 @@ function recoverVoices(
   const found = isThere ? openRecordings(source, process.pid) : undefined
   for (const id of found?.list().filter((name) => VOICE.test(name)) ?? []) {
     if (stored.consent(id)) continue
-    const record = readAboutVoice(found?.about(id) ?? '')
+    const record = readVoiceMetadata(found?.about(id) ?? '')
     if (record?.id !== id) {
       unknown.push(join(source, id))
       continue

@@ -13,18 +13,18 @@ import { restoreBackup, restoreLibrary } from '#storage/backup/restore.ts'
 import { STAGING } from '#storage/backup/swap.ts'
 import { writeBackup } from '#storage/backup/write-backup.ts'
 import { openDatabase, readDatabase } from '#storage/db/database.ts'
-import { holdAlone } from '#storage/hold-home.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import {
   batchesOf,
   LOST_MS,
   openLostAndFound,
   sweepLostAndFound,
 } from '#storage/keeping/lost-and-found.ts'
-import { settle } from '#storage/keeping/settle.ts'
+import { lockExclusive } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { openAcceptedForms } from './open-accepted-forms.ts'
-import { openSignedIn } from './open-browsers.ts'
+import { openDiacriticOverrides } from './open-diacritic-overrides.ts'
 import { openAccess, openDictionary } from './open-library.ts'
+import { openSignInStoreAt } from './open-sign-in-store.ts'
 
 const folder = folderForTests('griot ìmúpadàbọ̀ መመለስ')
 const forever = new AbortController().signal
@@ -51,7 +51,7 @@ test('a library that is restored brings the writes along that only its log holds
 test('what a backup brings back to lost+found stays for thirty days more, and names that cannot be read back are left out by name', async () => {
   const home = join(folder, 'full')
   const database = openDatabase(join(home, 'library.db'))
-  settle(home, database)
+  adoptFolders(home, database)
   database.close()
   const names = ['Report 10:30.pdf', 'a\\b', 'dot.', 'Same', 'same', 'whole']
   for (const name of names) writeFileSync(join(home, 'files', name), name)
@@ -80,9 +80,9 @@ const COMMANDS = [
     'keys and accounts',
     (home: string) => openAccess(home, (error) => expect.unreachable(String(error))),
   ],
-  ['browsers and links', openSignedIn],
+  ['browsers and links', openSignInStoreAt],
   ['the dictionary', openDictionary],
-  ['accepted forms', openAcceptedForms],
+  ['accepted forms', openDiacriticOverrides],
 ] as const
 test.each(COMMANDS)(
   'what changes %s finishes a restore that was cut short, and waits for one that goes on',
@@ -102,7 +102,7 @@ test.each(COMMANDS)(
     const library = readDatabase(join(home, 'library.db'))
     expect(library?.all(NAMED)).toHaveLength(1)
     library?.close()
-    const alone = holdAlone(home)
+    const alone = lockExclusive(home)
     expect(() => open(home)).toThrow('A backup is being restored')
     alone.release()
     rmSync(home, { recursive: true })

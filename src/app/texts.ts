@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
 import type { Languages } from '#speech/text/detect/languages.ts'
-import type { TranslationOrder, Translator } from './services/translate/translator.ts'
+import type { TranslationRequest, Translator } from './services/translate/translator.ts'
 
 /** What is done to texts as texts. */
 export interface Texts {
@@ -13,7 +13,7 @@ export interface Texts {
    * AppError('language/unsupported') where it cannot be told, and what the translator throws.
    */
   translate(
-    order: Omit<TranslationOrder, 'source'> & { readonly source: LanguageCode | undefined },
+    request: Omit<TranslationRequest, 'source'> & { readonly source: LanguageCode | undefined },
     signal: AbortSignal,
   ): Promise<string>
 }
@@ -30,12 +30,12 @@ export function createTexts(
   }
   return {
     mark,
-    async translate(order, signal) {
-      const { text, target } = order
+    async translate(request, signal) {
+      const { text, target } = request
       if (text.trim() === '') return text
-      const source = order.source ?? known(await tell(text))
+      const source = request.source ?? known(await tell(text))
       const translated =
-        source === target ? text : await translator.translate({ ...order, source }, signal)
+        source === target ? text : await translator.translate({ ...request, source }, signal)
       return target === 'yo' ? mark(translated, 'yo', signal) : translated
     },
   }

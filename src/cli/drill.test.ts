@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSidecarFolder } from '#provenance/sidecar-folder.ts'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { say, verify } from '#server/v1/provenance.test-support.ts'
@@ -82,7 +82,7 @@ async function upload(engine: RealEngine, text: string): Promise<void> {
 }
 
 const once = ({ url }: RealEngine) =>
-  ask(`${url}/v1/speech`, speech({ text: 'Once.' }, { 'idempotency-key': 'the one' }))
+  send(`${url}/v1/speech`, speech({ text: 'Once.' }, { 'idempotency-key': 'the one' }))
 
 async function fill(engine: RealEngine): Promise<void> {
   const { handlers, close } = engine.app.connect(() => undefined)
@@ -194,7 +194,7 @@ test('what a backup restores speaks with its own voice, knows its keys, its answ
   expectEverything(home)
   const engine = await openRealEngine({}, home)
   try {
-    const spoken = await ask(
+    const spoken = await send(
       `${engine.url}/v1/speech`,
       speech({ voice: voiceId }, { authorization: `Bearer ${key}` }),
     )

@@ -1,7 +1,7 @@
 import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
-import { withAcceptedFormsOf } from '#app/open-accepted-forms.ts'
+import { withDiacriticOverridesOf } from '#app/open-diacritic-overrides.ts'
 import { withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -46,7 +46,7 @@ export async function speakTo(
   const progress = createProgressBar(process.stderr)
   try {
     const { home, resources } = environment
-    const marking = withAcceptedFormsOf(home, await openSpeaker(resources))
+    const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
     const speaker = withVoicesOf(home, withDictionaryOf(home, marking))
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }

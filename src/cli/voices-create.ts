@@ -1,4 +1,4 @@
-import type { VoiceOrder } from '#app/custom-voices/custom-voices.ts'
+import type { VoiceRequest } from '#app/custom-voices/custom-voices.ts'
 import { openCustomVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { OWNER } from '#shared/access.ts'
@@ -51,7 +51,7 @@ export async function createVoice(
 }
 
 async function make(
-  order: VoiceOrder,
+  order: VoiceRequest,
   audio: string,
   { home, resources, ffmpeg }: Environment,
   stop: AbortSignal,

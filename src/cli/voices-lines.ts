@@ -2,7 +2,7 @@ import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
-import { sizeInWords } from '#storage/files/size-in-words.ts'
+import { formatSize } from '#storage/files/format-size.ts'
 import { plain } from './verdict-lines.ts'
 
 const LABEL_WIDTH = 22
@@ -67,7 +67,7 @@ function recordingInWords(recording: RecordingOnDisk | undefined): string {
   if (!recording) return 'no longer on disk; the voice still speaks'
   const { bytes, seconds } = recording
   const length = seconds === undefined ? 'of unknown length' : `${seconds.toFixed(1)} s`
-  return `${length}, ${sizeInWords(bytes)}`
+  return `${length}, ${formatSize(bytes)}`
 }
 
 /** English name of a language. */

@@ -3,7 +3,7 @@ import type { Database } from '#storage/db/database.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { openHeld } from '#storage/open-held.ts'
+import { openShared } from '#storage/open-shared.ts'
 import type { SigningKeySettings } from './c2pa/key-settings.ts'
 import type { KeyEncryption } from './c2pa/key-store.ts'
 import { readOperatorKey } from './c2pa/operator-key.ts'
@@ -30,7 +30,7 @@ export interface OpenProvenance extends Provenance {
 
 /** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */
 export function openProvenance(options: SigningOptions): OpenProvenance {
-  const { database, reserve, close } = openHeld(options.home)
+  const { database, reserve, close } = openShared(options.home)
   try {
     const { find } = createStoredVoices(database)
     return {

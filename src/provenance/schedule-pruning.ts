@@ -1,5 +1,5 @@
 import { createMutex } from '#shared/mutex.ts'
-import { isForNow } from '#storage/db/until-free.ts'
+import { isTransient } from '#storage/db/busy-retry.ts'
 import type { Provenance } from './provenance.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -19,7 +19,7 @@ export function schedulePruning(
     try {
       await prune(signal)
     } catch (error) {
-      if (!signal.aborted && !isForNow(error)) onBug(error)
+      if (!signal.aborted && !isTransient(error)) onBug(error)
     }
   }
   const onePrune = createMutex()

@@ -90,7 +90,7 @@ test('an answer ends once a locked library is free, and not at all for a caller 
     lock.release()
     await told
     // Behind whatever waits.
-    await database.untilFree(() => undefined)
+    await database.retryWhileBusy(() => undefined)
     const record = () => provenance.record(`of ${seconds} s`, 'owner')
     if (leaves) expect(record).toThrow('Nothing was signed')
     else expect(record()).toMatchObject({ sizeBytes: (await ended).length })

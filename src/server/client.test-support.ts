@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Server } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -18,14 +18,14 @@ export interface Answer {
   readonly detail: string
 }
 
-export interface Ask {
+export interface TestRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
 }
 
 /** Sends a request through a real socket, with any Host and Origin, and reads the whole answer. */
-export async function ask(url: string, given: Ask = {}): Promise<Answer> {
+export async function send(url: string, given: TestRequest = {}): Promise<TestResponse> {
   const response = await begin(url, given)
   const bytes = await buffer(response)
   const text = bytes.toString()
@@ -39,8 +39,8 @@ export function askToSignIn(
   { url, studioLink }: Pick<Server, 'url' | 'studioLink'>,
   shown: Readonly<Record<string, unknown>> = { link: tokenOf(studioLink().url) },
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  return ask(`${url}/studio/sign-in`, {
+): Promise<TestResponse> {
+  return send(`${url}/studio/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify(shown),
@@ -65,7 +65,7 @@ export function tokenOf(link: string): string {
 /** Sends a request and answers as soon as the headers of the answer are there. */
 export async function begin(
   url: string,
-  { method = 'GET', headers = {}, body }: Ask = {},
+  { method = 'GET', headers = {}, body }: TestRequest = {},
   onRequest: (request: ClientRequest) => void = () => undefined,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -79,8 +79,8 @@ export async function begin(
 /** A well-formed POST /v1/speech; `fields` replace its own. */
 export function speech(
   fields: Readonly<Record<string, unknown>> = {},
-  headers: Ask['headers'] = {},
-): Ask {
+  headers: TestRequest['headers'] = {},
+): TestRequest {
   return {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
@@ -96,7 +96,7 @@ export function speech(
 /** A request as it goes over a bare connection (RFC 9112). */
 export function messageOf(
   path: string,
-  { method = 'GET', headers = {}, body }: Ask,
+  { method = 'GET', headers = {}, body }: TestRequest,
   version = '1.1',
 ): string {
   const length = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` }

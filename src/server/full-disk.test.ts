@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reserveOf } from '#storage/room.ts'
-import { type Answer, ask, begin, speech } from './client.test-support.ts'
+import { reserveOf } from '#storage/disk-space.ts'
+import { begin, send, speech, type TestResponse } from './client.test-support.ts'
 import { KEY, WORD_BYTES } from './tone-app.test-support.ts'
 import { openToneServer, type ToneServer } from './tone-server.test-support.ts'
 
@@ -19,21 +19,21 @@ afterEach(() => opened.close())
 
 const SIGNED = ['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const
 const BEARER = { authorization: `Bearer ${KEY}` }
-const say = (format: string, headers = {}): Promise<Answer> =>
-  ask(`${url}/v1/speech`, speech({ format }, headers))
+const say = (format: string, headers = {}): Promise<TestResponse> =>
+  send(`${url}/v1/speech`, speech({ format }, headers))
 
-function upload(): Promise<Answer> {
+function upload(): Promise<TestResponse> {
   const body =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="ohùn.txt"\r\n\r\nẸ káàárọ̀\r\n--b--\r\n'
   const headers = { ...BEARER, 'content-type': 'multipart/form-data; boundary=b' }
-  return ask(`${url}/v1/files`, { method: 'POST', headers, body })
+  return send(`${url}/v1/files`, { method: 'POST', headers, body })
 }
 
-function sendToBeChecked(): Promise<Answer> {
+function sendToBeChecked(): Promise<TestResponse> {
   const body =
     '--b\r\nContent-Disposition: form-data; name="file"; filename="ohùn.wav"\r\n\r\nRIFF\r\n--b--\r\n'
   const headers = { ...BEARER, 'content-type': 'multipart/form-data; boundary=b' }
-  return ask(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
+  return send(`${url}/v1/provenance/verify`, { method: 'POST', headers, body })
 }
 
 test('on a full disk every signed format is refused with 507 before its first byte, in words, and spoken again once there is room', async () => {
@@ -50,7 +50,7 @@ test('on a full disk every signed format is refused with 507 before its first by
     expect([format, answer.status]).toEqual([format, 200])
     expect(opened.tone.work.words).toBe(spoken + 4)
     const id = answer.headers['x-request-id']
-    const record = await ask(`${url}/v1/provenance/${id}`, { headers: BEARER })
+    const record = await send(`${url}/v1/provenance/${id}`, { headers: BEARER })
     expect(record.status).toBe(200)
   }
   expect(opened.tone.bugs).toEqual([])
@@ -77,7 +77,7 @@ test('on a full disk nothing is taken in, what is there can be read and deleted,
     status: 507,
     detail: expect.stringContaining('0 B are free'),
   })
-  const openai = await ask(`${url}/v1/audio/speech`, {
+  const openai = await send(`${url}/v1/audio/speech`, {
     ...speech(),
     body: JSON.stringify({ model: 'tts-1', input: 'Good morning.', voice: 'lina' }),
   })
@@ -90,16 +90,16 @@ test('on a full disk nothing is taken in, what is there can be read and deleted,
   await expect(
     handlers['clips.begin']({ clipId: randomUUID(), source: 'microphone', rate: 48_000 }),
   ).rejects.toMatchObject({ code: 'storage/full' })
-  const list = await ask(`${url}/v1/files`, { headers: BEARER })
+  const list = await send(`${url}/v1/files`, { headers: BEARER })
   expect(JSON.parse(list.text).items).toHaveLength(1)
   const one = `${url}/v1/files/${stored.file_id}`
-  expect((await ask(one, { method: 'DELETE', headers: BEARER })).status).toBe(200)
+  expect((await send(one, { method: 'DELETE', headers: BEARER })).status).toBe(200)
   expect(opened.tone.bugs).toEqual([])
 })
 
 test('a file that is being checked when the disk fills up is refused there and then, and nothing of it stays', async () => {
-  const { checks } = opened.tone.app
-  const check = await checks.open()
+  const { verifications } = opened.tone.app
+  const check = await verifications.open()
   await check.append('file', Buffer.from('RIFF'))
   opened.tone.freeBytes = 1_000
   await expect(check.append('file', Buffer.from('RIFF'))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('a file that is being checked when the disk fills up is refused there and t
 test('health says degraded, and why, while the disk is full: a text can still be spoken', async () => {
   opened.tone.freeBytes = 1_000
   const { handlers } = opened.tone.app.connect(() => undefined)
-  const health = await ask(`${url}/health`)
+  const health = await send(`${url}/health`)
   expect(health.status).toBe(200)
   expect(JSON.parse(health.text)).toMatchObject({
     status: 'degraded',
@@ -120,7 +120,10 @@ test('health says degraded, and why, while the disk is full: a text can still be
   })
   expect((await handlers['app.about']({})).health.state).toBe('degraded')
   opened.tone.freeBytes = 100_000_000
-  expect(JSON.parse((await ask(`${url}/health`)).text)).toEqual({ status: 'ready', step: 'Ready.' })
+  expect(JSON.parse((await send(`${url}/health`)).text)).toEqual({
+    status: 'ready',
+    step: 'Ready.',
+  })
 })
 
 /** SQLite has no page left for the registry, as on a full disk; every part that is given back lets it have some more. */
@@ -162,7 +165,7 @@ test('an answer that was begun before the disk was full is registered from the r
   const bytes = await buffer(answer)
   expect(answer.complete).toBe(true)
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8)
-  const record = await ask(`${url}/v1/provenance/${answer.headers['x-request-id']}`, {
+  const record = await send(`${url}/v1/provenance/${answer.headers['x-request-id']}`, {
     headers: BEARER,
   })
   expect(JSON.parse(record.text)).toMatchObject({ size_bytes: bytes.length })

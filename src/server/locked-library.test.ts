@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#shared/script-changes.ts'
 import { lockLibrary, lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { libraryOf } from '#storage/home.ts'
-import { type Ask, ask, begin, speech } from './client.test-support.ts'
+import { begin, send, speech, type TestRequest } from './client.test-support.ts'
 import { openRealEngine, type RealEngine } from './engine.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
 
 let engine: RealEngine
 beforeAll(async () => {
   engine = await openRealEngine()
-  await ask(`${engine.url}/v1/speech`, speech())
+  await send(`${engine.url}/v1/speech`, speech())
 })
 afterAll(() => engine.close())
 
-const GUEST_TOKEN: Ask = {
+const GUEST_TOKEN: TestRequest = {
   method: 'POST',
   headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
   body: '{}',
@@ -32,11 +32,11 @@ async function readSound(pieces: AsyncIterator<Buffer>): Promise<void> {
 test('while another program keeps the library locked others are served, and what is to be written waits', async () => {
   const lock = await lockLibrary(libraryOf(engine.home))
   // Neither its audio nor the registry of what was signed is written: it has nothing to wait for.
-  const pcm = await ask(`${engine.url}/v1/speech`, speech({ text: TEXT }))
+  const pcm = await send(`${engine.url}/v1/speech`, speech({ text: TEXT }))
   expect(pcm.bytes.length).toBeGreaterThan(24_000)
   const asked = [
-    ask(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
-    ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN),
+    send(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
+    send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN),
   ]
   const wav: IncomingMessage = await begin(
     `${engine.url}/v1/speech`,
@@ -44,7 +44,7 @@ test('while another program keeps the library locked others are served, and what
   )
   const pieces = wav[Symbol.asyncIterator]()
   await readSound(pieces)
-  for (let n = 0; n < 5; n++) expect((await ask(`${engine.url}/health`)).status).toBe(200)
+  for (let n = 0; n < 5; n++) expect((await send(`${engine.url}/health`)).status).toBe(200)
   expect(wav.complete).toBe(false)
   await lock.release()
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => pieces })
@@ -52,7 +52,7 @@ test('while another program keeps the library locked others are served, and what
   const [mp3, guest] = await Promise.all(asked)
   expect([mp3?.status, guest?.status]).toEqual([200, 201])
   for (const { headers } of [wav, mp3 ?? wav]) {
-    const record = await ask(`${engine.url}/v1/provenance/${headers['x-request-id']}`, {
+    const record = await send(`${engine.url}/v1/provenance/${headers['x-request-id']}`, {
       headers: { authorization: `Bearer ${KEY}` },
     })
     expect(record.status).toBe(200)
@@ -75,7 +75,7 @@ test('what two windows change while the library is locked is all there, and sett
     handlers['account.change']({ keepAudio: true }),
     handlers['voices.setFavourite']({ id: 'sade', isFavourite: true }),
   ]
-  await ask(`${engine.url}/health`)
+  await send(`${engine.url}/health`)
   changes.push(handlers['account.change']({ keepAudio: false }))
   lock.release()
   // Nobody goes before those that wait.
@@ -92,13 +92,13 @@ test('what two windows change while the library is locked is all there, and sett
 
 test('where it stays locked the answer says so, and when to ask again', async () => {
   const lock = await lockLibrary(libraryOf(engine.home))
-  const answer = await ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)
+  const answer = await send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('1')
   expect(answer.detail).toMatch(/library\.db locked\. Close other copies of Griot/)
   expect(answer.detail).not.toContain(engine.home)
   await lock.release()
-  expect((await ask(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)).status).toBe(201)
+  expect((await send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)).status).toBe(201)
   expect(engine.bugs).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openApp } from '#app/open.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { ask } from './client.test-support.ts'
+import { send } from './client.test-support.ts'
 import { openServer } from './server.ts'
 import { KEY } from './tone-app.test-support.ts'
 
@@ -57,12 +57,12 @@ async function upload({ url }: Running, text: string) {
 }
 
 async function content({ url }: Running, id: string): Promise<string> {
-  const link = await ask(`${url}/v1/files/${id}/url`, { headers })
-  return (await ask(JSON.parse(link.text).url)).text
+  const link = await send(`${url}/v1/files/${id}/url`, { headers })
+  return (await send(JSON.parse(link.text).url)).text
 }
 
 const filesOf = async ({ url }: Running): Promise<readonly string[]> =>
-  Array.from(JSON.parse((await ask(`${url}/v1/files`, { headers })).text).items, (file) =>
+  Array.from(JSON.parse((await send(`${url}/v1/files`, { headers })).text).items, (file) =>
     String(Object(file).file_id),
   )
 
@@ -137,7 +137,7 @@ test.each(['deleted', 'renamed', 'replaced'])(
     if (what === 'replaced') writeFileSync(library, '')
     const lost = await upload(engine, 'never acknowledged')
     expect(lost).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Griot') } })
-    const health = await ask(`${engine.url}/health`)
+    const health = await send(`${engine.url}/health`)
     expect([health.status, health.text]).toEqual([503, expect.stringContaining('library.db')])
     await engine.close()
     const { restoreLibrary } = await import('#storage/backup/restore.ts')

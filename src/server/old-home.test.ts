@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { ask, speech } from './client.test-support.ts'
+import { send, speech } from './client.test-support.ts'
 import { openRealEngine } from './engine.test-support.ts'
 
 const home = join(folderForTests('griot ilé àtijọ́'), 'data')
@@ -16,7 +16,7 @@ test.skipIf(process.platform === 'win32')(
       for (const path of [join(home, name), join(home, name, '..')]) chmodSync(path, 0o755)
     }
     const engine = await openRealEngine({}, home)
-    const answer = await ask(`${engine.url}/v1/speech`, speech({ text: 'Yes.', format: 'm3u8' }))
+    const answer = await send(`${engine.url}/v1/speech`, speech({ text: 'Yes.', format: 'm3u8' }))
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('ENDLIST')])
     const entries = readdirSync(home, { recursive: true, withFileTypes: true })
     // The folder of the program that encodes is not a secret, and must stay executable.

@@ -4,29 +4,33 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#app/app.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { admitWith } from './http/auth.ts'
-import { GUESS_LIMITS, type GuessLimits, slowGuesses } from './http/auth-guesses.ts'
 import { readJsonBodies, refuseEncodedBodies } from './http/body.ts'
 import { watchConnections } from './http/connections.ts'
 import { answerFailures, answerFrameworkError, type OnBug, refuse } from './http/errors.ts'
-import { guardRequests } from './http/guard.ts'
-import { rememberAnswers } from './http/idempotency.ts'
+import {
+  FAILED_AUTH_LIMITS,
+  type FailedAuthLimits,
+  throttleFailedAuth,
+} from './http/failed-auth-throttle.ts'
+import { guardHostAndOrigin } from './http/host-and-origin.ts'
+import { replayIdempotentRequests } from './http/idempotency.ts'
 import { LIMITS, type Limits, listen, serverLimits } from './http/listen.ts'
-import { refuseOtherMethods } from './http/methods.ts'
+import { answerMethodNotAllowed } from './http/method-not-allowed.ts'
 import { readFormBodies } from './http/multipart.ts'
 import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
-import { createSpeakingPlaces, SPEAKING_LIMITS, type SpeakingLimits } from './http/speaking.ts'
+import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
 import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
 import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/openapi.ts'
 import { addExports } from './studio/exports.ts'
 import { studioLinkOf } from './studio/link.ts'
 import { refuseLocalhost } from './studio/localhost.ts'
-import { addProve } from './studio/prove.ts'
+import { addServerChallenge } from './studio/server-challenge.ts'
 import { createSessions } from './studio/sessions.ts'
-import { addSignIn, whyNot } from './studio/sign-in.ts'
+import { addSignIn, refusalReason } from './studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from './studio/socket.ts'
 import { addStudio } from './studio/studio.ts'
 import { addDiacritics } from './v1/diacritics.ts'
@@ -59,9 +63,9 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>
   /** Requests that one token may make in a minute; left out: as many as it likes. */
   readonly ratePerMinute?: number | undefined
-  readonly guesses?: Partial<GuessLimits>
+  readonly failedAuth?: Partial<FailedAuthLimits>
   /** How many texts are spoken at once. */
-  readonly speaking?: Partial<SpeakingLimits>
+  readonly speaking?: Partial<SpeechLimits>
   /** Where requests are written down, and which; left out: nowhere. */
   readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
   readonly onBug: OnBug
@@ -85,7 +89,7 @@ export interface Server {
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
   const sessions = createSessions(async (key) => {
-    const problem = await whyNot(() => app.access.authenticate(key))
+    const problem = await refusalReason(() => app.access.authenticate(key))
     return problem === undefined
   }, app.browsers)
   const log = openRequestLog(options)
@@ -98,7 +102,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     },
   })
   const connections = watchConnections(fastify.server, limits)
-  const refuseOthers = refuseOtherMethods(fastify)
+  const refuseOthers = answerMethodNotAllowed(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
   await fastify.register(fastifyWebsocket, {
     options: { maxPayload: MESSAGE_LIMIT_BYTES, handleProtocols: chooseProtocol },
@@ -108,21 +112,25 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   logRequests(fastify, log.watch)
   addRules(fastify, options)
   await readFormBodies(fastify)
-  rememberAnswers(fastify, app.answers)
+  replayIdempotentRequests(fastify, app.idempotency)
   await fastify.register(fastifyStatic, { serve: false })
 
   const textLimit = options.textLimit ?? TEXT_LIMIT
   const schema = speechRequest({ voices: app.voices, textLimit })
-  const authenticate = slowGuesses(app.access, { ...GUESS_LIMITS, ...options.guesses }, nowMs)
+  const authenticate = throttleFailedAuth(
+    app.access,
+    { ...FAILED_AUTH_LIMITS, ...options.failedAuth },
+    nowMs,
+  )
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
   const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
-  const speaking = createSpeakingPlaces({ ...SPEAKING_LIMITS, ...options.speaking })
+  const speechQueue = createSpeechQueue({ ...SPEECH_LIMITS, ...options.speaking })
   const guestManifests = createGuestManifests()
   const { onBug } = options
-  const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speaking, guestManifests }
+  const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
   addSpeech(api, app, schema, streaming)
-  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speaking })
+  addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speechQueue })
   addPlaylists(api, app)
   addFiles(api, app)
   addFileContent(api, app)
@@ -141,7 +149,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     await fastify.register((studio, _options, done) => {
       studio.addHook('onRequest', refuseLocalhost)
       addSignIn(studio, { authenticate, links: app.links, sessions })
-      addProve(studio, sessions, nowMs)
+      addServerChallenge(studio, sessions, nowMs)
       addExports(studio, app, sessions, nowMs)
       addSocket(studio, app, sessions, { onBug, pingIntervalMs: limits.pingIntervalMs })
       done()
@@ -187,7 +195,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
   fastify.addHook('onRequest', async (_request, reply) =>
     closing ? refuse(reply, 503, 'Griot is shutting down.') : undefined,
   )
-  guardRequests(fastify, {
+  guardHostAndOrigin(fastify, {
     host: options.host,
     allowedHosts: options.allowedHosts ?? [],
     allowedOrigins: options.allowedOrigins ?? [],

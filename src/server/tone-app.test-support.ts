@@ -3,23 +3,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createAcceptedForms } from '#app/accepted-forms.ts'
 import { createAccess } from '#app/access/create-access.ts'
 import type { JwtRules } from '#app/access/jwt.ts'
-import { type App, createApp, type Health, type Parts, type Playlists } from '#app/app.ts'
+import { type App, type AppDependencies, createApp, type Health, type Playlists } from '#app/app.ts'
 import { createCustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { openRecordings } from '#app/custom-voices/recordings.ts'
+import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createExporter } from '#app/exports.ts'
 import { healthOf } from '#app/health.ts'
-import { signedInOf } from '#app/open-browsers.ts'
-import { createChecks } from '#app/provenance-checks.ts'
-import { INTERNET, type Network } from '#app/services/fetch/network.ts'
+import { openSignInStore } from '#app/open-sign-in-store.ts'
+import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#app/services/providers.ts'
-import { createTranscripts } from '#app/services/transcripts.ts'
+import { createTranscriptionService } from '#app/services/transcription-service.ts'
 import { createStorage } from '#app/storage.ts'
 import { createTexts } from '#app/texts.ts'
-import { withRoom } from '#app/with-room.ts'
+import { createVerifications } from '#app/verifications.ts'
+import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
@@ -34,19 +34,23 @@ import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.t
 import { INSPECTOR } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
-import { restoringAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
+import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { createClips } from '#storage/clips/clips.ts'
-import { createStoredForms } from '#storage/db/accepted-forms.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
+import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
+import { openDiskSpace } from '#storage/disk-space.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
-import { openRoom } from '#storage/room.ts'
-import { createToneSpeaker, WORD_SECONDS, type Work } from './tone-speaker.test-support.ts'
+import {
+  createToneSpeaker,
+  type ToneSpeakerStats,
+  WORD_SECONDS,
+} from './tone-speaker.test-support.ts'
 
 /** A key with spaces, as the tests of the official clients use it. */
 export const KEY = 'My API Key'
@@ -55,7 +59,7 @@ export const WORD_BYTES = WORD_SECONDS * SAMPLE_RATE * 2
 
 export interface ToneApp {
   readonly app: App
-  readonly work: Work
+  readonly work: ToneSpeakerStats
   readonly folder: string
   readonly bugs: { readonly error: unknown; readonly requestId: string }[]
   /** A word waits here before it is spoken: set it to hold the synthesis back. */
@@ -79,7 +83,7 @@ export interface ToneOptions {
   /** What the files of an account may hold; left out: as the product has it. */
   readonly quotaBytes?: number
   /** How many files an account may have; left out: as the product has it. */
-  readonly mostFiles?: number
+  readonly maxFiles?: number
 }
 
 const voices: readonly VoiceInfo[] = [
@@ -111,7 +115,7 @@ const languages = openLanguages(join(LEXICONS, '../../models'), (error) => {
 export function openToneApp(options: ToneOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
-  const work: Work = { running: 0, words: 0, requests: [] }
+  const work: ToneSpeakerStats = { running: 0, words: 0, requests: [] }
   const bugs: ToneApp['bugs'] = []
   let afterFirst: Promise<unknown> = Promise.resolve()
   const toneSpeaker = createToneSpeaker(work, (index) =>
@@ -129,7 +133,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     onBug: (error) => bugs.push({ error, requestId: '' }),
   })
   access.makeFirst().catch((error) => bugs.push({ error, requestId: '' }))
-  const room = openRoom({ folder, reserveBytes: 0, freeBytes: () => tone.freeBytes })
+  const diskSpace = openDiskSpace({ folder, reserveBytes: 0, freeBytes: () => tone.freeBytes })
   const cloner = createCloner(
     createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0),
   )
@@ -142,39 +146,39 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withVoices(toneSpeaker, customVoices.borrow)
-  const acceptedForms = createAcceptedForms(createStoredForms(database))
+  const acceptedForms = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const restorer: MarkRestorer = {
-    restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
+    restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
   }
-  const marks = restoringAcceptedForms(restorer, acceptedForms.among)
+  const marks = restoringDiacriticOverrides(restorer, acceptedForms.among)
   const { providers = {} } = options
   const quotaOf = (account: string): number =>
     options.quotaBytes ?? access.accountOf(account).quotaBytes
   const onBug = (error: unknown): void => {
     bugs.push({ error, requestId: '' })
   }
-  const { mostFiles } = options
+  const { maxFiles } = options
   const storage = createStorage(database, {
-    ...{ home: folder, now, randomBytes, quotaOf, mostFiles, onBug },
+    ...{ home: folder, now, randomBytes, quotaOf, maxFiles, onBug },
   })
   const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now, {
-    giveBack: () => {
-      const isGiven = room.giveBack()
+    releaseReserve: () => {
+      const isGiven = diskSpace.releaseReserve()
       if (isGiven) tone.onGivenBack()
       return isGiven
     },
   })
   const describe = (order: SpeechToSign): SigningContext =>
     signingContextOf(order, customVoices.find)
-  const parts: Parts = {
+  const parts: AppDependencies = {
     version: '0.0.0',
     voices,
     speaker,
-    health: () => healthOf(tone.health, database, provenance, room),
+    health: () => healthOf(tone.health, database, provenance, diskSpace),
     render: renderWith,
     playlists: createTonePlaylists(folder),
     provenance,
-    checks: createChecks(provenance, workFolderOf(folder)),
+    verifications: createVerifications(provenance, workFolderOf(folder)),
     signingContextOf: describe,
     exporter: createExporter({
       speaker,
@@ -188,37 +192,37 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     }),
     access,
     files: storage.files,
-    answers: storage.answers,
+    idempotency: storage.idempotency,
     customVoices,
     clips: createClips({
       ...{ folder: join(folder, 'clips'), getFfmpeg, clean: INSPECTOR.clean, now },
       process: createLiveProcess(process.pid),
     }),
     inspector: INSPECTOR,
-    ...signedInOf(database, now),
+    ...openSignInStore(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,
-    transcripts: createTranscripts({
+    transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),
       ...{ network: options.network ?? INTERNET, now },
     }),
     marks,
     acceptedForms,
-    untilFree: database.untilFree,
+    retryWhileBusy: database.retryWhileBusy,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
-      database.endWaiting()
+      database.endRetries()
       await storage.close()
-      await room.close()
+      await diskSpace.close()
       access.close()
       database.close()
     },
   }
-  const app = createApp(withRoom(parts, database, room))
+  const app = createApp(withDiskSpaceCheck(parts, database, diskSpace))
   const tone: ToneApp = {
     app,
     work,

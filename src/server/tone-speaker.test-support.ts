@@ -7,7 +7,7 @@ import type { Speaker } from '#speech/speaker.ts'
 export const WORD_SECONDS = 0.25
 
 /** What the tone speaker has been asked to do so far. */
-export interface Work {
+export interface ToneSpeakerStats {
   running: number
   words: number
   readonly requests: unknown[]
@@ -17,7 +17,10 @@ export interface Work {
  * Says every word as a tone of 440 Hz. The words BREAK and BUG fail as an engine fails; a text without letters cannot be
  * spoken. `hold`: what a word of this index in its text waits for.
  */
-export function createToneSpeaker(work: Work, hold: (index: number) => Promise<unknown>): Speaker {
+export function createToneSpeaker(
+  work: ToneSpeakerStats,
+  hold: (index: number) => Promise<unknown>,
+): Speaker {
   const samples = Float32Array.from({ length: WORD_SECONDS * SAMPLE_RATE }, (_, i) =>
     Math.sin((2 * Math.PI * 440 * i) / SAMPLE_RATE),
   )

@@ -159,7 +159,7 @@ export const events = {
 
 export type Event = keyof typeof events
 export type Data<E extends Event> = z.output<(typeof events)[E]>
-export type Tell = <E extends Event>(event: E, data: Data<E>) => void
+export type EmitEvent = <E extends Event>(event: E, data: Data<E>) => void
 
 export type Method = keyof typeof methods
 export type Input<M extends Method> = z.input<(typeof methods)[M]['input']>

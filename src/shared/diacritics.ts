@@ -38,7 +38,7 @@ export const MarkedText = z.object({ text: z.string(), words: z.array(MarkedWord
 export type MarkedText = z.infer<typeof MarkedText>
 
 /** The form that a word has wherever it is written without marks that say otherwise. */
-export const AcceptedForm = z.object({
+export const DiacriticOverride = z.object({
   /** The word without marks, in small letters. */
   word: z.string(),
   /** With its marks, in small letters, in NFC. */
@@ -48,7 +48,7 @@ export const AcceptedForm = z.object({
     z.object({ kind: z.literal('project'), projectId: ProjectId }),
   ]),
 })
-export type AcceptedForm = z.infer<typeof AcceptedForm>
+export type DiacriticOverride = z.infer<typeof DiacriticOverride>
 
 const WordOfScope = z.object({ word: Word, projectId: ProjectId.optional() })
 
@@ -64,11 +64,11 @@ export const diacriticsMethods = {
     output: MarkedText,
   },
   /** From now on, in this project or everywhere; takes the place of what was accepted of this word before. */
-  'diacritics.accept': { input: WordOfScope.extend({ form: Word }), output: AcceptedForm },
+  'diacritics.accept': { input: WordOfScope.extend({ form: Word }), output: DiacriticOverride },
   /** Those for everywhere, and those of the project where one is given; by word. */
   'diacritics.list': {
     input: z.object({ projectId: ProjectId.optional() }),
-    output: z.array(AcceptedForm),
+    output: z.array(DiacriticOverride),
   },
   'diacritics.forget': { input: WordOfScope, output: z.object({}) },
 } as const

@@ -30,7 +30,7 @@ export async function openSpeaker(
     lettersToSound: fliteLettersToSound,
     lexicons: join(resources, 'lexicons'),
     checkLexicons: createLexiconCheck(resources),
-    restoreMarks: ({ text, ...wishes }) => diacritizer.mark(text, wishes),
+    restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
     tellWords: languages.words,
   })
   const cloner = engines

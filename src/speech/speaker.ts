@@ -28,12 +28,12 @@ export interface MarkOrder {
   /** The project whose accepted forms count besides those for everywhere. */
   readonly projectId?: string | undefined
   readonly chosen?: readonly ChosenForm[] | undefined
-  /** What the engine adds; see with-accepted-forms.ts. */
-  readonly accepted?: readonly AcceptedWord[] | undefined
+  /** What the engine adds; see with-diacritic-overrides.ts. */
+  readonly accepted?: readonly OverriddenForm[] | undefined
 }
 
 /** A bare Yoruba word and the same with the marks that a person wants on it. */
-export interface AcceptedWord {
+export interface OverriddenForm {
   readonly word: string
   readonly form: string
 }
@@ -51,8 +51,8 @@ export interface SpeakOrder extends SpeakRequest {
   /** Find out how long the whole answer is before its first sound, so that every chunk says what is to come. */
   readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
-  /** Which marks its Yoruba words are to have; see with-accepted-forms.ts. */
-  readonly accepted?: readonly AcceptedWord[]
+  /** Which marks its Yoruba words are to have; see with-diacritic-overrides.ts. */
+  readonly accepted?: readonly OverriddenForm[]
   /** How a custom voice sounds; see with-voices.ts. */
   readonly custom?: CustomVoiceRef
 }

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
-import { createAnswerRows } from './db/idempotency.ts'
+import { createIdempotencyRows } from './db/idempotency.ts'
 import { lockLibraryHere } from './db/lock.test-support.ts'
-import { type Answers, createAnswers } from './idempotency.ts'
+import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts'
 import { createLiveProcess } from './live-process.ts'
 
 const FINGERPRINT = Uint8Array.of(1, 2, 3)
@@ -17,7 +17,7 @@ const HEAD = { status: 200, headers: { 'content-type': 'audio/wav' } }
 let home: string
 let clock: Date
 let database: Database
-let answers: Answers
+let answers: IdempotencyStore
 let notKept: unknown[]
 
 beforeEach(() => {
@@ -34,14 +34,14 @@ afterEach(async () => {
 })
 
 /** The program as it starts again on the same data folder. */
-function open(): Answers {
-  return createAnswers({
-    rows: createAnswerRows(database),
+function open(): IdempotencyStore {
+  return createIdempotencyStore({
+    rows: createIdempotencyRows(database),
     folder: join(home, 'answers'),
     process: createLiveProcess(process.pid),
     now: () => clock,
     onNotKept: (error) => notKept.push(error),
-    mostBytes: 1_000,
+    maxBytes: 1_000,
   })
 }
 
@@ -135,13 +135,13 @@ test('a request in work when its process was killed may be sent again, one in wo
 const BEGIN = `
   import { readdir } from 'node:fs/promises'
   import { join } from 'node:path'
-  import { createAnswers } from '#storage/idempotency.ts'
+  import { createIdempotencyStore } from '#storage/idempotency.ts'
   import { openDatabase } from '#storage/db/database.ts'
-  import { createAnswerRows } from '#storage/db/idempotency.ts'
+  import { createIdempotencyRows } from '#storage/db/idempotency.ts'
   import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
-  const answers = createAnswers({
-    rows: createAnswerRows(openDatabase(join(home, 'library.db'))),
+  const answers = createIdempotencyStore({
+    rows: createIdempotencyRows(openDatabase(join(home, 'library.db'))),
     folder: join(home, 'answers'),
     process: createLiveProcess(process.pid),
     now: () => new Date('2025-03-01T08:00:00Z'),

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import type { AnswerRow, AnswerRows, Head, NamedRequest } from './db/idempotency.ts'
-import { isBusy } from './db/until-free.ts'
+import { isBusy } from './db/busy-retry.ts'
+import type {
+  IdempotencyRow,
+  IdempotencyRows,
+  IdempotentRequest,
+  ResponseHead,
+} from './db/idempotency.ts'
 import { createBacklog } from './files/backlog.ts'
 import { discard } from './files/folders.ts'
 import { writeUpload } from './files/write-upload.ts'
 import type { LiveProcess } from './live-process.ts'
 
 /** Remembers the answers to requests that their callers named, and gives them again. */
-export interface Answers {
+export interface IdempotencyStore {
   /** Throws AppError('request/in-work') while the same request is being answered. */
-  begin(request: NamedRequest): Promise<Recording | Remembered>
+  begin(request: IdempotentRequest): Promise<ResponseRecorder | ReplayableResponse>
   /** Forgets what is too old or too much, and what dead processes left. What no row knows stays until it is too old. */
   sweep(): Promise<void>
   /** Forgets what is still in work, and waits until nothing is left of it. */
@@ -20,20 +25,20 @@ export interface Answers {
 }
 
 /** A first answer, written down while it is given. Exactly one of `keep` and `forget` ends it. */
-export interface Recording {
+export interface ResponseRecorder {
   readonly kind: 'recording'
   /** Never waits: the answer is not slowed. */
   push(piece: Uint8Array): void
   /** Never throws: an answer that cannot be kept is still an answer. */
-  keep(head: Head, fingerprint: Uint8Array): Promise<void>
+  keep(head: ResponseHead, fingerprint: Uint8Array): Promise<void>
   /** Never throws. */
   forget(): Promise<void>
 }
 
 /** An answer that was given before. */
-export interface Remembered {
+export interface ReplayableResponse {
   readonly kind: 'remembered'
-  readonly head: Head
+  readonly head: ResponseHead
   /** Of the request it answered. */
   readonly fingerprint: Uint8Array
   readonly sizeBytes: number
@@ -41,60 +46,64 @@ export interface Remembered {
   readonly file: FileHandle
 }
 
-export interface AnswersParts {
-  readonly rows: AnswerRows
+export interface IdempotencyDependencies {
+  readonly rows: IdempotencyRows
   readonly folder: string
   readonly process: LiveProcess
   readonly now: () => Date
   /** Hears why an answer could not be kept, or cleared away. */
   readonly onNotKept: (error: unknown) => void
   /** How much all answers together may hold, in bytes. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 const KEPT_MS = 24 * 60 * 60_000
-const MOST_BYTES = 1_000_000_000
+const MAX_BYTES = 1_000_000_000
 /** What may wait for the disk, in bytes. */
-const MOST_WAITING_BYTES = 16_000_000
+const MAX_WAITING_BYTES = 16_000_000
 const FORGOTTEN = 'The answer is not kept.'
 
 /** What a request found: an answer that counts, or a recording of its own, maybe in the place of another answer. */
-type Entered =
-  | { readonly there: AnswerRow }
-  | { readonly recording: Recording; readonly replaced: AnswerRow | undefined }
+type BeginResult =
+  | { readonly there: IdempotencyRow }
+  | { readonly recording: ResponseRecorder; readonly replaced: IdempotencyRow | undefined }
 
 /** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
-export function createAnswers(parts: AnswersParts): Answers {
-  const { rows, folder, now, mostBytes = MOST_BYTES } = parts
-  const inWork = new Map<string, Recording>()
+export function createIdempotencyStore(dependencies: IdempotencyDependencies): IdempotencyStore {
+  const { rows, folder, now, maxBytes = MAX_BYTES } = dependencies
+  const inWork = new Map<string, ResponseRecorder>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
-  const trimRows = (): readonly string[] => rows.trim(oldest(), mostBytes)
+  const trimRows = (): readonly string[] => rows.trim(oldest(), maxBytes)
   const trim = async (): Promise<void> => discard(...trimRows().map(pathOf))
   // A row of this process that nobody works on is one that the library could not forget.
-  const isInWork = ({ id, process }: AnswerRow): boolean =>
-    process === parts.process.mark ? inWork.has(id) : parts.process.isAlive(process)
-  const counts = (row: AnswerRow): boolean =>
+  const isInWork = ({ id, process }: IdempotencyRow): boolean =>
+    process === dependencies.process.mark ? inWork.has(id) : dependencies.process.isAlive(process)
+  const counts = (row: IdempotencyRow): boolean =>
     row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
-  const enter = (request: NamedRequest, lost?: AnswerRow): Entered => {
-    const row = { id: randomUUID(), process: parts.process.mark, createdAt: now().toISOString() }
+  const enter = (request: IdempotentRequest, lost?: IdempotencyRow): BeginResult => {
+    const row = {
+      id: randomUUID(),
+      process: dependencies.process.mark,
+      createdAt: now().toISOString(),
+    }
     const { there, replaced } = rows.begin(
       request,
       row,
       (old) => old.id !== lost?.id && counts(old),
     )
     if (there) return { there }
-    const recording = createRecording(parts, row.id, trim, () => inWork.delete(row.id))
+    const recording = createRecorder(dependencies, row.id, trim, () => inWork.delete(row.id))
     // In the turn that made its row, which counts only while it is in work.
     inWork.set(row.id, recording)
     return { recording, replaced }
   }
   /** `lost`: the answer whose bytes are not there any more. */
   const begin = async (
-    request: NamedRequest,
-    lost?: AnswerRow,
-  ): Promise<Recording | Remembered> => {
-    const entered = await rows.untilFree(() => enter(request, lost))
+    request: IdempotentRequest,
+    lost?: IdempotencyRow,
+  ): Promise<ResponseRecorder | ReplayableResponse> => {
+    const entered = await rows.retryWhileBusy(() => enter(request, lost))
     if ('recording' in entered) {
       if (entered.replaced) await discard(pathOf(entered.replaced.id))
       return entered.recording
@@ -113,12 +122,12 @@ export function createAnswers(parts: AnswersParts): Answers {
     begin: (request) => begin(request),
     async sweep() {
       for (const row of rows.inWork())
-        if (!counts(row)) await rows.untilFree(() => rows.remove(row.id))
-      await rows.untilFree(trimRows)
+        if (!counts(row)) await rows.retryWhileBusy(() => rows.remove(row.id))
+      await rows.retryWhileBusy(trimRows)
       const { deletions } = rows
       const forgotten = deletions.list()
       await discard(...forgotten.flatMap(({ id }) => [pathOf(id), `${pathOf(id)}.part`]))
-      await rows.untilFree(() => deletions.done(forgotten))
+      await rows.retryWhileBusy(() => deletions.done(forgotten))
       // Answers of a library that was moved away: no library keeps them longer.
       const unknown = (await readdir(folder).catch(unlessMissing)) ?? []
       for (const name of unknown.filter((name) => !rows.has(name.replace(/\.part$/, ''))))
@@ -130,20 +139,20 @@ export function createAnswers(parts: AnswersParts): Answers {
   }
 }
 
-function createRecording(
-  { rows, folder, onNotKept, mostBytes = MOST_BYTES }: AnswersParts,
+function createRecorder(
+  { rows, folder, onNotKept, maxBytes = MAX_BYTES }: IdempotencyDependencies,
   id: string,
   trim: () => Promise<void>,
   onEnd: () => void,
-): Recording {
-  const backlog = createBacklog(MOST_WAITING_BYTES)
+): ResponseRecorder {
+  const backlog = createBacklog(MAX_WAITING_BYTES)
   const whole = join(folder, id)
   const place = { folder, whole, part: `${whole}.part` }
   const stopped = new AbortController()
   let total = 0
   const take = (bytes: number): void => {
     total += bytes
-    if (total > mostBytes) throw new AppError('storage/failed', FORGOTTEN)
+    if (total > maxBytes) throw new AppError('storage/failed', FORGOTTEN)
   }
   let writing: ReturnType<typeof writeUpload> | undefined
   const write = (): ReturnType<typeof writeUpload> => {
@@ -168,12 +177,12 @@ function createRecording(
     }
     onEnd()
   }
-  const keep = async (head: Head, fingerprint: Uint8Array): Promise<void> => {
+  const keep = async (head: ResponseHead, fingerprint: Uint8Array): Promise<void> => {
     try {
       backlog.end()
       const { sizeBytes } = await write()
       const answer = { head, fingerprint, sizeBytes }
-      if (!(await rows.untilFree(() => rows.finish(id, answer)))) await discard(whole)
+      if (!(await rows.retryWhileBusy(() => rows.finish(id, answer)))) await discard(whole)
     } catch (error) {
       onNotKept(error)
       await forget()

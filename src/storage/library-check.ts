@@ -3,11 +3,11 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { WAV_HEADER_BYTES } from '#media/wav.ts'
-import { aboutClip } from './clips/clip-folder.ts'
+import { readClipMetadata } from './clips/clip-folder.ts'
 import { CLIP_ID } from './clips/sweep.ts'
 import { type Database, examineDatabase, MIGRATIONS } from './db/database.ts'
 import { placeOf } from './files/folders.ts'
-import { sizeInWords } from './files/size-in-words.ts'
+import { formatSize } from './files/format-size.ts'
 import { libraryOf } from './home.ts'
 import { MARKER } from './keeping/marker.ts'
 
@@ -18,7 +18,7 @@ const FileRows = z.array(
 const VoiceRows = z.array(z.object({ id: z.string() }))
 
 /** So many of a kind are named; of the rest it is told how many they are. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * Reads the library of a data folder from its first page to its last, and compares its rows with what lies on the disk.
@@ -29,7 +29,7 @@ export async function checkLibrary(home: string): Promise<string> {
   const database = examineDatabase(path)
   if (!database) return 'none yet: it is made at the first start'
   try {
-    const size = sizeInWords((await stat(path)).size)
+    const size = formatSize((await stat(path)).size)
     const [{ user_version: version }] = Version.parse(database.all('PRAGMA user_version'))
     if (version < MIGRATIONS.length)
       return `undamaged, ${size}, of an older Griot (version ${version}): it is brought up to date at the next start`
@@ -105,7 +105,7 @@ async function clips(home: string): Promise<Compared> {
   const damaged: string[] = []
   for (const id of names) {
     const place = join(folder, id)
-    const isKnown = (await aboutClip(place)) !== undefined
+    const isKnown = (await readClipMetadata(place)) !== undefined
     if (!isKnown || !(await isWholeWav(join(place, 'sound.wav')))) damaged.push(id)
   }
   return {
@@ -140,8 +140,8 @@ function fault(
   mending: string,
 ): readonly string[] {
   if (names.length === 0) return []
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  const named = names.slice(0, MOST_NAMED).join(', ')
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
+  const named = names.slice(0, MAX_NAMED).join(', ')
   return [`${names.length} ${kind} ${what} (${named}${more}). ${mending}`]
 }
 

@@ -2,11 +2,11 @@ import { readDatabase } from './db/database.ts'
 import { createLibraryIdentity, type Identity } from './db/identity.ts'
 import { libraryOf } from './home.ts'
 import { batchesOf } from './keeping/lost-and-found.ts'
-import { type Standing, standingOf } from './keeping/standing.ts'
+import { type Ownership, ownershipOf } from './keeping/ownership.ts'
 
 /** Which library lies in a data folder, and how it stands to the files beside it. */
 export interface LibraryState extends Identity {
-  readonly standing: Standing
+  readonly ownership: Ownership
   /** Folders in `lost+found`, the oldest first. */
   readonly lost: readonly string[]
 }
@@ -17,7 +17,7 @@ export function libraryState(home: string): LibraryState | undefined {
   if (!database) return undefined
   try {
     const identity = createLibraryIdentity(database).read()
-    return { ...identity, standing: standingOf(home, identity), lost: batchesOf(home) }
+    return { ...identity, ownership: ownershipOf(home, identity), lost: batchesOf(home) }
   } finally {
     database.close()
   }

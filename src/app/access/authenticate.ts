@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Keys, StoredKey } from '#storage/db/keys.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import type { KeyRow, KeyRows } from '#storage/db/keys.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
 import { type JwtClaims, looksLikeJwt } from './jwt.ts'
 import { hashOf } from './tokens.ts'
 
-export interface AuthenticateParts {
-  readonly keys: Keys
+export interface AuthenticateDependencies {
+  readonly keys: KeyRows
   /** Accepted besides the stored keys, for the owner; never stored. Blank ones are left out. */
   readonly extraKeys: readonly string[]
   /** Undefined: JWTs are not accepted. */
@@ -19,15 +19,15 @@ export interface AuthenticateParts {
   readonly onUse: (id: number) => void
   /** Hears of every account that a JWT speaks for. */
   readonly onAccount: (name: string) => void
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
 }
 
 /**
  * Tells by its shape what a bearer token is: a key of the environment is exactly one of those given, a JWT has three
- * parts with points between them, all else is an API key or a guest token of the library.
+ * dependencies with points between them, all else is an API key or a guest token of the library.
  */
-export function createAuthenticate(parts: AuthenticateParts): Access['authenticate'] {
-  const environment = parts.extraKeys
+export function createAuthenticate(dependencies: AuthenticateDependencies): Access['authenticate'] {
+  const environment = dependencies.extraKeys
     .map((key) => key.trim())
     .filter((key) => key !== '')
     .map(hashOf)
@@ -36,8 +36,8 @@ export function createAuthenticate(parts: AuthenticateParts): Access['authentica
     // Every one is compared, in constant time, so that the time taken says nothing about which one was near.
     const [match] = environment.flatMap((known, i) => (timingSafeEqual(known, hash) ? [i] : []))
     if (match !== undefined) return fromEnvironment(match)
-    if (looksLikeJwt(token)) return fromJwt(token, parts)
-    return fromLibrary(hash, parts)
+    if (looksLikeJwt(token)) return fromJwt(token, dependencies)
+    return fromLibrary(hash, dependencies)
   }
 }
 
@@ -52,13 +52,13 @@ function fromEnvironment(index: number): Caller {
 }
 
 /** Every JWT of an account counts as the same token: a new one every few minutes is how they are used. */
-async function fromJwt(token: string, parts: AuthenticateParts): Promise<Caller> {
-  if (!parts.verifyJwt)
+async function fromJwt(token: string, dependencies: AuthenticateDependencies): Promise<Caller> {
+  if (!dependencies.verifyJwt)
     throw refused(
       'This looks like a JWT, and this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
-  const { account, scopes } = await parts.verifyJwt(token)
-  await parts.untilFree(() => parts.onAccount(account))
+  const { account, scopes } = await dependencies.verifyJwt(token)
+  await dependencies.retryWhileBusy(() => dependencies.onAccount(account))
   return { account, kind: 'jwt', tokenId: `jwt ${account}`, tokenName: `JWT of ${account}`, scopes }
 }
 
@@ -66,7 +66,7 @@ async function fromJwt(token: string, parts: AuthenticateParts): Promise<Caller>
  * Looked up by its hash: what a timing of that search could tell is part of a hash, from which no token can be made.
  * Read anew each time, so that what another process adds or revokes counts at once.
  */
-function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateParts): Caller {
+function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateDependencies): Caller {
   const key = keys.byHash(hash)
   if (!key || !timingSafeEqual(key.sha256, hash))
     throw refused('This API key is not known here. Check that it was copied whole.')
@@ -81,7 +81,7 @@ function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateParts): Cal
   }
 }
 
-function refuseEnded({ kind, expiresAt, revokedAt }: StoredKey, now: Date): void {
+function refuseEnded({ kind, expiresAt, revokedAt }: KeyRow, now: Date): void {
   const what = kind === 'guest' ? 'guest token' : 'API key'
   if (revokedAt !== undefined)
     throw refused(`This ${what} was revoked on ${revokedAt}. Ask for another one.`)

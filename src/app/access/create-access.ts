@@ -11,11 +11,11 @@ import {
 } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
+import { isTransient } from '#storage/db/busy-retry.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createFirstKeyRows } from '#storage/db/first-key.ts'
-import { createKeys, type Keys, type NewKey, type StoredKey } from '#storage/db/keys.ts'
+import { createKeyRows, type KeyRow, type KeyRows, type NewKey } from '#storage/db/keys.ts'
 import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
-import { isForNow } from '#storage/db/until-free.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import type { Access } from './access.ts'
 import { createAuthenticate } from './authenticate.ts'
@@ -45,10 +45,10 @@ const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
 /** Who may come in, by the tokens of a data folder, the environment's and a JWT issuer's. */
 export function createAccess(database: Database, options: AccessOptions): Access {
   const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   const accounts = createAccounts(database, now)
   const lastUsed = createLastUsed(keys.used, { now, onBug })
-  const make = (kind: StoredKey['kind'], order: Order): CreatedToken => {
+  const make = (kind: KeyRow['kind'], order: Order): CreatedToken => {
     const { token, start } = makeToken(kind, randomBytes)
     const createdAt = now().toISOString()
     const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }
@@ -66,7 +66,7 @@ export function createAccess(database: Database, options: AccessOptions): Access
     sweep()
   } catch (error) {
     // They open nothing any more, and go with the next one that is made.
-    if (!isForNow(error)) throw error
+    if (!isTransient(error)) throw error
   }
   const rows = createFirstKeyRows(database)
   const first = createFirstKey({ keys, rows, make, now, process: options.process })
@@ -75,15 +75,15 @@ export function createAccess(database: Database, options: AccessOptions): Access
       return first.token
     },
     async makeFirst() {
-      await database.untilFree(first.make)
+      await database.retryWhileBusy(first.make)
       return first.token
     },
-    firstShown: () => database.untilFree(first.shown),
+    firstShown: () => database.retryWhileBusy(first.shown),
     authenticate: createAuthenticate({
       ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
       verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
       onAccount: accounts.ensure,
-      untilFree: database.untilFree,
+      retryWhileBusy: database.retryWhileBusy,
     }),
     keys: {
       list() {
@@ -133,7 +133,7 @@ function checkedTtl(seconds: number): number {
   )
 }
 
-function revoke(keys: Keys, id: number, at: string): RevokedKey {
+function revoke(keys: KeyRows, id: number, at: string): RevokedKey {
   keys.revoke(id, at)
   const key = keys.byId(id)
   if (!key)
@@ -151,11 +151,11 @@ function revoke(keys: Keys, id: number, at: string): RevokedKey {
   }
 }
 
-function isOwnersAdmin({ kind, account, scopes }: StoredKey): boolean {
+function isOwnersAdmin({ kind, account, scopes }: KeyRow): boolean {
   return kind === 'key' && account === OWNER && scopes.includes('admin')
 }
 
-function isUsable({ revokedAt, expiresAt }: StoredKey, at: string): boolean {
+function isUsable({ revokedAt, expiresAt }: KeyRow, at: string): boolean {
   return revokedAt === undefined && (expiresAt === undefined || expiresAt > at)
 }
 
@@ -176,7 +176,7 @@ function settingsOf(
 }
 
 /** What may be shown of a stored token: all but its hash. Absent fields are left out, as JSON does. */
-function recordOf({ sha256: _, ...key }: StoredKey): KeyRecord {
+function recordOf({ sha256: _, ...key }: KeyRow): KeyRecord {
   const { start, lastUsedAt, expiresAt, revokedAt } = key
   return {
     ...{ id: key.id, kind: key.kind, name: key.name, account: key.account },

@@ -1,6 +1,6 @@
 import { type CreatedToken, OWNER, SCOPES } from '#shared/access.ts'
 import type { FirstKeyRow, FirstKeyRows } from '#storage/db/first-key.ts'
-import type { Keys, NewKey } from '#storage/db/keys.ts'
+import type { KeyRows, NewKey } from '#storage/db/keys.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 
 /** The key with which a library begins: made once somebody can be shown it. */
@@ -13,8 +13,8 @@ export interface FirstKey {
   shown(): void
 }
 
-interface FirstKeyParts {
-  readonly keys: Keys
+interface FirstKeyDependencies {
+  readonly keys: KeyRows
   readonly rows: FirstKeyRows
   readonly process: LiveProcess
   readonly now: () => Date
@@ -25,7 +25,7 @@ interface FirstKeyParts {
 }
 
 /** The first key of a library, as this process knows it. Throws what the library throws. */
-export function createFirstKey({ keys, rows, process, now, make }: FirstKeyParts): FirstKey {
+export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDependencies): FirstKey {
   let made: CreatedToken | undefined
   /** Made by a process that ended before anybody was shown it, and used by nobody. */
   const isLost = ({ keyId, process: maker, shownAt }: FirstKeyRow): boolean => {

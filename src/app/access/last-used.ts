@@ -1,5 +1,5 @@
 import { isFull } from '#shared/errors.ts'
-import { isForNow } from '#storage/db/until-free.ts'
+import { isTransient } from '#storage/db/busy-retry.ts'
 
 /** A token's use is written down at most this often. */
 const WRITE_MS = 60_000
@@ -42,7 +42,7 @@ export function createLastUsed(
     waiting.clear()
   }
   const tryLater = (error: unknown): void => {
-    if (isForNow(error)) later()
+    if (isTransient(error)) later()
     // Whoever only wants to read what is there need not wait for room.
     if (!isFull(error)) throw error
   }
@@ -50,7 +50,7 @@ export function createLastUsed(
     try {
       flush()
     } catch (error) {
-      if (!isForNow(error)) onBug(error)
+      if (!isTransient(error)) onBug(error)
     }
   }
   const later = (): void => {

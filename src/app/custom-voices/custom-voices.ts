@@ -13,20 +13,20 @@ import type { LanguageCode } from '#shared/voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
 import type { BorrowVoice } from '#speech/worker/with-voices.ts'
-import { isForNow } from '#storage/db/until-free.ts'
+import { isTransient } from '#storage/db/busy-retry.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#storage/db/voices.ts'
-import { diskInWords } from '#storage/files/folders.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import type { Orphans } from '#storage/keeping/orphans.ts'
-import { aboutVoice, readAboutVoice } from './about-voice.ts'
-import { checkConsent, checkName, checkTranscript } from './check-order.ts'
-import type { Received, Recordings } from './recordings.ts'
+import { checkConsent, checkName, checkTranscript } from './check-request.ts'
+import type { PendingRecording, Recordings } from './recordings.ts'
+import { readVoiceMetadata, voiceMetadata } from './voice-metadata.ts'
 import { createVoicesInUse } from './voices-in-use.ts'
 
 /** Sound of a recording that is read, in seconds: enough to see that it is longer than it may be. */
-const MOST_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
+const MAX_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
 
-/** An order for a new voice. Nothing of it has been checked. */
-export interface VoiceOrder {
+/** A request for a new voice. Nothing of it has been checked. */
+export interface VoiceRequest {
   readonly name: string
   /** What is heard in the recording, word for word. */
   readonly transcript: string
@@ -36,7 +36,7 @@ export interface VoiceOrder {
 }
 
 /** Who orders it. */
-export interface Maker {
+export interface VoiceCreator {
   readonly account: string
   readonly tokenName: string
   /** Hears what is being done, in words. */
@@ -57,9 +57,9 @@ export interface CustomVoices {
    * aborted.
    */
   create(
-    order: VoiceOrder,
+    request: VoiceRequest,
     recording: ReceivedRecording,
-    maker: Maker,
+    creator: VoiceCreator,
     signal: AbortSignal,
   ): Promise<StoredVoice>
   /** What was agreed to when a voice was made. Throws AppError('voice/not-found'). */
@@ -81,12 +81,12 @@ export interface StoredRecording {
 }
 
 /** A recording on disk that belongs to no voice yet. */
-export interface ReceivedRecording extends Received {
+export interface ReceivedRecording extends PendingRecording {
   readonly id: string
   readonly sha256: Uint8Array
 }
 
-export interface CustomVoiceParts {
+export interface CustomVoiceDependencies {
   readonly stored: StoredVoices
   readonly recordings: Recordings
   readonly orphans: Orphans
@@ -99,28 +99,28 @@ export interface CustomVoiceParts {
 }
 
 /** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
-export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
-  const { stored, recordings } = parts
-  sweepUnlessForNow(parts)
+export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices {
+  const { stored, recordings } = deps
+  sweepUnlessTransient(deps)
   const { borrow, endUsesOf } = createVoicesInUse(stored)
   const making = createMutex()
-  const nowText = (): string => parts.now().toISOString()
+  const nowText = (): string => deps.now().toISOString()
   return {
     list: stored.list,
     find: stored.find,
-    receive: (bytes) => receive(parts, bytes),
-    async create(order, recording, maker, signal) {
+    receive: (bytes) => receive(deps, bytes),
+    async create(request, recording, creator, signal) {
       try {
-        const checked = check(order)
-        if (stored.count(maker.account) >= CUSTOM_VOICE_LIMITS.voices)
+        const checked = check(request)
+        if (stored.count(creator.account) >= CUSTOM_VOICE_LIMITS.voices)
           throw full(CUSTOM_VOICE_LIMITS.voices)
         // One at a time: one process makes them, so that two at once are ready no sooner, and whoever speaks meanwhile
         // waits longer. Measured on two busy cores: first sound after 107 ms, 172 beside one voice, 271 beside two.
-        maker.onStep?.('Waiting for its turn.')
+        creator.onStep?.('Waiting for its turn.')
         let hasBegun = false
         const run = (): Promise<StoredVoice> => {
           hasBegun = true
-          return make(parts, checked, recording, maker, signal)
+          return make(deps, checked, recording, creator, signal)
         }
         return await making.runExclusive(run, signal).catch((error) => {
           throw hasBegun ? error : cancelled(error)
@@ -134,12 +134,14 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       if (!consent) throw notFound(id)
       return consent
     },
-    recording: (account, id, signal) => readRecording(parts, account, id, signal),
+    recording: (account, id, signal) => readRecording(deps, account, id, signal),
     async rename(account, id, name) {
       const checked = checkName(name)
       if (!stored.find(account, id)) throw notFound(id)
-      describe(parts, id, checked)
-      const voice = await stored.untilFree(() => stored.rename(account, id, checked, nowText()))
+      describe(deps, id, checked)
+      const voice = await stored.retryWhileBusy(() =>
+        stored.rename(account, id, checked, nowText()),
+      )
       if (!voice) throw notFound(id)
       return voice
     },
@@ -147,7 +149,7 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
       if (!stored.find(account, id)) throw notFound(id)
       // The sound first: while it lies there, its owner can ask again.
       await recordings.remove(id)
-      const voice = await stored.untilFree(() => stored.remove(account, id, nowText()))
+      const voice = await stored.retryWhileBusy(() => stored.remove(account, id, nowText()))
       if (!voice) throw notFound(id)
       endUsesOf(voice)
       return voice
@@ -156,14 +158,14 @@ export function createCustomVoices(parts: CustomVoiceParts): CustomVoices {
   }
 }
 
-function check(order: VoiceOrder): Omit<VoiceOrder, 'consent'> {
-  checkConsent(order.consent)
-  const { language } = order
-  return { name: checkName(order.name), transcript: checkTranscript(order.transcript), language }
+function check(request: VoiceRequest): Omit<VoiceRequest, 'consent'> {
+  const { name, transcript, language, consent } = request
+  checkConsent(consent)
+  return { name: checkName(name), transcript: checkTranscript(transcript), language }
 }
 
 async function receive(
-  { recordings, randomBytes }: CustomVoiceParts,
+  { recordings, randomBytes }: CustomVoiceDependencies,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<ReceivedRecording> {
   const id = `voice_${Buffer.from(randomBytes(16)).toString('hex')}`
@@ -179,19 +181,19 @@ async function receive(
 }
 
 async function make(
-  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceParts,
-  { name, transcript, language }: Omit<VoiceOrder, 'consent'>,
+  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceDependencies,
+  { name, transcript, language }: Omit<VoiceRequest, 'consent'>,
   { id, sha256, path, writeTranscript, writeAbout, keep }: ReceivedRecording,
-  { account, tokenName, onStep = () => undefined }: Maker,
+  { account, tokenName, onStep = () => undefined }: VoiceCreator,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
   onStep('Listening to the recording.')
-  const samples = await decodeSound(path, getFfmpeg, MOST_SECONDS, signal)
+  const samples = await decodeSound(path, getFfmpeg, MAX_SECONDS, signal)
   const told = await tellLanguage(transcript)
   const spokenLanguage = language ?? told ?? 'en'
-  const order = { samples, transcript, language: spokenLanguage }
+  const request = { samples, transcript, language: spokenLanguage }
   onStep('Following its words and measuring the voice.')
-  const cloned = await cloner.clone(order, signal)
+  const cloned = await cloner.clone(request, signal)
   const { engine } = cloned
   const traits = traitsFormatOf(engine).parse(cloned.traits)
   await writeTranscript(transcript)
@@ -210,13 +212,13 @@ async function make(
     voiceDeletedAt: undefined,
   }
   const { voices: most } = CUSTOM_VOICE_LIMITS
-  await writeAbout(aboutVoice(stored.identity(), { ...voice, traits, consent }))
-  await stored.untilFree(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
+  await writeAbout(voiceMetadata(stored.identity(), { ...voice, traits, consent }))
+  await stored.retryWhileBusy(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
   return voice
 }
 
 async function readRecording(
-  { stored, recordings, getFfmpeg }: CustomVoiceParts,
+  { stored, recordings, getFfmpeg }: CustomVoiceDependencies,
   account: string,
   id: string,
   signal: AbortSignal,
@@ -224,7 +226,7 @@ async function readRecording(
   const kept = stored.find(account, id) && (await recordings.find(id))
   if (!kept) throw notFound(id)
   try {
-    const samples = await decodeSound(kept.path, getFfmpeg, MOST_SECONDS, signal)
+    const samples = await decodeSound(kept.path, getFfmpeg, MAX_SECONDS, signal)
     return { samples, transcript: kept.transcript }
   } catch (error) {
     // Deleted meanwhile, by this program or another one.
@@ -242,18 +244,18 @@ function warningsFor(
 }
 
 /** What cannot be cleared up for now, such as on a full disk, is at the next start. */
-function sweepUnlessForNow(parts: CustomVoiceParts): void {
+function sweepUnlessTransient(deps: CustomVoiceDependencies): void {
   try {
-    sweep(parts)
+    sweep(deps)
   } catch (error) {
-    const told = diskInWords(error, 'The recordings of voices could not be cleared up')
-    if (!isForNow(told)) throw told
+    const told = describeDiskError(error, 'The recordings of voices could not be cleared up')
+    if (!isTransient(told)) throw told
   }
 }
 
 /** Recordings without a voice: made or deleted half-way, or of another library. */
-function sweep(parts: CustomVoiceParts): void {
-  const { stored, recordings, orphans, now } = parts
+function sweep(deps: CustomVoiceDependencies): void {
+  const { stored, recordings, orphans, now } = deps
   recordings.sweepUnfinished(now())
   const deleted = stored.deletions.list()
   for (const { id } of deleted) recordings.removeNow(id)
@@ -267,24 +269,24 @@ function sweep(parts: CustomVoiceParts): void {
   })
   for (const id of unknown)
     if (stored.consent(id)?.voiceDeletedAt !== undefined) recordings.removeNow(id)
-    else if (!isOfAnotherState(parts, id)) lost.put(recordings.folderOf(id))
+    else if (!isOfAnotherState(deps, id)) lost.put(recordings.folderOf(id))
   for (const id of there)
-    if (!unknown.includes(id) && recordings.about(id) === undefined) describe(parts, id)
+    if (!unknown.includes(id) && recordings.about(id) === undefined) describe(deps, id)
 }
 
 /** Whether a recording says that it belongs to another library, or was made after all that this one knows: then it stays. */
-function isOfAnotherState({ stored, recordings }: CustomVoiceParts, id: string): boolean {
-  const about = readAboutVoice(recordings.about(id) ?? '')
+function isOfAnotherState({ stored, recordings }: CustomVoiceDependencies, id: string): boolean {
+  const about = readVoiceMetadata(recordings.about(id) ?? '')
   if (!about) return false
   return about.identity !== stored.identity() || about.createdAt > (stored.lastMadeAt() ?? '')
 }
 
 /** Writes down beside a recording what the library knows of its voice, or is about to. */
-function describe({ stored, recordings }: CustomVoiceParts, id: string, name?: string): void {
-  const record = stored.record(id)
+function describe(deps: CustomVoiceDependencies, id: string, name?: string): void {
+  const record = deps.stored.record(id)
   if (!record) return
   const about = name === undefined ? record : { ...record, name }
-  recordings.writeAbout(id, aboutVoice(stored.identity(), about))
+  deps.recordings.writeAbout(id, voiceMetadata(deps.stored.identity(), about))
 }
 
 /** Whoever waited for its turn has left. */

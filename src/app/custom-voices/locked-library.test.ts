@@ -77,7 +77,7 @@ test('a caller who goes away while a locked library keeps the voice waiting gets
   leaving.abort(new Error('The caller went away.'))
   await refused
   lock.release()
-  await database.untilFree(() => undefined)
+  await database.retryWhileBusy(() => undefined)
   expect(voices.list('Àdá')).toEqual([])
   expect(files()).toEqual([])
 })

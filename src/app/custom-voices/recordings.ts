@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskInWords } from '#storage/files/folders.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import { writeDurably as writeNow } from '#storage/keeping/marker.ts'
 import { isRunning } from '#storage/live-process.ts'
 
@@ -24,7 +24,7 @@ const MAKING_MS = 60 * 60_000
 /** Recordings on disk, for their owner's eyes alone (0700 and 0600): `<folder>/<voice id>/recording`, `transcript.txt` and `about.json`. */
 export interface Recordings {
   /** Takes a recording in as it comes; nothing of it is kept until it is kept. Throws AppError('storage/failed'). */
-  receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<Received>
+  receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<PendingRecording>
   /** Gone from disk, at once. Throws AppError('storage/failed'). */
   remove(id: string): Promise<void>
   /** Where the recording of a voice lies, and what is said in it. Undefined where it was removed. Throws AppError('storage/failed'). */
@@ -42,11 +42,11 @@ export interface Recordings {
   sweepUnfinished(now: Date): void
 }
 
-export interface Received {
+export interface PendingRecording {
   /** Where the bytes lie for now. */
   readonly path: string
   writeTranscript(text: string): Promise<void>
-  /** See about-voice.ts. */
+  /** See voice-metadata.ts. */
   writeAbout(text: string): Promise<void>
   /** Moves it to its place; to be called in the transaction that makes the voice. */
   keep(): void
@@ -69,7 +69,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
         writeNow(join(folder, id, ABOUT), text)
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-        inWords(error)
+        throwDescribed(error)
       }
     },
     list: () => readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith('.')),
@@ -90,7 +90,7 @@ async function receive(
   name: string,
   id: string,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<Received> {
+): Promise<PendingRecording> {
   const making = join(folder, name)
   let isKept = false
   const discard = async (): Promise<void> => {
@@ -98,7 +98,7 @@ async function receive(
   }
   const path = join(making, 'recording')
   try {
-    await mkdir(making, { mode: 0o700 }).catch(inWords)
+    await mkdir(making, { mode: 0o700 }).catch(throwDescribed)
     await writeDurably(path, bytes)
   } catch (error) {
     await discard()
@@ -152,25 +152,25 @@ async function writeDurably(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch(inWords)
+  const file = await open(path, 'wx', 0o600).catch(throwDescribed)
   try {
-    for await (const piece of pieces) await file.writeFile(piece).catch(inWords)
-    await file.sync().catch(inWords)
+    for await (const piece of pieces) await file.writeFile(piece).catch(throwDescribed)
+    await file.sync().catch(throwDescribed)
   } finally {
     await file.close()
   }
 }
 
-function inWords(error: unknown): never {
-  throw diskInWords(error, 'The recording cannot be stored')
+function throwDescribed(error: unknown): never {
+  throw describeDiskError(error, 'The recording cannot be stored')
 }
 
 function notRead(error: unknown): never {
-  throw diskInWords(error, 'The recording cannot be read')
+  throw describeDiskError(error, 'The recording cannot be read')
 }
 
 function notRemoved(error: unknown): never {
-  throw diskInWords(error, 'The recording cannot be removed, so the voice is still there')
+  throw describeDiskError(error, 'The recording cannot be removed, so the voice is still there')
 }
 
 function isOld(path: string, now: Date): boolean {

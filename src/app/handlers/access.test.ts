@@ -17,7 +17,7 @@ const access = createAccess(database, {
   },
 })
 await access.makeFirst()
-const handlers = accessHandlers(access, database.untilFree)
+const handlers = accessHandlers(access, database.retryWhileBusy)
 afterAll(() => {
   access.close()
   database.close()

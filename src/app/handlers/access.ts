@@ -2,7 +2,7 @@ import type { Access } from '#app/access/access.ts'
 import { type AccountSettings, OWNER } from '#shared/access.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { Account } from '#storage/db/accounts.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 type AccessMethod = Extract<
   keyof Handlers,
@@ -10,19 +10,23 @@ type AccessMethod = Extract<
 >
 
 /** The contract's part about tokens and accounts. Whoever sits at the studio is the owner. */
-export function accessHandlers(access: Access, untilFree: UntilFree): Pick<Handlers, AccessMethod> {
+export function accessHandlers(
+  access: Access,
+  retryWhileBusy: RetryWhileBusy,
+): Pick<Handlers, AccessMethod> {
   return {
-    'keys.list': async () => [...(await untilFree(access.keys.list))],
-    'keys.create': (draft) => untilFree(() => access.keys.create(draft)),
-    'keys.revoke': ({ id }) => untilFree(() => access.keys.revoke(id)),
+    'keys.list': async () => [...(await retryWhileBusy(access.keys.list))],
+    'keys.create': (draft) => retryWhileBusy(() => access.keys.create(draft)),
+    'keys.revoke': ({ id }) => retryWhileBusy(() => access.keys.revoke(id)),
     'keys.shown': async () => {
       await access.firstShown()
       return {}
     },
-    'guests.create': ({ ttlSeconds }) => untilFree(() => access.guests.create(OWNER, ttlSeconds)),
+    'guests.create': ({ ttlSeconds }) =>
+      retryWhileBusy(() => access.guests.create(OWNER, ttlSeconds)),
     'account.settings': async () => shown(access.accountOf(OWNER)),
     'account.change': async (settings) =>
-      shown(await untilFree(() => access.changeAccount(OWNER, settings))),
+      shown(await retryWhileBusy(() => access.changeAccount(OWNER, settings))),
   }
 }
 

@@ -27,16 +27,16 @@ export function clipHandlers(
   let newest = new AbortController()
   return {
     close() {
-      for (const clipId of own) clips.leave(clipId)
+      for (const clipId of own) clips.release(clipId)
       const gone = new AppError('speech/cancelled', 'Stopped.')
       closed.abort(gone)
       newest.abort(gone)
     },
     handlers: {
-      'clips.begin': async ({ clipId, ...order }) => {
-        await clips.begin(clipId, order)
+      'clips.begin': async ({ clipId, ...input }) => {
+        await clips.begin(clipId, input)
         own.add(clipId)
-        if (closed.signal.aborted) clips.leave(clipId)
+        if (closed.signal.aborted) clips.release(clipId)
         return {}
       },
       'clips.append': async ({ clipId, position, bytes }) => {

@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AcceptedForms, createAcceptedForms } from '#app/accepted-forms.ts'
+import { createDiacriticOverrides, type DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { diacriticsMethods } from '#shared/diacritics.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
-import { restoringAcceptedForms, withAcceptedForms } from '#speech/worker/with-accepted-forms.ts'
-import { createStoredForms } from '#storage/db/accepted-forms.ts'
+import { restoringDiacriticOverrides, withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
+import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { diacriticsHandlers } from './diacritics.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot àmì '))
 let database: Database
 let speaker: LocalSpeaker
-let forms: AcceptedForms
+let forms: DiacriticOverrides
 beforeAll(async () => {
   database = openDatabase(join(folder, 'griot.db'))
-  forms = createAcceptedForms(createStoredForms(database))
+  forms = createDiacriticOverrides(createDiacriticOverrideRows(database))
   speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
 })
 afterAll(() => {
@@ -26,11 +26,15 @@ afterAll(() => {
 })
 
 const open = () =>
-  diacriticsHandlers(restoringAcceptedForms(speaker, forms.among), forms, database.untilFree)
+  diacriticsHandlers(
+    restoringDiacriticOverrides(speaker, forms.among),
+    forms,
+    database.retryWhileBusy,
+  )
 const TEXT = 'Oko mi ra oko ayokele.'
 const wordsSaid = async (projectId?: string): Promise<string> => {
   const order = { text: TEXT, voice: 'sade', speed: 1, ...(projectId && { projectId }) }
-  const marking = withAcceptedForms(speaker, forms.among)
+  const marking = withDiacriticOverrides(speaker, forms.among)
   const chunks = await Array.fromAsync(marking.speak(order, new AbortController().signal))
   return chunks.flatMap(({ timings }) => timings.words.map(({ text }) => text)).join(' ')
 }
@@ -66,7 +70,10 @@ test('what is accepted in a project is written and said there alone, until it is
 test('what a request brings as accepted counts for nothing', async () => {
   const bringing = { text: TEXT, accepted: [{ word: 'oko', form: 'òkó' }] }
   const signal = new AbortController().signal
-  const { text } = await restoringAcceptedForms(speaker, forms.among).restoreMarks(bringing, signal)
+  const { text } = await restoringDiacriticOverrides(speaker, forms.among).restoreMarks(
+    bringing,
+    signal,
+  )
   expect(text).not.toContain('òkó')
 })
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Tell } from '#shared/api.ts'
+import type { EmitEvent } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import { createJobs } from './jobs.ts'
 
@@ -9,7 +9,7 @@ const ID = '0b0e7a3c-3f0e-4c57-9f43-0d6d2b8f2b11'
 function open() {
   const told: unknown[] = []
   const bugs: unknown[] = []
-  const tell: Tell = (event, data) => told.push({ event, ...data })
+  const tell: EmitEvent = (event, data) => told.push({ event, ...data })
   return { jobs: createJobs(tell, (error) => bugs.push(error)), told, bugs, tell }
 }
 

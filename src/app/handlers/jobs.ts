@@ -1,4 +1,4 @@
-import type { Tell } from '#shared/api.ts'
+import type { EmitEvent } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The jobs of one window. Each ends in exactly one event: its own `done`, or `job.failed`. */
@@ -10,13 +10,13 @@ export interface Jobs {
   close(): void
 }
 
-export function createJobs(tell: Tell, onBug: (error: unknown) => void): Jobs {
+export function createJobs(emit: EmitEvent, onBug: (error: unknown) => void): Jobs {
   const jobs = new Map<string, AbortController>()
   let closed = false
   const fail = (jobId: string, error: unknown, cancelled: boolean): void => {
     if (closed) return
     const { code, message } = failureOf(error, cancelled, onBug)
-    tell('job.failed', { jobId, code, message })
+    emit('job.failed', { jobId, code, message })
   }
   return {
     start(jobId, work) {

@@ -70,7 +70,7 @@ function openWindow() {
     (error) => expect.unreachable(String(error)),
   )
   const favourites = createFavourites(database)
-  const { untilFree } = database
+  const { retryWhileBusy } = database
   const tell = (event: Event, data: object): unknown => news.push({ event, data })
   const clipDesk = clipHandlers(clips, engine)
   return {
@@ -79,7 +79,11 @@ function openWindow() {
     handlers: {
       ...voiceHandlers(systemVoices, customVoices),
       ...clipDesk.handlers,
-      ...ownVoiceHandlers({ clips, customVoices, favourites, systemVoices, untilFree }, jobs, tell),
+      ...ownVoiceHandlers(
+        { clips, customVoices, favourites, systemVoices, retryWhileBusy },
+        jobs,
+        tell,
+      ),
     },
     close() {
       jobs.close()

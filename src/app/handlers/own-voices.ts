@@ -2,14 +2,14 @@ import type { CustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { toPcm } from '#media/pcm.ts'
 import { wavHeader } from '#media/wav.ts'
 import { OWNER } from '#shared/access.ts'
-import type { Handlers, Parsed, Tell } from '#shared/api.ts'
+import type { EmitEvent, Handlers, Parsed } from '#shared/api.ts'
 import type { OwnVoice } from '#shared/clips.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import { cutPcm } from '#storage/clips/cut.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -22,11 +22,11 @@ type OwnVoiceMethod =
   | 'voices.favourites'
   | 'voices.setFavourite'
 
-export interface OwnVoiceParts {
+export interface OwnVoiceDependencies {
   readonly clips: Pick<Clips, 'sound'>
   readonly customVoices: CustomVoices
   readonly favourites: Favourites
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
   /** Ids of the voices that everybody has. */
   readonly systemVoices: readonly { readonly id: string }[]
 }
@@ -37,11 +37,11 @@ const forever = new AbortController().signal
 
 /** The contract's part about voices of one's own and favourites, for one window with its jobs. */
 export function ownVoiceHandlers(
-  parts: OwnVoiceParts,
+  dependencies: OwnVoiceDependencies,
   jobs: Jobs,
-  tell: Tell,
+  emit: EmitEvent,
 ): Pick<Handlers, OwnVoiceMethod> {
-  const { customVoices, favourites, untilFree } = parts
+  const { customVoices, favourites, retryWhileBusy } = dependencies
   const find = (id: string): StoredVoice => {
     const voice = customVoices.find(OWNER, id)
     if (!voice) throw notFound()
@@ -49,11 +49,11 @@ export function ownVoiceHandlers(
   }
   const show = (voice: StoredVoice): OwnVoice => shown(customVoices, voice)
   return {
-    'voices.create': async ({ jobId, ...order }) => {
+    'voices.create': async ({ jobId, ...input }) => {
       jobs.start(jobId, async (signal) => {
-        const onStep = (step: string): void => tell('voice.progress', { jobId, step })
-        const voice = await create(parts, order, onStep, signal)
-        tell('voice.created', { jobId, voice: show(voice) })
+        const onStep = (step: string): void => emit('voice.progress', { jobId, step })
+        const voice = await create(dependencies, input, onStep, signal)
+        emit('voice.created', { jobId, voice: show(voice) })
       })
       return {}
     },
@@ -69,9 +69,9 @@ export function ownVoiceHandlers(
     },
     'voices.favourites': async () => [...favourites.list(OWNER)],
     'voices.setFavourite': async ({ id, isFavourite }) => {
-      const isThere = parts.systemVoices.some((voice) => voice.id === id)
+      const isThere = dependencies.systemVoices.some((voice) => voice.id === id)
       if (isFavourite && !isThere) find(id)
-      await untilFree(() => favourites.mark(OWNER, id, isFavourite))
+      await retryWhileBusy(() => favourites.mark(OWNER, id, isFavourite))
       return {}
     },
   }
@@ -79,8 +79,8 @@ export function ownVoiceHandlers(
 
 /** The cut of a clip is taken in as a recording from anywhere is: what may become a voice is decided in one place. */
 async function create(
-  { clips, customVoices }: OwnVoiceParts,
-  { clipId, cut, ...order }: Omit<Parsed<'voices.create'>, 'jobId'>,
+  { clips, customVoices }: OwnVoiceDependencies,
+  { clipId, cut, ...input }: Omit<Parsed<'voices.create'>, 'jobId'>,
   onStep: (step: string) => void,
   signal: AbortSignal,
 ): Promise<StoredVoice> {
@@ -97,7 +97,7 @@ async function create(
   }
   const recording = await customVoices.receive(wav())
   const maker = { account: OWNER, tokenName: STUDIO, onStep }
-  return customVoices.create({ ...order, language: order.language }, recording, maker, signal)
+  return customVoices.create({ ...input, language: input.language }, recording, maker, signal)
 }
 
 function shown(customVoices: CustomVoices, voice: StoredVoice): OwnVoice {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { CHECK_LIMITS, type Checks, createChecks, MOST_CHECKS } from '#app/provenance-checks.ts'
+import {
+  createVerifications,
+  MAX_VERIFICATIONS,
+  VERIFICATION_LIMITS,
+  type Verifications,
+} from '#app/verifications.ts'
 import { newKey, signedBytes } from '#provenance/c2pa/signing.test-support.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { Provenance } from '#provenance/provenance.ts'
@@ -13,18 +18,19 @@ import { provenanceHandlers } from './provenance.ts'
 const folder = folderForTests('griot ẹ̀rí')
 let database: Database
 let provenance: Provenance
-let checks: Checks
+let checks: Verifications
 beforeAll(() => {
   database = openDatabase(libraryOf(folder))
   provenance = provenanceOf(database, { home: folder, version: '0.1.0' }, () => new Date())
   mkdirSync(workFolderOf(folder), { recursive: true })
-  checks = createChecks(provenance, workFolderOf(folder))
+  checks = createVerifications(provenance, workFolderOf(folder))
 })
 afterAll(() => database.close())
 afterEach(() => expect(left()).toEqual([]))
 
 const left = (): readonly string[] => readdirSync(workFolderOf(folder))
-const open = (idleMs?: number) => provenanceHandlers(provenance, checks, database.untilFree, idleMs)
+const open = (idleMs?: number) =>
+  provenanceHandlers(provenance, checks, database.retryWhileBusy, idleMs)
 const QUIET = Buffer.from(
   'RIFF\x28\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\xc0\x5d\0\0\x80\xbb\0\0\x02\0\x10\0data\x04\0\0\0\0\0\0\0',
   'latin1',
@@ -69,9 +75,9 @@ test('a check that is left, and those of a window that is closed, leave nothing 
 
 test('a check of the same number, of a file too large and of one too many is refused in words', async () => {
   const { handlers, close } = open()
-  const orders = Array.from({ length: MOST_CHECKS }, () => begin())
+  const orders = Array.from({ length: MAX_VERIFICATIONS }, () => begin())
   const [first = begin()] = orders
-  const large = handlers['verify.begin'](begin(CHECK_LIMITS.file + 1))
+  const large = handlers['verify.begin'](begin(VERIFICATION_LIMITS.file + 1))
   await expect(large).rejects.toMatchObject({ code: 'file/too-large' })
   for (const order of orders) await handlers['verify.begin'](order)
   const again = handlers['verify.begin'](first)
@@ -85,7 +91,7 @@ test('a check of the same number, of a file too large and of one too many is ref
 
 test('a check that its window has forgotten ends by itself and makes room for others', async () => {
   const { handlers, close } = open(20)
-  const orders = Array.from({ length: MOST_CHECKS }, () => begin())
+  const orders = Array.from({ length: MAX_VERIFICATIONS }, () => begin())
   for (const order of orders) await handlers['verify.begin'](order)
   await expect.poll(left).toEqual([])
   const [{ jobId } = begin()] = orders
@@ -104,7 +110,7 @@ test('a sidecar that is too large ends its check', async () => {
   await handlers['verify.begin'](order)
   const bytes = new Uint8Array(1024 * 1024)
   const sending = async (): Promise<void> => {
-    for (let sent = 0; sent <= CHECK_LIMITS.sidecar; sent += bytes.length)
+    for (let sent = 0; sent <= VERIFICATION_LIMITS.sidecar; sent += bytes.length)
       await handlers['verify.append']({ jobId, bytes, sidecar: true })
   }
   await expect(sending()).rejects.toMatchObject({ code: 'file/too-large' })

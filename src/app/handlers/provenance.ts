@@ -1,9 +1,14 @@
-import { CHECK_LIMITS, type Check, type Checks, tooLarge } from '#app/provenance-checks.ts'
+import {
+  tooLarge,
+  VERIFICATION_LIMITS,
+  type Verification,
+  type Verifications,
+} from '#app/verifications.ts'
 import type { Provenance } from '#provenance/provenance.ts'
 import type { Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import { createKeyedMutex } from '#shared/mutex.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
 
@@ -13,8 +18,8 @@ const IDLE_MS = 10 * 60_000
 /** The contract's part about signed provenance, for one window; `close` leaves nothing of its checks behind. */
 export function provenanceHandlers(
   provenance: Provenance,
-  checks: Checks,
-  untilFree: UntilFree,
+  checks: Verifications,
+  retryWhileBusy: RetryWhileBusy,
   idleMs = IDLE_MS,
 ): { readonly handlers: Pick<Handlers, ProvenanceMethod>; close(): Promise<void> } {
   const { settings, trusted } = provenance
@@ -23,17 +28,17 @@ export function provenanceHandlers(
     close: desk.close,
     handlers: {
       'provenance.settings': async () => settings.get(),
-      'provenance.change': (wanted) => untilFree(() => settings.change(wanted)),
+      'provenance.change': (wanted) => retryWhileBusy(() => settings.change(wanted)),
       'provenance.preview': async () => [...(await provenance.preview())],
       'provenance.certificate': () => provenance.certificate(),
       'provenance.rotate': () => provenance.rotate(),
       'provenance.trusted': async () => [...trusted.list()],
       'provenance.trust': async ({ pem }) => {
-        await untilFree(() => trusted.add(pem))
+        await retryWhileBusy(() => trusted.add(pem))
         return [...trusted.list()]
       },
       'provenance.distrust': async ({ id }) => {
-        await untilFree(() => trusted.remove(id))
+        await retryWhileBusy(() => trusted.remove(id))
         return {}
       },
       ...desk.handlers,
@@ -42,14 +47,14 @@ export function provenanceHandlers(
 }
 
 interface Job {
-  readonly check: Check
+  readonly check: Verification
   readonly stop: AbortController
   /** Ends it where the window has forgotten it; every step begins its time anew. */
   readonly idle: NodeJS.Timeout
 }
 
 /** The files that one window has sent to be checked, and not yet finished or left. */
-function windowChecks(checks: Checks, idleMs: number) {
+function windowChecks(checks: Verifications, idleMs: number) {
   const jobs = new Map<string, Promise<Job>>()
   /** The steps of one job run one after the other, however fast they are asked for. */
   const byJob = createKeyedMutex<string>()
@@ -73,7 +78,7 @@ function windowChecks(checks: Checks, idleMs: number) {
   }
   const handlers: Pick<Handlers, Extract<ProvenanceMethod, `verify.${string}`>> = {
     'verify.begin': async ({ jobId, sizeBytes }) => {
-      if (sizeBytes > CHECK_LIMITS.file) throw tooLarge('file')
+      if (sizeBytes > VERIFICATION_LIMITS.file) throw tooLarge('file')
       if (jobs.has(jobId))
         throw new AppError('job/duplicate', 'A job with this id is already running.')
       // What cannot be removed now is swept later.
@@ -112,7 +117,7 @@ function windowChecks(checks: Checks, idleMs: number) {
   }
 }
 
-async function begin(checks: Checks, watch: () => NodeJS.Timeout): Promise<Job> {
+async function begin(checks: Verifications, watch: () => NodeJS.Timeout): Promise<Job> {
   const check = await checks.open()
   return { check, stop: new AbortController(), idle: watch() }
 }

@@ -29,7 +29,7 @@ function openProgram(path: string) {
   const database = openDatabase(path)
   const scripts = createScripts(database, { ready, now: () => new Date() })
   const bugs: unknown[] = []
-  const windows = createScriptWindows(scripts, database.untilFree, (bug) => bugs.push(bug))
+  const windows = createScriptWindows(scripts, database.retryWhileBusy, (bug) => bugs.push(bug))
   const open = (window: string) => {
     const news: Data<'script.changed'>[] = []
     const session = windows.connect((event: Event, data: Data<Event>) => {

@@ -1,79 +1,80 @@
-import type { Handlers, Tell } from '#shared/api.ts'
+import type { EmitEvent, Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SaveOrder, Scripts } from '#storage/db/scripts.ts'
-import type { UntilFree } from '#storage/db/until-free.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import type { SaveRequest, Scripts } from '#storage/db/scripts.ts'
 
 /** How often is looked for what another program has saved into the same library. Milliseconds. */
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 type ScriptMethod = Extract<keyof Handlers, `script.${string}`>
 
 /** The windows that have the script open: each hears what the others save. */
 export interface ScriptWindows {
-  connect(tell: Tell): { readonly handlers: Pick<Handlers, ScriptMethod>; close(): void }
+  connect(emit: EmitEvent): { readonly handlers: Pick<Handlers, ScriptMethod>; close(): void }
   close(): void
 }
 
 /** The contract's part about the script, for all windows of this program. */
 export function createScriptWindows(
   scripts: Scripts,
-  untilFree: UntilFree,
+  retryWhileBusy: RetryWhileBusy,
   onBug: (error: unknown) => void,
 ): ScriptWindows {
-  const windows = new Set<Tell>()
-  let looking: NodeJS.Timeout | undefined
-  /** Up to where every window was told. */
-  let told: number | undefined
+  const windows = new Set<EmitEvent>()
+  let polling: NodeJS.Timeout | undefined
+  /** Up to where every window was toldRevision. */
+  let toldRevision: number | undefined
 
-  const tellSince = (revision: number, except?: Tell): void => {
+  const tellSince = (revision: number, except?: EmitEvent): void => {
     const { scriptId } = scripts.load()
     const entries = [...(scripts.since(revision) ?? [])]
     const last = entries.at(-1)
     if (!last) return
-    told = last.revision
-    for (const tell of windows)
-      if (tell !== except) tell('script.changed', { scriptId, base: revision, entries })
+    toldRevision = last.revision
+    for (const emit of windows)
+      if (emit !== except) emit('script.changed', { scriptId, base: revision, entries })
   }
 
-  const look = (): void => {
+  const poll = (): void => {
     if (windows.size === 0) return
     try {
       const { revision } = scripts.load()
-      told ??= revision
-      // A library that was put back to an earlier time is told of when its windows save.
-      if (revision > told) tellSince(told)
+      toldRevision ??= revision
+      // A library that was put back to an earlier time is toldRevision of when its windows save.
+      if (revision > toldRevision) tellSince(toldRevision)
     } catch (error) {
-      // A library that is locked or gone is told to whoever saves.
+      // A library that is locked or gone is toldRevision to whoever saves.
       if (!(error instanceof AppError)) onBug(error)
     }
   }
 
-  const save = (order: SaveOrder, by: Tell) => {
+  const save = (request: SaveRequest, by: EmitEvent) => {
     const before = scripts.load().revision
-    const saved = scripts.save(order)
-    if (saved.outcome !== 'unknown-base' && saved.revision > before) tellSince(told ?? before, by)
+    const saved = scripts.save(request)
+    if (saved.outcome !== 'unknown-base' && saved.revision > before)
+      tellSince(toldRevision ?? before, by)
     return saved
   }
 
   return {
-    connect(tell) {
-      windows.add(tell)
-      looking ??= setInterval(look, LOOK_EVERY_MS).unref()
+    connect(emit) {
+      windows.add(emit)
+      polling ??= setInterval(poll, POLL_INTERVAL_MS).unref()
       return {
         handlers: {
           'script.load': async () => scripts.load(),
-          'script.save': async (order) => {
-            const saved = await untilFree(() => save(order, tell))
+          'script.save': async (request) => {
+            const saved = await retryWhileBusy(() => save(request, emit))
             return saved.outcome === 'merged' ? { ...saved, entries: [...saved.entries] } : saved
           },
         },
         close() {
-          windows.delete(tell)
+          windows.delete(emit)
         },
       }
     },
     close() {
-      clearInterval(looking)
+      clearInterval(polling)
     },
   }
 }

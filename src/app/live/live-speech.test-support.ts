@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import {
   createLiveSpeech,
-  type LiveNews,
+  type LiveEvent,
   type LiveSettings,
   type LiveSpeech,
 } from './live-speech.ts'
@@ -17,9 +17,9 @@ export const settings = (language: LanguageCode): LiveSettings => ({
   quietMs: 500,
 })
 
-export interface Stage {
+export interface LiveSpeechHarness {
   readonly live: LiveSpeech
-  readonly news: LiveNews[]
+  readonly news: LiveEvent[]
   readonly asked: string[]
   /** Moves the clock. */
   pass(milliseconds: number): void
@@ -52,15 +52,18 @@ export async function* hum(
   }
 }
 
-export function stage(language: LanguageCode, tell = async (): Promise<void> => undefined): Stage {
-  const news: LiveNews[] = []
+export function openLiveSpeechHarness(
+  language: LanguageCode,
+  tell = async (): Promise<void> => undefined,
+): LiveSpeechHarness {
+  const news: LiveEvent[] = []
   const asked: string[] = []
   const timers = new Set<{ at: number; run: () => void }>()
   let now = 0
   const live = createLiveSpeech(
     {
       speak: ({ text }, signal) => hum(text, asked, signal),
-      tell: (item) => {
+      emit: (item) => {
         news.push(item)
         return tell()
       },
@@ -99,7 +102,7 @@ export function stage(language: LanguageCode, tell = async (): Promise<void> => 
   }
 }
 
-export const heard = (news: readonly LiveNews[]): Buffer =>
+export const heard = (news: readonly LiveEvent[]): Buffer =>
   Buffer.concat(news.map((item) => (item.kind === 'chunk' ? item.audio : new Uint8Array())))
-export const kinds = (news: readonly LiveNews[]): string[] =>
+export const kinds = (news: readonly LiveEvent[]): string[] =>
   news.map(({ kind }) => kind).filter((kind, at, all) => kind !== 'chunk' || all[at - 1] !== kind)

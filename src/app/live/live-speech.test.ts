@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { kinds, settings, stage, WORD } from './live-speech.test-support.ts'
+import { kinds, openLiveSpeechHarness, settings, WORD } from './live-speech.test-support.ts'
 
 test('words are told with the sound they begin in, on one clock over all sentences', async () => {
-  const { live, news, settle } = stage('yo')
+  const { live, news, settle } = openLiveSpeechHarness('yo')
   live.append('Ẹ káàárọ̀ o. Ṣé dáadáa ni? Ó dàbọ̀!')
   live.flush()
   await settle()
@@ -33,7 +33,7 @@ test('a whole sentence is spoken after half a second of quiet; half of one, or a
     ['I met Dr.', []],
     ['It costs 5.', ['It costs 5.']],
   ] as const) {
-    const { live, asked, pass, settle } = stage('en')
+    const { live, asked, pass, settle } = openLiveSpeechHarness('en')
     live.append(text)
     pass(499)
     await settle()
@@ -47,7 +47,7 @@ test('a whole sentence is spoken after half a second of quiet; half of one, or a
 test('cancel stops the sound at once, drops what waits, and what comes then is spoken from zero', async () => {
   const rest = Promise.withResolvers<void>()
   let wait = Promise.resolve()
-  const { live, news, asked, settle } = stage('ha', () => wait)
+  const { live, news, asked, settle } = openLiveSpeechHarness('ha', () => wait)
   wait = rest.promise
   live.append('Ina kwana? Lafiya lau. Na gode')
   live.flush()
@@ -65,7 +65,7 @@ test('cancel stops the sound at once, drops what waits, and what comes then is s
 })
 
 test('every cancel is answered, and a flush by its own answer after its sound', async () => {
-  const { live, news, settle } = stage('ig')
+  const { live, news, settle } = openLiveSpeechHarness('ig')
   live.cancel()
   live.flush()
   live.flush()
@@ -78,7 +78,7 @@ test('every cancel is answered, and a flush by its own answer after its sound', 
 })
 
 test('a sentence that fails is told and the rest goes on', async () => {
-  const { live, news, settle } = stage('pcm')
+  const { live, news, settle } = openLiveSpeechHarness('pcm')
   live.append('How far? BREAK am. I dey come.')
   live.end()
   await settle()
@@ -86,7 +86,10 @@ test('a sentence that fails is told and the rest goes on', async () => {
 })
 
 test('more than 20,000 waiting characters are refused with both figures, and nothing of them is taken', async () => {
-  const { live, news, asked, settle } = stage('en', () => new Promise(() => undefined))
+  const { live, news, asked, settle } = openLiveSpeechHarness(
+    'en',
+    () => new Promise(() => undefined),
+  )
   live.append('One two. ')
   await settle()
   live.append('a'.repeat(19_000))
@@ -97,7 +100,7 @@ test('more than 20,000 waiting characters are refused with both figures, and not
 })
 
 test('messages that wait are bounded too, so that settings and flushes cannot fill the memory', async () => {
-  const { live, asked, settle } = stage('en', () => new Promise(() => undefined))
+  const { live, asked, settle } = openLiveSpeechHarness('en', () => new Promise(() => undefined))
   live.append('One two. ')
   await settle()
   const change = (): void => {
@@ -117,7 +120,10 @@ test('messages that wait are bounded too, so that settings and flushes cannot fi
 })
 
 test('a listener that takes nothing holds the synthesis back', async () => {
-  const { live, news, asked, settle } = stage('en', () => new Promise(() => undefined))
+  const { live, news, asked, settle } = openLiveSpeechHarness(
+    'en',
+    () => new Promise(() => undefined),
+  )
   live.append('One two three. Four five six. Seven. ')
   await settle()
   expect([asked.length, news.length]).toEqual([1, 1])
@@ -127,7 +133,7 @@ test('a listener that takes nothing holds the synthesis back', async () => {
 })
 
 test('markup is kept whole, SSML too, and what has no sound is passed over', async () => {
-  const { live, asked, settle } = stage('en')
+  const { live, asked, settle } = openLiveSpeechHarness('en')
   for (const letter of [
     'Say [yo]Ẹ káàárọ̀. Ó dàbọ̀.[/yo] Then [say: Dr. No. Yes] stop. [pause 300ms] Go. 😀. --- \n***\n',
     '<speak>One. <break time="1s"/> Two.</speak> Three. And \\[not markup]. End',
@@ -147,7 +153,7 @@ test('markup is kept whole, SSML too, and what has no sound is passed over', asy
 })
 
 test('nothing follows the end but a cancel, which takes it back', async () => {
-  const { live, news, settle } = stage('en')
+  const { live, news, settle } = openLiveSpeechHarness('en')
   live.end()
   expect(() => live.append('More.')).toThrowError(/Nothing may follow/)
   expect(() => live.flush()).toThrowError(/Nothing may follow/)
@@ -159,7 +165,7 @@ test('nothing follows the end but a cancel, which takes it back', async () => {
 })
 
 test('a new start speaks what waits as before and the rest in the new way', async () => {
-  const { live, news, settle } = stage('en')
+  const { live, news, settle } = openLiveSpeechHarness('en')
   live.append('Good morning')
   live.start({ ...settings('am'), format: 'mulaw' })
   live.append('ሰላም')

@@ -21,15 +21,15 @@ export interface LiveSettings {
 }
 
 /** What a live text has to say. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
-export type LiveNews =
+export type LiveEvent =
   | ({ readonly kind: 'chunk' } & LiveChunk)
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'flushed' | 'cancelled' | 'done' }
 
-export interface LiveParts {
+export interface LiveSpeechDependencies {
   readonly speak: (request: SpeakRequest, signal: AbortSignal) => AsyncIterable<SpokenChunk>
   /** Resolves when the listener has taken it: the next sound is not made before. */
-  readonly tell: (news: LiveNews) => Promise<void>
+  readonly emit: (news: LiveEvent) => Promise<void>
   /** Runs something later; answers how to call it off. */
   readonly after: (milliseconds: number, run: () => void) => () => void
   /** The most text that may wait, in characters. */
@@ -38,7 +38,7 @@ export interface LiveParts {
 }
 
 /** Messages that may wait: more are no text that anybody writes. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** A text that is spoken while it is being written. */
 export interface LiveSpeech {
@@ -66,7 +66,7 @@ type Item =
   | { readonly kind: 'quiet' | 'end' }
 
 /** One run from silence to silence: a cancel begins another. */
-interface Turn {
+interface SpeechRun {
   readonly stop: AbortController
   readonly queue: Item[]
   readonly sound: LiveSound
@@ -80,28 +80,31 @@ interface Turn {
  * Speaks sentences as soon as they are certainly complete, in order, one at a time, while text goes on coming. A
  * sentence that fails is told and the rest goes on.
  */
-export function createLiveSpeech(parts: LiveParts, first: LiveSettings): LiveSpeech {
-  let latest = first
-  let turn = newTurn(first, 0)
+export function createLiveSpeech(
+  dependencies: LiveSpeechDependencies,
+  initial: LiveSettings,
+): LiveSpeech {
+  let latest = initial
+  let run = newRun(initial, 0)
   let stopWaiting = (): void => undefined
 
   const put = (item: Item): void => {
-    const last = turn.queue.at(-1)
+    const last = run.queue.at(-1)
     if (last?.kind === 'text' && item.kind === 'text') last.text += item.text
     else if (last?.kind === 'flush' && item.kind === 'flush') last.times++
-    else turn.queue.push(item)
-    work(parts, turn).catch(parts.onBug)
+    else run.queue.push(item)
+    work(dependencies, run).catch(dependencies.onBug)
   }
   const putCommand = (item: Exclude<Item, { readonly kind: 'text' }>): void => {
-    refuseAfterEnd(turn)
-    refuseTooMany(turn)
+    refuseAfterEnd(run)
+    refuseTooMany(run)
     stopWaiting()
     put(item)
   }
   const silence = (): void => {
     stopWaiting()
-    turn.stop.abort(new AppError('speech/cancelled', 'The speech was cancelled.'))
-    turn = newTurn(latest, turn.sound.sequence)
+    run.stop.abort(new AppError('speech/cancelled', 'The speech was cancelled.'))
+    run = newRun(latest, run.sound.sequence)
   }
   return {
     start(settings) {
@@ -109,27 +112,27 @@ export function createLiveSpeech(parts: LiveParts, first: LiveSettings): LiveSpe
       latest = settings
     },
     append(text) {
-      refuseAfterEnd(turn)
-      refuseTooMany(turn)
-      refuseTooMuch(waitingIn(turn) + text.length, parts.textLimit)
+      refuseAfterEnd(run)
+      refuseTooMany(run)
+      refuseTooMuch(waitingIn(run) + text.length, dependencies.textLimit)
       stopWaiting()
-      stopWaiting = parts.after(latest.quietMs, () => put({ kind: 'quiet' }))
+      stopWaiting = dependencies.after(latest.quietMs, () => put({ kind: 'quiet' }))
       put({ kind: 'text', text })
     },
     flush: () => putCommand({ kind: 'flush', times: 1 }),
     cancel() {
       silence()
-      parts.tell({ kind: 'cancelled' }).catch(parts.onBug)
+      dependencies.emit({ kind: 'cancelled' }).catch(dependencies.onBug)
     },
     end() {
       putCommand({ kind: 'end' })
-      turn.ending = true
+      run.ending = true
     },
     close: silence,
   }
 }
 
-function newTurn(settings: LiveSettings, sequence: number): Turn {
+function newRun(settings: LiveSettings, sequence: number): SpeechRun {
   return {
     stop: new AbortController(),
     queue: [],
@@ -141,7 +144,7 @@ function newTurn(settings: LiveSettings, sequence: number): Turn {
   }
 }
 
-function refuseAfterEnd({ ending }: Turn): void {
+function refuseAfterEnd({ ending }: SpeechRun): void {
   if (ending)
     throw new AppError(
       'request/invalid',
@@ -157,62 +160,66 @@ function refuseTooMuch(characters: number, limit: number): void {
     )
 }
 
-function refuseTooMany({ queue }: Turn): void {
-  if (queue.length >= MOST_WAITING)
+function refuseTooMany({ queue }: SpeechRun): void {
+  if (queue.length >= MAX_WAITING)
     throw new AppError(
       'text/too-long',
-      `${MOST_WAITING} messages wait to be worked on, which is the most that may. This one was not taken: send it again when more has been heard.`,
+      `${MAX_WAITING} messages wait to be worked on, which is the most that may. This one was not taken: send it again when more has been heard.`,
     )
 }
 
-function waitingIn({ queue, collector }: Turn): number {
+function waitingIn({ queue, collector }: SpeechRun): number {
   const queued = queue.map((item) => (item.kind === 'text' ? item.text.length : 0))
   return queued.reduce((sum, length) => sum + length, collector.length)
 }
 
-async function work(parts: LiveParts, turn: Turn): Promise<void> {
-  if (turn.working) return
-  turn.working = true
+async function work(dependencies: LiveSpeechDependencies, run: SpeechRun): Promise<void> {
+  if (run.working) return
+  run.working = true
   try {
-    for (let item = turn.queue.shift(); item; item = turn.queue.shift()) {
-      await answer(parts, turn, item)
-      if (turn.stop.signal.aborted) return
+    for (let item = run.queue.shift(); item; item = run.queue.shift()) {
+      await answer(dependencies, run, item)
+      if (run.stop.signal.aborted) return
     }
   } finally {
-    turn.working = false
+    run.working = false
   }
 }
 
-async function answer(parts: LiveParts, turn: Turn, item: Item): Promise<void> {
-  const { collector } = turn
+async function answer(
+  dependencies: LiveSpeechDependencies,
+  run: SpeechRun,
+  item: Item,
+): Promise<void> {
+  const { collector } = run
   if (item.kind === 'text') {
     collector.append(item.text)
-    return speakComplete(parts, turn)
+    return speakComplete(dependencies, run)
   }
   if (item.kind === 'quiet' && !collector.seemsWhole()) return
-  await speak(parts, turn, collector.take())
+  await speak(dependencies, run, collector.take())
   if (item.kind === 'start') {
-    turn.settings = item.settings
-    turn.collector = createSentenceCollector(item.settings.language)
+    run.settings = item.settings
+    run.collector = createSentenceCollector(item.settings.language)
   }
   const times = item.kind === 'flush' ? item.times : 0
-  for (let told = 0; told < times && !turn.stop.signal.aborted; told++)
-    await parts.tell({ kind: 'flushed' })
-  if (item.kind === 'end' && !turn.stop.signal.aborted) await parts.tell({ kind: 'done' })
+  for (let told = 0; told < times && !run.stop.signal.aborted; told++)
+    await dependencies.emit({ kind: 'flushed' })
+  if (item.kind === 'end' && !run.stop.signal.aborted) await dependencies.emit({ kind: 'done' })
 }
 
-async function speakComplete(parts: LiveParts, turn: Turn): Promise<void> {
-  while (!turn.stop.signal.aborted) {
-    const sentence = turn.collector.next()
+async function speakComplete(dependencies: LiveSpeechDependencies, run: SpeechRun): Promise<void> {
+  while (!run.stop.signal.aborted) {
+    const sentence = run.collector.next()
     if (sentence === undefined) return
     if (sentence === 'busy') await nextTurn()
-    else await speak(parts, turn, sentence)
+    else await speak(dependencies, run, sentence)
   }
 }
 
 async function speak(
-  { speak, tell }: LiveParts,
-  { settings: { request, format }, sound, stop: { signal } }: Turn,
+  { speak, emit }: LiveSpeechDependencies,
+  { settings: { request, format }, sound, stop: { signal } }: SpeechRun,
   sentence: LiveSentence | undefined,
 ): Promise<void> {
   if (!sentence) return
@@ -221,11 +228,11 @@ async function speak(
     for await (const chunk of speak({ ...request, text: sentence.text }, signal)) {
       if (signal.aborted) return
       for (const part of sound.take(chunk)) {
-        await tell({ kind: 'chunk', ...part })
+        await emit({ kind: 'chunk', ...part })
         if (signal.aborted) return
       }
     }
   } catch (error) {
-    if (!signal.aborted) await tell({ kind: 'failed', error })
+    if (!signal.aborted) await emit({ kind: 'failed', error })
   }
 }

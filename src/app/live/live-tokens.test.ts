@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toPcm } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import { heard, hum, stage } from './live-speech.test-support.ts'
+import { heard, hum, openLiveSpeechHarness } from './live-speech.test-support.ts'
 
 const texts: readonly (readonly [LanguageCode, readonly string[]])[] = [
   [
@@ -32,7 +32,7 @@ const texts: readonly (readonly [LanguageCode, readonly string[]])[] = [
 test.each(texts)(
   'in %s a sentence is spoken as soon as it is certainly complete, and no sooner',
   async (language, sentences) => {
-    const { live, asked, settle } = stage(language)
+    const { live, asked, settle } = openLiveSpeechHarness(language)
     for (const [index, sentence] of sentences.entries()) {
       for (const letter of sentence) live.append(letter)
       await settle()
@@ -52,7 +52,7 @@ test.each(texts)(
   'in %s any way of cutting a text into tokens sounds as its sentences one by one',
   async (language, sentences) => {
     const text = sentences.join(' ')
-    const whole = stage(language)
+    const whole = openLiveSpeechHarness(language)
     whole.live.append(text)
     whole.live.end()
     await whole.settle()
@@ -69,7 +69,7 @@ test.each(texts)(
     const cuts = fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(cuts, fc.boolean(), async (places, pausing) => {
-        const { live, news, settle } = stage(language)
+        const { live, news, settle } = openLiveSpeechHarness(language)
         let from = 0
         for (const place of [...new Set(places)].sort((a, b) => a - b)) {
           live.append(text.slice(from, place))
@@ -128,7 +128,7 @@ test('hostile text in any pieces gives the same sentences as in one', async () =
       fc.integer({ min: 1, max: 3 }),
       async (all, step) => {
         const text = all.join('')
-        const [one, many] = [stage('en'), stage('en')]
+        const [one, many] = [openLiveSpeechHarness('en'), openLiveSpeechHarness('en')]
         one.live.append(text)
         one.live.end()
         for (let at = 0; at < text.length; at += step) {

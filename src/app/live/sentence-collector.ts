@@ -1,6 +1,11 @@
 import type { LanguageCode } from '#shared/voices.ts'
-import { endsInStop, type Landmark, nextLandmark, withoutSpans } from './landmarks.ts'
-import { type Verdict, verdictOn } from './sentence-end.ts'
+import {
+  type BoundaryMarker,
+  endsInStop,
+  nextBoundaryMarker,
+  withoutSpans,
+} from './boundary-markers.ts'
+import { type BoundaryDecision, decideBoundary } from './sentence-boundary.ts'
 
 /** A stretch of live text to be spoken by itself, and how it ended. */
 export interface LiveSentence {
@@ -58,23 +63,23 @@ export function createSentenceCollector(language: LanguageCode): SentenceCollect
     return SPEAKABLE.test(text) ? { text, end } : undefined
   }
   /** What a landmark says of the sentence before it. */
-  const judge = (landmark: Landmark): Verdict => {
+  const judge = (landmark: BoundaryMarker): BoundaryDecision => {
     if (landmark.kind === 'torn') return 'open'
     if (landmark.kind === 'line') return depth === 0 ? 'ends' : 'goes on'
     if (landmark.kind !== 'stop' || depth > landmark.closes) return 'goes on'
     const { end } = landmark
     const before = waiting.slice(Math.max(0, end - LOOK_BACK), end)
     const after = waiting.slice(end, end + LOOK_AHEAD)
-    return verdictOn(withoutSpans(before), withoutSpans(after), language)
+    return decideBoundary(withoutSpans(before), withoutSpans(after), language)
   }
-  const pass = (landmark: Landmark): void => {
+  const pass = (landmark: BoundaryMarker): void => {
     seen = landmark.end
     if (landmark.kind === 'open') depth++
     if ('closes' in landmark) depth = Math.max(0, depth - landmark.closes)
   }
   const nextEnd = (): End | 'busy' | undefined => {
     for (let judged = 0; judged < MARKS_PER_TURN; judged++) {
-      const landmark = nextLandmark(waiting, seen)
+      const landmark = nextBoundaryMarker(waiting, seen)
       const verdict = landmark ? judge(landmark) : 'open'
       if (landmark && verdict === 'ends') return endAt(landmark)
       if (!landmark || verdict === 'open') {
@@ -100,7 +105,7 @@ export function createSentenceCollector(language: LanguageCode): SentenceCollect
       depth === 0 &&
       !SSML.test(waiting) &&
       endsInStop(waiting) &&
-      verdictOn(withoutSpans(waiting.trimEnd()), '', language) === 'ends',
+      decideBoundary(withoutSpans(waiting.trimEnd()), '', language) === 'ends',
     take: () => cut({ index: waiting.length, end: 'flush' }),
     get length() {
       return waiting.length
@@ -108,7 +113,7 @@ export function createSentenceCollector(language: LanguageCode): SentenceCollect
   }
 }
 
-function endAt({ kind, end }: Landmark): End {
+function endAt({ kind, end }: BoundaryMarker): End {
   return { index: end, end: kind === 'line' ? 'paragraph' : 'sentence' }
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot } from '#cli/griot.test-support.ts'
 import type { MarkedText } from '#shared/diacritics.ts'
-import { createStoredForms } from '#storage/db/accepted-forms.ts'
 import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
+import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { libraryOf } from '#storage/home.ts'
 
 /** A data folder that does not exist: the filter needs none. */
@@ -59,7 +59,7 @@ test('a form is put on right after an update, before anything has brought the li
   const home = mkdtempSync(join(tmpdir(), 'griot ọ̀rọ̀ '))
   const forms = MIGRATIONS.findIndex(({ name }) => name === '0007-accepted-forms')
   const old = openDatabase(libraryOf(home), MIGRATIONS.slice(0, forms + 1))
-  createStoredForms(old).put({ word: 'oko', form: 'ọkọ̀' }, undefined)
+  createDiacriticOverrideRows(old).put({ word: 'oko', form: 'ọkọ̀' }, undefined)
   old.close()
   const before = readFileSync(libraryOf(home))
   expect((await griot(['diacritics'], 'Oko re da?\n', home)).out).toMatch(/^Ọkọ̀ /)

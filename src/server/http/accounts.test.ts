@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import type { JwtRules } from '#app/access/jwt.ts'
-import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
+import { send, speech, type TestRequest, type TestResponse } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 
@@ -22,13 +22,18 @@ const tokenOf = (sub: string): Promise<string> =>
     .setExpirationTime('1h')
     .sign(secret)
 
-const call = (token: string, path: string, given: Ask = {}, url = server.url): Promise<Answer> =>
-  ask(`${url}${path}`, {
+const call = (
+  token: string,
+  path: string,
+  given: TestRequest = {},
+  url = server.url,
+): Promise<TestResponse> =>
+  send(`${url}${path}`, {
     ...given,
     headers: { authorization: `Bearer ${token}`, ...given.headers },
   })
 
-const form = (name: string, content: string): Ask => ({
+const form = (name: string, content: string): TestRequest => ({
   method: 'POST',
   headers: { 'content-type': 'multipart/form-data; boundary=b' },
   body: `--b\r\nContent-Disposition: form-data; name="${name}"; filename="ìwé.txt"\r\n\r\n${content}\r\n--b--\r\n`,
@@ -65,8 +70,8 @@ test('two JWTs of one account are one caller: what one stores, the other finds, 
   const kept = JSON.parse((await call(one, '/v1/files', form('file', 'ọjà'))).text)
   expect((await call(two, `/v1/files/${kept.file_id}`)).status).toBe(200)
   const name = { 'idempotency-key': randomUUID() }
-  const say = (token: string): Promise<Answer> =>
-    ask(`${server.url}/v1/speech`, speech({}, { authorization: `Bearer ${token}`, ...name }))
+  const say = (token: string): Promise<TestResponse> =>
+    send(`${server.url}/v1/speech`, speech({}, { authorization: `Bearer ${token}`, ...name }))
   const [said, again] = [await say(one), await say(two)]
   expect([again.headers['idempotent-replayed'], again.bytes]).toEqual(['true', said.bytes])
   const stranger = await say(await tokenOf('Bólá'))
@@ -77,7 +82,7 @@ test('audio is kept for the account of a JWT that says so, and for no other', as
   const [keeps, keepsNot] = [await tokenOf('Zainab'), await tokenOf('Aliyu')]
   tone.app.access.changeAccount('Zainab', { keepAudio: true })
   for (const token of [keeps, keepsNot])
-    await ask(
+    await send(
       `${server.url}/v1/speech`,
       speech({ text: 'E' }, { authorization: `Bearer ${token}` }),
     )
@@ -97,7 +102,7 @@ test('whatever a guest asks for, in an account that keeps its audio, no file is 
       .map(({ parentPath, name }) => `${parentPath}/${name}`)
   const before = filesNow()
   const name = { 'idempotency-key': randomUUID(), 'x-data-retention': 'true' }
-  const json = (body: object): Ask => ({
+  const json = (body: object): TestRequest => ({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...name },
     body: JSON.stringify(body),

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { type Ask, ask, open } from '#server/client.test-support.ts'
+import { open, send, type TestRequest } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
@@ -103,12 +103,12 @@ test('an expectation that nobody knows is read over', async () => {
 
 test('three hundred callers that send nothing do not keep others out', async () => {
   const idle = await Promise.all(Array.from({ length: 300 }, () => open(server.url)))
-  expect((await ask(`${server.url}/health`)).status).toBe(200)
+  expect((await send(`${server.url}/health`)).status).toBe(200)
   for (const socket of idle) socket.destroy()
 })
 
 const BOUNDARY = 'b0undary'
-const form = (parts: readonly string[], headers: Ask['headers'] = {}): Ask => ({
+const form = (parts: readonly string[], headers: TestRequest['headers'] = {}): TestRequest => ({
   method: 'POST',
   headers: {
     authorization,
@@ -122,10 +122,10 @@ const filePart = (fileName: string, content = 'ọjà'): string =>
 
 test('ten thousand parts, and a part with endless headers, are refused', async () => {
   const field = 'Content-Disposition: form-data; name="x"\r\n\r\n1'
-  const many = await ask(`${server.url}/v1/files`, form(Array(10_000).fill(field)))
+  const many = await send(`${server.url}/v1/files`, form(Array(10_000).fill(field)))
   expect([many.status, many.detail]).toEqual([413, expect.stringContaining('at most 100 parts')])
   const header = `X-Long: ${'x'.repeat(100_000)}\r\n${filePart('a.txt')}`
-  const long = await ask(`${server.url}/v1/files`, form([header]))
+  const long = await send(`${server.url}/v1/files`, form([header]))
   expect(long.status).toBeGreaterThanOrEqual(400)
   expect(long.status).toBeLessThan(500)
 })
@@ -136,7 +136,7 @@ test('a compressed body is refused instead of being unpacked', async () => {
     ['/v1/speech', 'application/json'],
     ['/v1/files', `multipart/form-data; boundary=${BOUNDARY}`],
   ] as const) {
-    const answer = await ask(`${server.url}${path}`, {
+    const answer = await send(`${server.url}${path}`, {
       method: 'POST',
       headers: { authorization, 'content-type': type, 'content-encoding': 'gzip' },
       body: bomb,
@@ -151,7 +151,7 @@ test('what is packed within a form is stored as it came, whatever its part says 
   for (const header of ['Content-Encoding: gzip', 'Content-Transfer-Encoding: gzip']) {
     const given = form([`${header}\r\nContent-Type: application/gzip\r\n${filePart('a.gz', bomb)}`])
     const body = Buffer.from(String(given.body), 'latin1')
-    const kept = await ask(`${server.url}/v1/files`, { ...given, body })
+    const kept = await send(`${server.url}/v1/files`, { ...given, body })
     expect([kept.status, JSON.parse(kept.text).size_bytes]).toEqual([200, bomb.length])
   }
 })
@@ -169,12 +169,12 @@ test.each([
   'ẹ̀kọ́ ሰላም.html',
   `${'x'.repeat(2_000)}.txt`,
 ])('a file called %j is kept under an id and comes back as a plain download', async (fileName) => {
-  const kept = await ask(`${server.url}/v1/files`, form([filePart(fileName)]))
+  const kept = await send(`${server.url}/v1/files`, form([filePart(fileName)]))
   expect(kept.status).toBe(200)
   const { file_id, original_name } = JSON.parse(kept.text)
   expect(original_name ?? '').not.toMatch(/[/\\\p{Cc}]/u)
-  const signed = await ask(`${server.url}/v1/files/${file_id}/url`, { headers: { authorization } })
-  const got = await ask(JSON.parse(signed.text).url)
+  const signed = await send(`${server.url}/v1/files/${file_id}/url`, { headers: { authorization } })
+  const got = await send(JSON.parse(signed.text).url)
   expect([got.status, got.text]).toEqual([200, 'ọjà'])
   expect(got.headers['x-content-type-options']).toBe('nosniff')
   expect(got.headers['content-disposition']).toMatch(/^attachment;/)
@@ -188,22 +188,22 @@ test.each([
   ['c.txt\r\nSet-Cookie: x=1', 'c.txt'],
   ['e\u2028.txt\u0085Set-Cookie: x=1', 'e.txtSet-Cookie: x=1'],
 ])('a file name with line breaks, %j, puts no header into an answer', async (fileName, name) => {
-  const kept = await ask(`${server.url}/v1/files`, form([filePart(fileName)]))
+  const kept = await send(`${server.url}/v1/files`, form([filePart(fileName)]))
   const { file_id, original_name } = JSON.parse(kept.text)
   expect(original_name).toBe(name)
-  const signed = await ask(`${server.url}/v1/files/${file_id}/url`, { headers: { authorization } })
-  const got = await ask(JSON.parse(signed.text).url)
+  const signed = await send(`${server.url}/v1/files/${file_id}/url`, { headers: { authorization } })
+  const got = await send(JSON.parse(signed.text).url)
   expect([got.status, got.headers['set-cookie']]).toEqual([200, undefined])
   expect(got.headers['content-disposition']).toMatch(/^attachment; filename="[\w .()-]+"; /)
 })
 
 test('a part whose headers are broken by half a line break has no file', async () => {
-  const kept = await ask(`${server.url}/v1/files`, form([filePart('d.txt\rSet-Cookie: x=1')]))
+  const kept = await send(`${server.url}/v1/files`, form([filePart('d.txt\rSet-Cookie: x=1')]))
   expect([kept.status, kept.headers['set-cookie']]).toEqual([422, undefined])
 })
 
 test('a path that is too long for any id is not repeated in the answer', async () => {
-  const answer = await ask(`${server.url}/v1/files/${'a'.repeat(8_000)}`)
+  const answer = await send(`${server.url}/v1/files/${'a'.repeat(8_000)}`)
   expect([answer.status, answer.headers['x-content-type-options']]).toEqual([414, 'nosniff'])
   expect(answer.detail).toContain('longer than any id')
   expect(answer.text.length).toBeLessThan(200)
@@ -222,7 +222,7 @@ test.each([
   '/v1/models/..%2f..%2fetc%2fpasswd',
   '/assets/..%2f..%2fpackage.json',
 ])('%s reaches no file', async (path) => {
-  const answer = await ask(`${server.url}${path}`, { headers: { authorization } })
+  const answer = await send(`${server.url}${path}`, { headers: { authorization } })
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.status).toBeLessThan(500)
   expect(answer.text).not.toMatch(/SQLite|root:/)
@@ -232,7 +232,7 @@ test('a near miss of a token is answered like a far one', async () => {
   const tokens = [`${KEY.slice(0, -1)}X`, 'zzz', `${KEY}${KEY}`]
   const answers = await Promise.all(
     tokens.map((token) =>
-      ask(`${server.url}/v1/voices`, { headers: { authorization: `Bearer ${token}` } }),
+      send(`${server.url}/v1/voices`, { headers: { authorization: `Bearer ${token}` } }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])

@@ -2,14 +2,14 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import type { ServerOptions } from '#server/server.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import { bearerToken } from './auth.ts'
-import { slowGuesses } from './auth-guesses.ts'
-import { readTokenOfProtocol } from './web-socket.ts'
+import { throttleFailedAuth } from './failed-auth-throttle.ts'
+import { readSubprotocolToken } from './web-socket.ts'
 
 let ms = Date.parse('2026-05-01T12:00:00Z')
 const secret = createSecretKey(randomBytes(32))
@@ -31,9 +31,9 @@ const key = (scopes: readonly ('speak' | 'admin' | 'text')[], days?: number) =>
     ...(days === undefined ? {} : { days }),
   })
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
-const say = (token: string, url = server.url) => ask(`${url}/v1/speech`, speech({}, bearer(token)))
+const say = (token: string, url = server.url) => send(`${url}/v1/speech`, speech({}, bearer(token)))
 const makeGuest = (token: string, body?: unknown) =>
-  ask(`${server.url}/v1/guest-tokens`, {
+  send(`${server.url}/v1/guest-tokens`, {
     method: 'POST',
     headers: { ...bearer(token), 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,7 +68,7 @@ test('a token of any script is read from the bytes of its header, also where tho
     },
   } as const
   const { headers } = request as unknown as FastifyRequest
-  await readTokenOfProtocol({ headers } as FastifyRequest)
+  await readSubprotocolToken({ headers } as FastifyRequest)
   expect(bearerToken({ headers })).toBe('Ọ̀rọ̀ aṣínà')
 })
 
@@ -145,7 +145,7 @@ test('a guest token belongs to the account whose key made it', async () => {
 })
 
 test('an address that keeps guessing is slowed and then told to wait; the right key still comes in', async () => {
-  const strict = await openAt({ guesses: { free: 5, turnMs: 400, waitMs: 800 } })
+  const strict = await openAt({ failedAuth: { freePerMinute: 5, spacingMs: 400, maxDelayMs: 800 } })
   const { token } = key(['speak'])
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => say(`guess number ${i}`, strict.url)),
@@ -166,7 +166,7 @@ test('an address that keeps guessing is slowed and then told to wait; the right 
 
 test('wrong tokens of any length are slowed after they were looked at, and right ones never', async () => {
   const known = `griot_${'k'.repeat(43)}`
-  const authenticate = slowGuesses(
+  const authenticate = throttleFailedAuth(
     {
       authenticate: async (token) => {
         if (token !== known && token !== 'short') throw new AppError('access/refused', 'Unknown.')
@@ -176,7 +176,7 @@ test('wrong tokens of any length are slowed after they were looked at, and right
         }
       },
     },
-    { free: 1, turnMs: 1_000, waitMs: 500 },
+    { freePerMinute: 1, spacingMs: 1_000, maxDelayMs: 500 },
     () => 0,
   )
   const wrong = `griot_${'x'.repeat(43)}`
@@ -191,13 +191,13 @@ test('wrong tokens of any length are slowed after they were looked at, and right
 })
 
 test('all addresses of one IPv6 network count as one', async () => {
-  const authenticate = slowGuesses(
+  const authenticate = throttleFailedAuth(
     {
       authenticate: async () => {
         throw new AppError('access/refused', 'Unknown.')
       },
     },
-    { free: 2, turnMs: 1_000, waitMs: 500 },
+    { freePerMinute: 2, spacingMs: 1_000, maxDelayMs: 500 },
     () => 0,
   )
   const tell = (address: string): Promise<string> =>

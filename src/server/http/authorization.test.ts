@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Answer, type Ask, ask, speech } from '#server/client.test-support.ts'
-import { type Documented, documentedOf } from '#server/openapi/docs-operation.ts'
+import { send, speech, type TestRequest, type TestResponse } from '#server/client.test-support.ts'
+import { type DocumentedOperation, documentedOf } from '#server/openapi/docs-operation.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { OWNER, SCOPES, type Scope } from '#shared/access.ts'
@@ -84,12 +84,12 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'GET /health': 'anybody',
 }
 
-const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
+const document = JSON.parse((await send(`${server.url}/openapi.json`)).text)
 const closed = documentedOf(document)
   .map((operation) => ({ ...operation, ...needsOf(operation) }))
   .filter(({ scope }) => scope !== undefined)
 
-function needsOf({ operation }: Documented): Needs {
+function needsOf({ operation }: DocumentedOperation): Needs {
   const schemes = operation['security'] as readonly Readonly<Record<string, readonly Scope[]>>[]
   return {
     scope: schemes.find((scheme) => scheme['token'])?.['token']?.[0],
@@ -100,15 +100,19 @@ function needsOf({ operation }: Documented): Needs {
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 /** Knocks at an operation with a token and no body: enough to be let in or turned away. */
-function knock({ method, path }: Documented, token?: string, id = NOBODYS): Promise<Answer> {
-  const given: Ask = {
+function knock(
+  { method, path }: DocumentedOperation,
+  token?: string,
+  id = NOBODYS,
+): Promise<TestResponse> {
+  const given: TestRequest = {
     method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   }
-  return ask(`${server.url}${path.replace(/\{\w+\}/g, id)}`, given)
+  return send(`${server.url}${path.replace(/\{\w+\}/g, id)}`, given)
 }
 
-const isLetIn = ({ status }: Answer): boolean => status !== 401 && status !== 403
+const isLetIn = ({ status }: TestResponse): boolean => status !== 401 && status !== 403
 
 test('each operation is for whom it was meant', () => {
   const described = documentedOf(document).map((operation) => {
@@ -178,7 +182,7 @@ async function ownersThing(path: string): Promise<string> {
 }
 
 async function ownersFile(): Promise<string> {
-  const kept = await ask(`${server.url}/v1/files`, {
+  const kept = await send(`${server.url}/v1/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'multipart/form-data; boundary=b' },
     body: '--b\r\nContent-Disposition: form-data; name="file"; filename="ọjà.txt"\r\n\r\nọjà\r\n--b--\r\n',
@@ -220,15 +224,15 @@ test("another account's voice and file are not there where a body names them", a
   ]
   for (const [i, token] of strangers.entries()) {
     const authorization = `Bearer ${token}`
-    const said = await ask(`${server.url}/v1/speech`, speech({ voice }, { authorization }))
+    const said = await send(`${server.url}/v1/speech`, speech({ voice }, { authorization }))
     expect([said.status, said.detail]).toEqual([400, expect.stringContaining('no voice')])
-    const dialect = await ask(`${server.url}/v1/audio/speech`, {
+    const dialect = await send(`${server.url}/v1/audio/speech`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'tts-1', input: 'Good morning.', voice }),
     })
     expect([dialect.status, dialect.text]).toEqual([400, expect.stringContaining('no voice')])
-    const heard = await ask(`${server.url}/v1/transcriptions`, {
+    const heard = await send(`${server.url}/v1/transcriptions`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'multipart/form-data; boundary=b' },
       body: `--b\r\nContent-Disposition: form-data; name="content"\r\n\r\n${file}\r\n--b--\r\n`,
@@ -239,7 +243,7 @@ test("another account's voice and file are not there where a body names them", a
 })
 
 test('whoever is refused leaves nothing behind, and nothing of it was a bug', async () => {
-  const list = await ask(`${server.url}/v1/files`, { headers: { authorization: `Bearer ${KEY}` } })
+  const list = await send(`${server.url}/v1/files`, { headers: { authorization: `Bearer ${KEY}` } })
   const names = JSON.parse(list.text).items.map(
     (item: { original_name: string }) => item.original_name,
   )

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { ask, begin, messageOf, open, signIn, speech, until } from '#server/client.test-support.ts'
+import { begin, messageOf, open, send, signIn, speech, until } from '#server/client.test-support.ts'
 import type { Server } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -61,12 +61,12 @@ test('a thousand silent connections keep neither health nor speech nor the studi
     limits: { bodyTimeoutMs: 2_000, keepAliveMs: 2_000 },
   })
   const silent = await openSilent(server.url, 1_000)
-  for (const _ of Array(3)) expect((await ask(`${server.url}/health`)).status).toBe(200)
-  expect((await ask(`${server.url}/v1/speech`, speech())).bytes.length).toBe(4 * WORD_BYTES)
+  for (const _ of Array(3)) expect((await send(`${server.url}/health`)).status).toBe(200)
+  expect((await send(`${server.url}/v1/speech`, speech())).bytes.length).toBe(4 * WORD_BYTES)
   await openStudio(server)
   for (const socket of silent) socket.resume()
   await until(() => socketsOf(server) <= 1)
-  expect((await ask(`${server.url}/health`)).status).toBe(200)
+  expect((await send(`${server.url}/health`)).status).toBe(200)
 })
 
 /** The server's ends of its connections; it runs in this process. */
@@ -116,14 +116,14 @@ test('callers that use all places are told when to come back, and the owner and 
   const answers = await Promise.all(
     Array.from({ length: 18 }, () => begin(`${server.url}/v1/speech`, speech({}, guest))),
   )
-  const refused = await ask(`${server.url}/v1/speech`, speech({}, guest))
+  const refused = await send(`${server.url}/v1/speech`, speech({}, guest))
   expect([refused.status, refused.detail]).toEqual([
     429,
     expect.stringMatching(/connections .* are in use \(18\)/),
   ])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-  expect((await ask(`${server.url}/health`)).status).toBe(200)
-  const owner = ask(`${server.url}/v1/speech`, speech({ text: 'one' }))
+  expect((await send(`${server.url}/health`)).status).toBe(200)
+  const owner = send(`${server.url}/v1/speech`, speech({ text: 'one' }))
   expect((await owner).status).toBe(200)
   goOn()
   for (const answer of answers) {
@@ -144,5 +144,5 @@ test('bodies that a caller without a token goes on sending make room as well', a
     socket.write(nobody)
     await once(socket, 'data')
   }
-  for (const _ of Array(4)) expect((await ask(`${server.url}/health`)).status).toBe(200)
+  for (const _ of Array(4)) expect((await send(`${server.url}/health`)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '#app/access/caller.ts'
 import { OWNER } from '#shared/access.ts'
-import { isThisMachine, networkOf } from './network-of.ts'
+import { isLoopback, networkPrefix } from './network-prefix.ts'
 import { TooManyRequests } from './rate-limit.ts'
 
 export interface ConnectionLimits {
@@ -13,8 +13,8 @@ export interface ConnectionLimits {
 }
 
 /** Connections on which one guest token may be answered at once. */
-const MOST_OF_GUEST = 64
-const MOST_LISTENERS = 20
+const MAX_OF_GUEST = 64
+const MAX_LISTENERS = 20
 /** Parts of all connections: what callers may use, and what the owner may use besides, so that a newcomer gets in. */
 const SHARE = { everybody: 0.9, owner: 0.97 } as const
 const RETRY_S = 5
@@ -42,7 +42,7 @@ export interface Connections {
   /** It has become a WebSocket of somebody who may, and is in use until it closes. */
   upgraded(socket: Socket): void
   /** Those on which no request has come whole yet. */
-  unasked(): Iterable<Socket>
+  withoutRequest(): Iterable<Socket>
 }
 
 /**
@@ -62,7 +62,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     const { remoteAddress } = socket
     // It is gone already.
     if (remoteAddress === undefined) return
-    const network = isThisMachine(remoteAddress) ? '' : networkOf(remoteAddress)
+    const network = isLoopback(remoteAddress) ? '' : networkPrefix(remoteAddress)
     const newcomer: Connection = {
       ...{ socket, network, asked: false, answering: 0, caller: undefined, upgraded: false },
     }
@@ -79,7 +79,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     connection.asked = true
     connection.answering++
     // Each part of an answer listens for its end once; Node warns from eleven on.
-    response.setMaxListeners(MOST_LISTENERS)
+    response.setMaxListeners(MAX_LISTENERS)
     response.once('close', () => {
       connection.answering--
       if (connection.answering === 0) fallSilent(connection)
@@ -101,7 +101,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
           RETRY_S,
         )
       const own = inUse.filter((other) => other.caller === caller.tokenId)
-      if (caller.kind === 'guest' && own.length >= MOST_OF_GUEST)
+      if (caller.kind === 'guest' && own.length >= MAX_OF_GUEST)
         throw new TooManyRequests(
           `This guest token is being answered on ${own.length} connections, as many as it may have. Ask again when one is done.`,
           RETRY_S,
@@ -112,7 +112,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       const connection = open.get(socket)
       if (connection) connection.upgraded = true
     },
-    *unasked() {
+    *withoutRequest() {
       for (const { asked, socket } of open.values()) if (!asked) yield socket
     },
   }

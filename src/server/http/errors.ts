@@ -9,17 +9,17 @@ import { unknownPath } from './unknown-path.ts'
 export type OnBug = (error: unknown, requestId: string) => void
 
 /** One thing that is wrong with a request: where, and what to do about it. */
-export const Problem = z.object({
+export const FieldError = z.object({
   loc: z.array(z.union([z.string(), z.number()])).meta({ examples: [['body', 'speed']] }),
   msg: z.string(),
   type: z.string(),
 })
-export type Problem = z.infer<typeof Problem>
+export type FieldError = z.infer<typeof FieldError>
 
 /** The body of every error: what went wrong and what to do, in words. */
 export const Failure = z
   .object({
-    detail: z.union([z.string(), z.array(Problem)]),
+    detail: z.union([z.string(), z.array(FieldError)]),
     request_id: z
       .uuid()
       .optional()
@@ -32,8 +32,8 @@ export type FailureDetail = Failure['detail']
 /** A request whose fields are wrong. 400 on /v1/speech, 422 elsewhere. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest'
-  readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[]) {
+  readonly problems: readonly FieldError[]
+  constructor(problems: readonly FieldError[]) {
     super(problems.map(({ msg }) => msg).join(' '))
     this.problems = problems
   }

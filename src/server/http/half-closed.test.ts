@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type Ask, messageOf, open, speech, until } from '#server/client.test-support.ts'
+import { messageOf, open, speech, type TestRequest, until } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 /** Sends a request and closes the sending side behind it, as `nc -N` does. */
-async function sendAndClose(path: string, request: Ask, version?: string): Promise<Socket> {
+async function sendAndClose(path: string, request: TestRequest, version?: string): Promise<Socket> {
   const socket = await open(server.url)
   onTestFinished(() => {
     socket.destroy()

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import {
-  type Answer,
-  ask,
   begin,
   messageOf,
   open,
+  send,
   speech,
+  type TestResponse,
   until,
 } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
@@ -23,8 +23,8 @@ afterEach(() => {
 })
 
 const url = `${server.url}/v1/speech`
-const sayOnce = (key: string, fields = {}, headers = {}): Promise<Answer> =>
-  ask(url, speech(fields, { 'idempotency-key': key, ...headers }))
+const sayOnce = (key: string, fields = {}, headers = {}): Promise<TestResponse> =>
+  send(url, speech(fields, { 'idempotency-key': key, ...headers }))
 
 async function upload(key: string, content: string, token = KEY) {
   const form = new FormData()
@@ -119,7 +119,7 @@ test('of twenty sendings at once, one is done', async () => {
 test('a body as deep as a million brackets is no bug', async () => {
   const body = `{"text": "deep", "voice": "lina", "x": ${'['.repeat(400_000)}${']'.repeat(400_000)}}`
   const given = speech({}, { 'idempotency-key': 'deep' })
-  expect((await ask(url, { ...given, body })).status).toBe(200)
+  expect((await send(url, { ...given, body })).status).toBe(200)
 })
 
 test('failures are not remembered: what was wrong may be mended under the same key', async () => {
@@ -165,8 +165,8 @@ test('a file whose sender did not wait for the answer is stored once', async () 
     },
     body: form,
   }
-  let again = await ask(`${server.url}/v1/files`, request)
-  while (again.status === 409) again = await ask(`${server.url}/v1/files`, request)
+  let again = await send(`${server.url}/v1/files`, request)
+  while (again.status === 409) again = await send(`${server.url}/v1/files`, request)
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
   expect(tone.app.files.usage('owner').count).toBe(before + 1)
 })
@@ -193,7 +193,7 @@ test('a playlist, whose addresses expire, is made anew', async () => {
 
 test.each([['x'.repeat(256)], ['ọ'], ['']])('the key %j is refused', async (key) => {
   const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
-  const answer = await ask(url, speech({}, headers))
+  const answer = await send(url, speech({}, headers))
   expect([answer.status, answer.detail]).toEqual([400, expect.stringContaining('Idempotency-Key')])
 })
 

@@ -3,7 +3,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isFull } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
-import type { Answers, Recording, Remembered } from '#storage/idempotency.ts'
+import type {
+  IdempotencyStore,
+  ReplayableResponse,
+  ResponseRecorder,
+} from '#storage/idempotency.ts'
 import { bodyFingerprint } from './body.ts'
 import { formFingerprint, skipForm } from './multipart.ts'
 import { callerOf } from './operation.ts'
@@ -19,8 +23,11 @@ const OF_THE_SENDING =
  * playlists, whose addresses expire, and events, which may end in a failure. A guest stores nothing, so for a guest the
  * header says nothing.
  */
-export function rememberAnswers(fastify: FastifyInstance, answers: Answers): void {
-  const recordings = new WeakMap<FastifyRequest, Recording>()
+export function replayIdempotentRequests(
+  fastify: FastifyInstance,
+  answers: IdempotencyStore,
+): void {
+  const recordings = new WeakMap<FastifyRequest, ResponseRecorder>()
   fastify.addHook('preHandler', async (request, reply) => {
     const { operation } = request.routeOptions.config
     const key = request.headers['idempotency-key']
@@ -57,7 +64,7 @@ function checkKey(key: string | string[]): string {
 async function replay(
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, file, fingerprint }: Remembered,
+  { head, file, fingerprint }: ReplayableResponse,
 ): Promise<FastifyReply> {
   try {
     const { form } = request.routeOptions.config.operation ?? {}
@@ -82,7 +89,7 @@ async function record(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  recording: Recording,
+  recording: ResponseRecorder,
 ): Promise<unknown> {
   const type = String(reply.getHeader('content-type'))
   const isKept = reply.statusCode >= 200 && reply.statusCode < 300
@@ -109,7 +116,7 @@ async function record(
 /** `pieces`, written down as they pass. Known as whole before their end is sent; forgotten where they break off. */
 async function* recorded(
   pieces: AsyncIterable<Uint8Array | string>,
-  recording: Recording,
+  recording: ResponseRecorder,
   keep: () => Promise<void>,
 ): AsyncGenerator<Uint8Array | string> {
   try {

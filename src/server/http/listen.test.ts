@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
+import { begin, messageOf, open, send, speech, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -19,7 +19,7 @@ test('a port that is in use is named, with what to do', async () => {
     code: 'server/port-busy',
     message: expect.stringMatching(new RegExp(`${port}.*--port`)),
   })
-  expect((await ask(`${first.url}/health`)).status).toBe(200)
+  expect((await send(`${first.url}/health`)).status).toBe(200)
   await first.close()
 })
 
@@ -38,7 +38,7 @@ test('the address of the server is one that can be opened, wherever it listens',
   ] as const) {
     const server = await openAt({ host })
     expect(server.url.startsWith(url)).toBe(true)
-    expect((await ask(`${server.url}/health`)).status).toBe(200)
+    expect((await send(`${server.url}/health`)).status).toBe(200)
     await server.close()
   }
 })
@@ -47,7 +47,7 @@ test('health is 503 with the step until a word was spoken, and 200 then', async 
   const server = await openAt()
   for (const state of ['starting', 'restarting', 'failed'] as const) {
     tone.health = { state, step: 'Loading the voices.' }
-    const answer = await ask(`${server.url}/health`)
+    const answer = await send(`${server.url}/health`)
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       503,
       { status: state, step: 'Loading the voices.' },
@@ -55,12 +55,12 @@ test('health is 503 with the step until a word was spoken, and 200 then', async 
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   }
   tone.health = { state: 'ready', step: 'Ready.' }
-  const answer = await ask(`${server.url}/health`)
+  const answer = await send(`${server.url}/health`)
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     200,
     { status: 'ready', step: 'Ready.' },
   ])
-  expect((await ask(`${server.url}/health`, { method: 'HEAD' })).status).toBe(200)
+  expect((await send(`${server.url}/health`, { method: 'HEAD' })).status).toBe(200)
   await server.close()
 })
 
@@ -70,7 +70,7 @@ test('closing lets an answer in work come to its end, and takes nothing new', as
   const response = await begin(`${server.url}/v1/speech`, speech())
   const closed = server.close()
   const refused = async (): Promise<boolean> => {
-    const answer = await ask(`${server.url}/health`).catch((error: Error) => error)
+    const answer = await send(`${server.url}/health`).catch((error: Error) => error)
     if (!(answer instanceof Error)) expect(answer.status).toBe(503)
     return answer instanceof Error && /ECONN(REFUSED|RESET)/.test(answer.message)
   }
@@ -101,7 +101,7 @@ test('closing does not wait for connections on which nothing was asked, or only 
   const gone = Promise.all([silent, half].map((socket) => once(socket, 'close')))
   const rest = Promise.withResolvers<void>()
   tone.hold = rest.promise
-  const answering = ask(`${server.url}/v1/speech`, speech())
+  const answering = send(`${server.url}/v1/speech`, speech())
   await until(() => tone.work.running === 1)
   const closed = server.close()
   await gone
@@ -113,7 +113,9 @@ test('closing does not wait for connections on which nothing was asked, or only 
 test('closing cuts off what does not end in time, and its synthesis stops', async () => {
   const server = await openAt({ limits: { closeTimeoutMs: 100 } })
   tone.hold = new Promise(() => undefined)
-  const unanswered = ask(`${server.url}/v1/speech`, speech()).catch((error: Error) => error.message)
+  const unanswered = send(`${server.url}/v1/speech`, speech()).catch(
+    (error: Error) => error.message,
+  )
   await until(() => tone.work.running === 1)
   await server.close()
   expect(await unanswered).toMatch(/socket hang up|ECONNRESET|aborted/)

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { BODY_TIMEOUT, timeOutSlowBodies } from './body-timeout.ts'
 import type { ConnectionLimits, Connections } from './connections.ts'
 import { answerFrameworkError } from './errors.ts'
 import { answerHalfClosed } from './half-closed.ts'
-import { paceBodies, TOO_SLOW } from './pace.ts'
 
 /** Times in milliseconds. */
 export interface Limits extends ConnectionLimits {
@@ -77,7 +77,7 @@ export async function listen(
   connections: Connections,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   answerHalfClosed(fastify.server)
-  paceBodies(fastify.server, bodyTimeoutMs)
+  timeOutSlowBodies(fastify.server, bodyTimeoutMs)
   // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response)
@@ -86,7 +86,7 @@ export async function listen(
     await fastify.listen({ host, port })
   } catch (error) {
     await fastify.close()
-    throw inWords(error, host, port)
+    throw describeListenError(error, host, port)
   }
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -100,7 +100,7 @@ export async function listen(
 async function closeWithin(
   fastify: FastifyInstance,
   timeoutMs: number,
-  { unasked }: Connections,
+  { withoutRequest }: Connections,
 ): Promise<void> {
   const cutOff = setTimeout(() => {
     fastify.server.closeAllConnections()
@@ -110,7 +110,7 @@ async function closeWithin(
   const release = setInterval(() => {
     fastify.server.closeIdleConnections()
     // Browsers open some ahead of need, which Node takes for busy ones.
-    for (const socket of unasked()) socket.destroy()
+    for (const socket of withoutRequest()) socket.destroy()
   }, RELEASE_MS)
   try {
     await fastify.close()
@@ -130,7 +130,7 @@ function urlOf(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
-function inWords(error: unknown, host: string, port: number): unknown {
+function describeListenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new AppError(
@@ -173,7 +173,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 const UNREADABLE: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', BODY_TIMEOUT],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The request headers are larger than 16 kB.',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, until } from '#server/client.test-support.ts'
+import { send, until } from '#server/client.test-support.ts'
 import { readJsonBodies, refuseEncodedBodies } from './body.ts'
 import { answerFailures } from './errors.ts'
 import { formFingerprint, readForm, readFormBodies } from './multipart.ts'
@@ -27,7 +27,7 @@ const operation: Operation = {
   summary: 'Read a form',
   scope: undefined,
   form: { type: 'object' },
-  answers: {},
+  responses: {},
 }
 fastify.post('/form', { config: { operation } }, async (request) => {
   const values = await readForm(request, spec, async (name, { fileName, bytes }) => {
@@ -104,13 +104,13 @@ test.each([
   ['x'.repeat(400), 'x'.repeat(255)],
 ])('a file called %j is known as %j', async (sent, known) => {
   const part = `content-disposition: form-data; name="audio"; filename="${sent.replaceAll('\\', '\\\\')}"\r\n\r\nx`
-  expect((await ask(url, raw([part]))).status).toBe(200)
+  expect((await send(url, raw([part]))).status).toBe(200)
   expect(received).toEqual([{ name: 'audio', fileName: known, size: 1 }])
 })
 
 test('a file name may come in the extended notation', async () => {
   const part = `content-disposition: form-data; name="audio"; filename*=UTF-8''%E1%BB%8Cr%C3%A0n.mp3\r\n\r\nx`
-  await ask(url, raw([part]))
+  await send(url, raw([part]))
   expect(received[0]?.fileName).toBe('Ọràn.mp3')
 })
 
@@ -140,7 +140,7 @@ test('ten thousand parts are refused after the first hundred', async () => {
     { length: 10_000 },
     (_, i) => `content-disposition: form-data; name="f${i}"\r\n\r\n${i}`,
   )
-  const answer = await ask(url, raw(parts))
+  const answer = await send(url, raw(parts))
   expect([answer.status, answer.detail]).toEqual([
     413,
     '"A form may have at most 100 parts; this one has more."',
@@ -166,7 +166,7 @@ test.each([
     raw(['content-disposition: form-data; name="name"\r\ncontent-type: application/json\r\n\r\n{']),
   ],
 ])('%s is 400, in words', async (_what, given) => {
-  const answer = await ask(url, { method: 'POST', ...given })
+  const answer = await send(url, { method: 'POST', ...given })
   expect(answer.status).toBe(400)
   expect(answer.detail).toMatch(/form/i)
   expect(bugs).toEqual([])
@@ -179,13 +179,13 @@ test.each([
   ['a part without headers', raw(['\r\nz'])],
   ['two thousand part headers', raw([`${'x: y\r\n'.repeat(2_000)}\r\nz`])],
 ])('%s are read over', async (_what, given) => {
-  expect((await ask(url, given)).status).toBe(200)
+  expect((await send(url, given)).status).toBe(200)
   expect(received).toEqual([])
 })
 
 test('a compressed body is refused before it is unpacked', async () => {
   const form = raw(['content-disposition: form-data; name="name"\r\n\r\nx'])
-  const answer = await ask(url, {
+  const answer = await send(url, {
     ...form,
     headers: { ...form.headers, 'content-encoding': 'gzip' },
   })

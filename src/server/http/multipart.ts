@@ -3,7 +3,7 @@ import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fast
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { visibleName } from '#shared/visible-name.ts'
-import { discardRest } from './discard.ts'
+import { drainBody } from './drain-body.ts'
 import { clip, InvalidRequest, SEND_A_FORM } from './errors.ts'
 
 /** What a form may hold. Fields and files that are not named here are read over; one name may be in both lists. */
@@ -21,20 +21,20 @@ export interface FormFile {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-const MOST_PARTS = 100
-const MOST_NAME_CHARACTERS = 255
+const MAX_PARTS = 100
+const MAX_NAME_CHARACTERS = 255
 /** Of a field's value; what is longer is cut before anybody sees it. */
-const MOST_FIELD_BYTES = 64 * 1024
+const MAX_FIELD_BYTES = 64 * 1024
 const LIMITS = {
-  parts: MOST_PARTS,
+  parts: MAX_PARTS,
   headerPairs: 20,
   headerSize: 16 * 1024,
-  fieldSize: MOST_FIELD_BYTES,
+  fieldSize: MAX_FIELD_BYTES,
   // Every file has its own, below.
   fileSize: Number.POSITIVE_INFINITY,
 }
 /** Of a file that nobody asked for, in bytes. */
-const MOST_OTHER_BYTES = 1024 * 1024
+const MAX_OTHER_BYTES = 1024 * 1024
 
 type Receive = (name: string, file: FormFile) => Promise<void>
 type Part = MultipartFile | MultipartValue
@@ -70,7 +70,7 @@ export async function readForm(
   receive: Receive,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const values = new Map(Object.keys(spec.fields).map((name) => [name, [] as string[]]))
-  const mostOther = Math.max(MOST_OTHER_BYTES, ...Object.values(spec.files))
+  const maxOther = Math.max(MAX_OTHER_BYTES, ...Object.values(spec.files))
   await eachPart(request, async (part, fingerprint) => {
     const { fieldname: name } = part
     if (part.type === 'field') {
@@ -80,7 +80,7 @@ export async function readForm(
       return
     }
     const wanted = Object.hasOwn(spec.files, name) ? receive : async () => undefined
-    const most = spec.files[name] ?? mostOther
+    const most = spec.files[name] ?? maxOther
     await readFile(part, fingerprint, wanted, { most, formSize: request.headers['content-length'] })
   })
   return Object.fromEntries(values)
@@ -114,7 +114,7 @@ async function eachPart(
     for await (const part of partsOf(request)) await take(part, fingerprint)
     fingerprints.set(request, fingerprint)
   } catch (error) {
-    discardRest(request)
+    drainBody(request)
     throw error
   }
 }
@@ -124,7 +124,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   const parts = request.parts()
   while (true) {
     const next = await parts.next().catch((error: unknown) => {
-      throw inWords(error)
+      throw describeFormError(error)
     })
     if (next.done) return
     const part = next.value
@@ -175,7 +175,7 @@ async function readFile(
         yield chunk
       }
     } catch (error) {
-      throw inWords(error)
+      throw describeFormError(error)
     }
   }
   await receive(part.fieldname, { fileName, bytes: { [Symbol.asyncIterator]: bytes } })
@@ -194,7 +194,7 @@ function cleanName(fileName: string | undefined): string | undefined {
   const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''
   const written = last.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').toWellFormed()
   const clean = visibleName(written).trim()
-  const cut = [...clean].slice(0, MOST_NAME_CHARACTERS).join('')
+  const cut = [...clean].slice(0, MAX_NAME_CHARACTERS).join('')
   return /^\.*$/.test(cut) ? undefined : cut
 }
 
@@ -211,13 +211,13 @@ function figure(bytes: number | string): string {
 }
 
 /** Failures of the form's reader, told by their codes; the rest are those of a body that is broken or cut. */
-function inWords(error: unknown): unknown {
+function describeFormError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'FST_PARTS_LIMIT')
     return new AppError(
       'request/too-large',
-      `A form may have at most ${MOST_PARTS} parts; this one has more.`,
+      `A form may have at most ${MAX_PARTS} parts; this one has more.`,
     )
   if (code === 'FST_PROTO_VIOLATION')
     return new AppError(

@@ -11,13 +11,13 @@ import type { Caller } from '#app/access/caller.ts'
 import type { Scope } from '#shared/access.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { type FailureDetail, readInput } from './errors.ts'
-import { readTokenOfProtocol } from './web-socket.ts'
+import { readSubprotocolToken } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type Tag = 'speech' | 'text' | 'voices' | 'files'
+export type OperationTag = 'speech' | 'text' | 'voices' | 'files'
 
 /** What one status of an operation means, and what its body is: a schema of ours, or bytes described by a JSON Schema. */
-export interface Described {
+export interface ResponseDescription {
   readonly description: string
   readonly content?: Readonly<Record<string, z.ZodType | Json>>
   /** Header name to what it says. */
@@ -38,7 +38,7 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** As OpenAPI writes it: `/v1/files/{file_id}`. */
   readonly path: string
   readonly id: string
-  readonly tag?: Tag
+  readonly tag?: OperationTag
   readonly summary: string
   readonly description?: string
   /** What the token must allow; undefined: no token is asked for. */
@@ -55,17 +55,17 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** A multipart/form-data body, as a JSON Schema: the handler reads it part by part. */
   readonly form?: Json
   readonly bodyLimitBytes?: number
-  /** Whether a request with an `Idempotency-Key` is answered once and from then on repeated (`rememberAnswers`). */
+  /** Whether a request with an `Idempotency-Key` is answered once and from then on repeated (`replayIdempotentRequests`). */
   readonly idempotent?: boolean
   /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
-  readonly answers: Readonly<Record<number, Described>>
+  readonly responses: Readonly<Record<number, ResponseDescription>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
   readonly invalid?: 400 | 422
   readonly dialect?: Dialect
 }
 
 /** A request whose parts have been checked against its operation. */
-export interface Asked<Q extends z.ZodType, B extends z.ZodType> {
+export interface OperationRequest<Q extends z.ZodType, B extends z.ZodType> {
   readonly params: Readonly<Record<string, string>>
   readonly query: z.output<Q>
   readonly body: z.output<B>
@@ -78,7 +78,7 @@ export interface Api {
   /** Adds an operation; `answer` may return a value to be sent as JSON, or the reply it has sent itself. */
   add<Q extends z.ZodType, B extends z.ZodType>(
     operation: Operation<Q, B>,
-    answer: (asked: Asked<Q, B>) => Promise<unknown>,
+    answer: (asked: OperationRequest<Q, B>) => Promise<unknown>,
     /** With it, whoever asks for a WebSocket at this path gets one, under the same rules. */
     talk?: (socket: WebSocket, request: FastifyRequest) => void,
   ): void
@@ -116,7 +116,7 @@ export function createApi(
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         ...(operation.scope === undefined
           ? {}
-          : { onRequest: talk ? [readTokenOfProtocol, admit(operation)] : admit(operation) }),
+          : { onRequest: talk ? [readSubprotocolToken, admit(operation)] : admit(operation) }),
         ...(talk ? { wsHandler: talk } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { limitRequests } from './rate-limit.ts'
@@ -12,7 +12,7 @@ const url = `${server.url}/v1/speech`
 test('a token may ask as often as was set, is then told in words when to come back, and others go on', async () => {
   const [one, two] = [1, 2].map(() => tone.app.access.guests.create('owner', 60).token)
   const say = (token = '', fields = {}) =>
-    ask(url, speech({ text: 'Ẹ káàárọ̀.', ...fields }, { authorization: `Bearer ${token}` }))
+    send(url, speech({ text: 'Ẹ káàárọ̀.', ...fields }, { authorization: `Bearer ${token}` }))
   expect((await say(one)).status).toBe(200)
   expect((await say(one, { speed: 9 })).status).toBe(400)
   expect((await say(one)).status).toBe(200)
@@ -25,14 +25,14 @@ test('a token may ask as often as was set, is then told in words when to come ba
     expect(refused.headers['content-type']).toMatch(/^application\/json/)
   }
   expect((await say(two)).status).toBe(200)
-  expect((await ask(`${server.url}/health`)).status).toBe(200)
+  expect((await send(`${server.url}/health`)).status).toBe(200)
 })
 
 test('many requests at once are counted one by one', async () => {
   const { token } = tone.app.access.guests.create('owner', 60)
   const authorization = `Bearer ${token}`
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => ask(url, speech({ text: 'Yes.' }, { authorization }))),
+    Array.from({ length: 12 }, () => send(url, speech({ text: 'Yes.' }, { authorization }))),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([
     ...Array(3).fill(200),
@@ -41,7 +41,7 @@ test('many requests at once are counted one by one', async () => {
 })
 
 test('a key of the environment has a minute of its own, however it is written in the header', async () => {
-  const say = (authorization: string) => ask(url, speech({ text: 'Yes.' }, { authorization }))
+  const say = (authorization: string) => send(url, speech({ text: 'Yes.' }, { authorization }))
   const forms = [`Bearer ${KEY}`, `bearer   ${KEY}`, `BEARER ${KEY} `, `Bearer ${KEY}`]
   const statuses: number[] = []
   for (const form of forms) statuses.push((await say(form)).status)

@@ -22,7 +22,7 @@ const NAME = 'requests.log'
 const FULL_BYTES = 10_000_000
 const OLDER_FILES = 4
 /** Entries that wait for a disk that has stopped taking them; what comes after is lost. */
-const MOST_WAITING_BYTES = 4_000_000
+const MAX_WAITING_BYTES = 4_000_000
 /** After a failure the log rests, then begins anew. */
 const REST_MS = 60_000
 
@@ -62,7 +62,7 @@ export function openLogFile({
     write(entry) {
       if (isClosed || (!stream && nowMs() < restsUntil)) return
       stream ??= open()
-      if (!stream || stream.writableLength > MOST_WAITING_BYTES) return
+      if (!stream || stream.writableLength > MAX_WAITING_BYTES) return
       stream.write(`${JSON.stringify(entry)}\n`)
     },
     async close() {

@@ -10,10 +10,10 @@ import {
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import {
-  ask,
   begin,
   messageOf,
   open,
+  send,
   signIn,
   speech,
   tokenOf,
@@ -53,7 +53,7 @@ test('a request is one line that says when, what, how it ended, how long it took
   const { token } = tone.app.access.keys.create({
     ...{ name: 'Rédíò "Ìròyìn"', account: 'owner', scopes: ['speak'] },
   })
-  const answer = await ask(
+  const answer = await send(
     `${server.url}/v1/speech?language=yo`,
     speech({}, { authorization: `Bearer ${token}` }),
   )
@@ -77,23 +77,23 @@ test('neither text, token, header, query nor anything by which a path lets someb
   const server = await start(folder, 'debug')
   const guest = tone.app.access.guests.create('owner', 60).token
   const secretText = 'Báyọ̀ fẹ́ràn Adé'
-  await ask(`${server.url}/v1/speech`, speech({ text: secretText }, { 'x-note': 'a header' }))
-  await ask(`${server.url}/v1/speech`, speech({}, { authorization: `Bearer ${guest}` }))
-  await ask(`${server.url}/v1/speech`, speech({}, { authorization: 'Bearer a wrong secret' }))
-  const playlist = await ask(`${server.url}/v1/speech`, speech({ format: 'm3u8' }))
+  await send(`${server.url}/v1/speech`, speech({ text: secretText }, { 'x-note': 'a header' }))
+  await send(`${server.url}/v1/speech`, speech({}, { authorization: `Bearer ${guest}` }))
+  await send(`${server.url}/v1/speech`, speech({}, { authorization: 'Bearer a wrong secret' }))
+  const playlist = await send(`${server.url}/v1/speech`, speech({ format: 'm3u8' }))
   const place = String(playlist.headers['content-location'])
   const id = place.split('/').at(-2) ?? ''
-  await ask(place)
-  await ask(place, { method: 'DELETE' })
-  await ask(place.replace('index.m3u8', '0.aac'))
-  await ask(`${place}/more`)
+  await send(place)
+  await send(place, { method: 'DELETE' })
+  await send(place.replace('index.m3u8', '0.aac'))
+  await send(`${place}/more`)
   const link = server.studioLink().url
-  await ask(link.replace(/#.*/, ''))
+  await send(link.replace(/#.*/, ''))
   const { authorization } = await signIn(server, { link: tokenOf(link) })
-  await ask(`${server.url}/studio/session`, { headers: { authorization } })
-  await ask(`${server.url}/studio/exports/${id}`)
-  await ask(`${server.url}/v1/files/%e0%a4%a`)
-  await ask(`${server.url}/v1/nothing/here?key=${guest}`)
+  await send(`${server.url}/studio/session`, { headers: { authorization } })
+  await send(`${server.url}/studio/exports/${id}`)
+  await send(`${server.url}/v1/files/%e0%a4%a`)
+  await send(`${server.url}/v1/nothing/here?key=${guest}`)
   await server.close()
   const text = textOf(folder)
   const session = authorization.replace('Bearer ', '')
@@ -130,10 +130,10 @@ test.each([
 ] as const)('with the level %s, the statuses %j are written', async (level, statuses) => {
   const folder = freshFolder()
   const server = await start(folder, level)
-  await ask(`${server.url}/health`)
-  await ask(`${server.url}/v1/nothing`)
+  await send(`${server.url}/health`)
+  await send(`${server.url}/v1/nothing`)
   tone.health = { state: 'starting', step: 'Loading.' }
-  await ask(`${server.url}/health`)
+  await send(`${server.url}/health`)
   tone.health = { state: 'ready', step: 'Ready.' }
   await server.close()
   if (level === 'silent') expect(existsSync(folder)).toBe(false)
@@ -254,7 +254,7 @@ test('a folder that cannot be written costs the log and no request, is told once
   mkdirSync(join(folder, '..'))
   writeFileSync(folder, 'a file where the folder should be')
   const server = await start(folder)
-  for (let i = 0; i < 5; i++) expect((await ask(`${server.url}/health`)).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect((await send(`${server.url}/health`)).status).toBe(200)
   await server.close()
   expect(tone.bugs.filter(({ requestId }) => requestId === 'log')).toHaveLength(1)
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, messageOf, open, speech, until } from '#server/client.test-support.ts'
+import { begin, messageOf, open, send, speech, until } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
@@ -87,8 +87,8 @@ test('a failure after the first sound cuts the connection without the last chunk
   expect(tone.bugs).toEqual([
     { error: expect.objectContaining({ code: 'speech/failed' }), requestId: expect.any(String) },
   ])
-  await expect(ask(url, speech({ text: 'one BUG' }))).rejects.toThrow('aborted')
-  expect((await ask(url, speech())).status).toBe(200)
+  await expect(send(url, speech({ text: 'one BUG' }))).rejects.toThrow('aborted')
+  expect((await send(url, speech())).status).toBe(200)
 })
 
 test('a request whose body never ends is told so and cut off', async () => {
@@ -133,7 +133,7 @@ test('a long answer is not cut off by the time limit of requests', async () => {
   const later = Promise.withResolvers<void>()
   tone.hold = later.promise
   setTimeout(later.resolve, 900)
-  const answer = await ask(`${impatient.url}/v1/speech`, speech())
+  const answer = await send(`${impatient.url}/v1/speech`, speech())
   expect([answer.status, answer.bytes.length]).toEqual([200, 4 * WORD_BYTES])
 })
 
@@ -150,7 +150,7 @@ test('what is no HTTP gets an answer in JSON', async () => {
 })
 
 test("a client that offers another protocol, as Java's does, is answered over this one", async () => {
-  const answer = await ask(
+  const answer = await send(
     url,
     speech(
       {},

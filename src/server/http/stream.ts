@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { OnBug } from './errors.ts'
-import type { SpeakingPlaces } from './speaking.ts'
+import type { SpeechQueue } from './speech-queue.ts'
 
 /** Aborted as soon as the caller's connection is gone while the answer is not complete. */
-export function callerGone(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const leave = (): void => {
     if (!reply.raw.writableFinished)
@@ -20,7 +20,7 @@ export function callerGone(reply: FastifyReply): AbortSignal {
 
 export interface StreamOptions {
   readonly onBug: OnBug
-  readonly speaking: SpeakingPlaces
+  readonly speechQueue: SpeechQueue
   /** How long a caller that takes nothing more is waited for, in milliseconds. */
   readonly stallTimeoutMs: number
 }

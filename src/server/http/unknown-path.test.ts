@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
 const { server, close } = await openToneServer()
 afterAll(close)
 
 const refusal = async (method: string, path: string): Promise<string> => {
-  const { status, text } = await ask(`${server.url}${path}`, { method })
+  const { status, text } = await send(`${server.url}${path}`, { method })
   expect(status).toBe(404)
   return JSON.parse(text).detail
 }

@@ -20,7 +20,7 @@ export const CLOSE = {
  * `bearer.<base64url of the token>` beside `griot.v1`. A header wins. The token is taken out of the list, which no one
  * may see again.
  */
-export async function readTokenOfProtocol({ headers }: FastifyRequest): Promise<void> {
+export async function readSubprotocolToken({ headers }: FastifyRequest): Promise<void> {
   const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
   const hidden = offered.find((name) => name.startsWith(BEARER))
   if (hidden === undefined) return
@@ -53,7 +53,7 @@ export function refuseHandshakes(fastify: FastifyInstance): void {
 }
 
 /** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */
-export function dropWhenSilent(socket: WebSocket, intervalMs: number): () => void {
+export function terminateWhenUnresponsive(socket: WebSocket, intervalMs: number): () => void {
   let answered = true
   socket.on('pong', () => {
     answered = true

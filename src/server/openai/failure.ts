@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FailureDetail } from '#server/http/errors.ts'
-import type { Described, Dialect } from '#server/http/operation.ts'
+import type { Dialect, ResponseDescription } from '#server/http/operation.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** The body of every failure, as clients of OpenAI's API read it. */
@@ -78,7 +78,7 @@ function typeOf(status: number): OpenAiFailure['error']['type'] {
 export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies Dialect
 
 /** Answers that say in `error` what others say in `detail`. */
-export const OPENAI_FAILURES: Readonly<Record<number, Described>> = {
+export const OPENAI_FAILURES: Readonly<Record<number, ResponseDescription>> = {
   400: {
     description:
       'A parameter is wrong, missing or unknown, or the request cannot be read. `error.param` and `error.code` say which and how.',

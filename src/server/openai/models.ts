@@ -36,7 +36,7 @@ export function addModels({ add }: Api): void {
       ...{ ...shared, path: '/v1/models', id: 'listModels', dialect: OPENAI },
       summary: 'List the models, as OpenAI does',
       description: `One engine speaks, ${MODELS[0]}; the other names are OpenAI’s and mean the same.`,
-      answers: {
+      responses: {
         ...OPENAI_FAILURES,
         200: { description: 'All models.', content: { 'application/json': ModelList } },
       },
@@ -48,7 +48,7 @@ export function addModels({ add }: Api): void {
       ...{ ...shared, path: '/v1/models/{model}', id: 'getModel', dialect: OPENAI },
       summary: 'Look at one model, as OpenAI does',
       params: { model: `One of ${MODELS.join(', ')}.` },
-      answers: {
+      responses: {
         ...OPENAI_FAILURES,
         200: { description: 'The model.', content: { 'application/json': Model } },
         404: { description: 'There is no such model.' },

@@ -30,7 +30,7 @@ type SpeechEvent = z.infer<typeof SpeechEvent>
  */
 export async function* speechEvents(
   pieces: AsyncIterable<Uint8Array>,
-  usage: () => Usage,
+  usage: () => TokenUsage,
   describe: (error: unknown) => OpenAiFailure,
 ): AsyncGenerator<string> {
   let begun = false
@@ -53,7 +53,7 @@ function event(data: SpeechEvent): string {
   return `data: ${JSON.stringify(data)}\n\n`
 }
 
-export interface Usage {
+export interface TokenUsage {
   readonly input_tokens: number
   readonly output_tokens: number
   readonly total_tokens: number
@@ -62,7 +62,7 @@ export interface Usage {
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** What was asked and given, counted: a word of the text is an input token, 50 ms of sound an output token. */
-export function usageOf(text: string, seconds: number): Usage {
+export function usageOf(text: string, seconds: number): TokenUsage {
   let words = 0
   for (const { isWordLike } of WORDS.segment(text)) if (isWordLike) words++
   const output = Math.ceil(seconds / TOKEN_SECONDS - 1e-6)

@@ -1,5 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Ask, ask, begin, until } from '#server/client.test-support.ts'
+import {
+  begin,
+  send,
+  type TestRequest,
+  type TestResponse,
+  until,
+} from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -17,13 +23,14 @@ const usual = {
   ...{ model: 'griot-1', input: 'Good morning from Lagos.', voice: 'lina' },
   response_format: 'pcm',
 }
-const order = (fields: Readonly<Record<string, unknown>>, more: Ask['headers'] = {}): Ask => ({
+type Fields = Readonly<Record<string, unknown>>
+const order = (fields: Fields, more: TestRequest['headers'] = {}): TestRequest => ({
   ...{ method: 'POST', headers: { ...headers, ...more } },
   body: JSON.stringify({ ...usual, ...fields }),
 })
-const say = (fields: Readonly<Record<string, unknown>>, more?: Ask['headers']): Promise<Answer> =>
-  ask(url, order(fields, more))
-const errorOf = ({ text }: Answer) => JSON.parse(text).error
+const say = (fields: Fields, more?: TestRequest['headers']): Promise<TestResponse> =>
+  send(url, order(fields, more))
+const errorOf = ({ text }: TestResponse) => JSON.parse(text).error
 const eventsOf = (text: string): readonly Readonly<Record<string, unknown>>[] =>
   text
     .split('\n\n')
@@ -129,12 +136,12 @@ describe('a request that is wrong is refused with 400 in the words and codes of 
 
   test('a body that is no object, or cannot be read, is one as a whole', async () => {
     for (const body of ['[]', '"text"', 'null', '', '{"input": "half']) {
-      const answer = await ask(url, { method: 'POST', headers, body })
+      const answer = await send(url, { method: 'POST', headers, body })
       expect([body, answer.status]).toEqual([body, 400])
       expect(errorOf(answer)).toMatchObject({ type: 'invalid_request_error', param: null })
     }
     const proto = { method: 'POST', headers, body: '{"__proto__": {"model": "griot-1"}}' }
-    expect((await ask(url, proto)).status).toBe(400)
+    expect((await send(url, proto)).status).toBe(400)
   })
 
   test('a name as long as a body is not repeated', async () => {
@@ -144,7 +151,7 @@ describe('a request that is wrong is refused with 400 in the words and codes of 
 })
 
 test('whoever may not is told so in the same shape, before the body is read', async () => {
-  const nobody = await ask(url, { method: 'POST', body: '{' })
+  const nobody = await send(url, { method: 'POST', body: '{' })
   expect([nobody.status, errorOf(nobody)]).toEqual([
     401,
     {
@@ -165,13 +172,13 @@ test('whoever may not is told so in the same shape, before the body is read', as
   expect([mayNot.status, errorOf(mayNot).code]).toEqual([403, 'insufficient_permissions'])
   const rebound = await say({}, { host: 'evil.example.org' })
   expect([rebound.status, errorOf(rebound).type]).toEqual([403, 'invalid_request_error'])
-  const method = await ask(url, { method: 'PUT', headers })
+  const method = await send(url, { method: 'PUT', headers })
   expect([method.status, method.headers['allow'], errorOf(method).code]).toEqual([
     405,
     'POST',
     'method_not_supported',
   ])
-  const tooLong = await ask(`${server.url}/v1/models/${'x'.repeat(500)}`, { headers })
+  const tooLong = await send(`${server.url}/v1/models/${'x'.repeat(500)}`, { headers })
   expect([tooLong.status, errorOf(tooLong).type]).toEqual([414, 'invalid_request_error'])
   const tooLarge = await say({ input: 'x'.repeat(1_100_000) })
   expect([tooLarge.status, errorOf(tooLarge).type]).toEqual([413, 'invalid_request_error'])

@@ -3,8 +3,8 @@ import type { App } from '#app/app.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
-import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
-import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
+import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
+import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, tellProvenance } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
@@ -53,7 +53,7 @@ export function addAudioSpeech(
         },
       },
       body: audioSpeechRequest({ voices: app.voices, textLimit }),
-      answers: {
+      responses: {
         ...OPENAI_FAILURES,
         200: {
           description: 'Audio in the format asked for, or events that carry it.',
@@ -61,7 +61,7 @@ export function addAudioSpeech(
           headers: PROVENANCE_HEADERS,
         },
         404: { description: 'There is no such model.' },
-        429: NO_TURN,
+        429: SPEECH_QUEUE_TIMEOUT,
       },
     },
     async ({ body, request, reply }) => {
@@ -72,8 +72,8 @@ export function addAudioSpeech(
       const voice = voiceOfBody(() => findVoice(app, caller, standsFor(body.voice), language))
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const { speed, tempo } = paceOf(body.speed)
-      const gone = callerGone(reply)
-      await speakInTurn(reply, options.speaking, caller, body.input, gone)
+      const disconnected = disconnectSignal(reply)
+      await waitForSpeechSlot(reply, options.speechQueue, caller, body.input, disconnected)
       let seconds = 0
       const output: EncodingOptions = {
         ...{ format, bitrate: '128k', tempo },
@@ -82,17 +82,22 @@ export function addAudioSpeech(
         },
       }
       const by = { requestId: request.id, account: caller.account }
-      const sound = await app.render({ text: body.input, voice, speed, language }, output, by, gone)
+      const sound = await app.render(
+        { text: body.input, voice, speed, language },
+        output,
+        by,
+        disconnected,
+      )
       reply.header('cache-control', 'no-store')
       tellProvenance(reply, sound, options.guestManifests)
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
-        const describe = (error: unknown) => toldLate(error, reply, gone, options)
+        const describe = (error: unknown) => toldLate(error, reply, disconnected, options)
         reply.header('content-type', 'text/event-stream; charset=utf-8')
         return sendStream(reply, speechEvents(sound.bytes, usage, describe), options)
       }
       reply.header('content-type', mediaType)
-      const kept = { extension, gone, onNotKept: options.onBug }
+      const kept = { extension, disconnected, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
       return sendStream(reply, bytes, options)
     },
@@ -109,10 +114,10 @@ function paceOf(pace: number): { readonly speed: number; readonly tempo: number 
 function toldLate(
   error: unknown,
   reply: FastifyReply,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
   { onBug }: StreamOptions,
 ): OpenAiFailure {
-  if (!gone.aborted) onBug(error, reply.request.id)
+  if (!disconnected.aborted) onBug(error, reply.request.id)
   const { status, detail, code } = failureOf(error, reply.request)
   return OPENAI.failureBody(status, detail, code)
 }

@@ -33,7 +33,7 @@ export function addAudioVoices({ add }: Api, app: App): void {
       scope: 'speak',
       guests: true,
       dialect: OPENAI,
-      answers: {
+      responses: {
         ...OPENAI_FAILURES,
         200: { description: 'All voices.', content: { 'application/json': AudioVoices } },
       },

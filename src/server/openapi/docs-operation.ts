@@ -2,7 +2,7 @@ import type { Json } from '#server/http/operation.ts'
 import { escapeHtml, prose, table } from './html.ts'
 
 /** One operation of the document, with its references followed. */
-export interface Documented {
+export interface DocumentedOperation {
   readonly id: string
   /** Its first tag; `about` where it has none. */
   readonly tag: string
@@ -13,7 +13,7 @@ export interface Documented {
 }
 
 /** All operations of a document of ours, in its order. */
-export function documentedOf(document: Json): readonly Documented[] {
+export function documentedOf(document: Json): readonly DocumentedOperation[] {
   // The document is our own: what is asked for here is in it.
   const { paths, components } = document as {
     paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -39,13 +39,19 @@ export function documentedOf(document: Json): readonly Documented[] {
 }
 
 /** What a person needs to know to call it: fields, answers, what may go wrong. */
-export function operationSection({ id, method, path, operation, follow }: Documented): string {
+export function operationSection({
+  id,
+  method,
+  path,
+  operation,
+  follow,
+}: DocumentedOperation): string {
   const { summary, description, parameters, requestBody, responses } = operation as {
     summary: string
     description: string
     parameters: readonly Json[]
     requestBody?: { content: Readonly<Record<string, { schema: Json }>> }
-    responses: Readonly<Record<string, Answer>>
+    responses: Readonly<Record<string, ResponseObject>>
   }
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) => `<h4>Body (${escapeHtml(type)})</h4>
@@ -78,7 +84,7 @@ export function operationName(method: string, path: string): string {
   return `<code><span class="method">${method}</span> ${escapeHtml(path)}</code>`
 }
 
-interface Answer {
+interface ResponseObject {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: Json }>>
 }
@@ -102,7 +108,7 @@ function fieldRows(schema: Json): readonly (readonly string[])[] {
 }
 
 /** An answer's body in one cell: its fields, or its media types. */
-function bodyOf({ content = {} }: Answer, follow: (schema: Json) => Json): string {
+function bodyOf({ content = {} }: ResponseObject, follow: (schema: Json) => Json): string {
   const json = content['application/json']
   if (!json) return Object.keys(content).join(', ')
   const fields = Object.keys((follow(json.schema)['properties'] ?? {}) as Json)

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
 const { server, close } = await openToneServer()
 afterAll(close)
-const { paths } = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
-const page = (await ask(`${server.url}/docs`)).text
+const { paths } = JSON.parse((await send(`${server.url}/openapi.json`)).text)
+const page = (await send(`${server.url}/docs`)).text
 
 test('a body is called required exactly where a request without one is refused', () => {
   const required = (path: string): boolean => paths[path].post.requestBody.required

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import type { Json } from '#server/http/operation.ts'
-import { type Documented, documentedOf, operationName, operationSection } from './docs-operation.ts'
+import {
+  type DocumentedOperation,
+  documentedOf,
+  operationName,
+  operationSection,
+} from './docs-operation.ts'
 import { STYLE } from './docs-style.ts'
 import { escapeHtml, prose } from './html.ts'
 
@@ -63,7 +68,7 @@ ${chapters.map(chapter).join('\n')}
 interface Chapter {
   readonly name: string
   readonly description: string
-  readonly operations: readonly Documented[]
+  readonly operations: readonly DocumentedOperation[]
 }
 
 function contents({ name, operations }: Chapter): string {

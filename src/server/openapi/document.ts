@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json, Operation } from '#server/http/operation.ts'
-import { answersOf } from './answers.ts'
 import { createSchemas, type Schemas } from './json-schema.ts'
+import { responsesOf } from './responses.ts'
 
 /** The API as it is, in OpenAPI 3.1.0: made from the operations themselves and the schemas that check their requests. */
 export function openApiDocument(operations: readonly Operation[]): Json {
@@ -71,7 +71,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
       scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
     parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
-    responses: answersOf(operation, schemas),
+    responses: responsesOf(operation, schemas),
   }
 }
 

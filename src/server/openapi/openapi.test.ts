@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { BITRATES, FORMAT_NAMES } from '#shared/formats.ts'
 
 const { server, close } = await openToneServer({ textLimit: 1_234 })
 afterAll(close)
 
-const answer = await ask(`${server.url}/openapi.json`)
+const answer = await send(`${server.url}/openapi.json`)
 const document = JSON.parse(answer.text)
 
 interface Operation {
@@ -121,7 +121,7 @@ test('the body of /v1/speech is described as it is checked', () => {
 
 test('every path that is described is there, and every answer of the main job is described', async () => {
   for (const path of Object.keys(document.paths)) {
-    const there = await ask(`${server.url}${path.replace(/\{\w+\}/g, 'x')}`, { method: 'PUT' })
+    const there = await send(`${server.url}${path.replace(/\{\w+\}/g, 'x')}`, { method: 'PUT' })
     expect([path, there.status]).toEqual([path, 405])
   }
   const { responses } = document.paths['/v1/speech'].post
@@ -146,7 +146,7 @@ test('every reference leads somewhere', () => {
 })
 
 test('the page for people names every operation, field and answer, and runs nothing', async () => {
-  const docs = await ask(`${server.url}/docs`)
+  const docs = await send(`${server.url}/docs`)
   expect(docs.status).toBe(200)
   expect(docs.headers['content-type']).toMatch(/^text\/html/)
   expect(docs.text).not.toContain('<script')

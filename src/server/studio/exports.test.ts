@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, begin, signIn } from '#server/client.test-support.ts'
+import { begin, send, signIn } from '#server/client.test-support.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 
@@ -43,13 +43,13 @@ async function exportOf(text: string): Promise<string> {
 }
 
 async function ticketFor(as: Record<string, string> = headers): Promise<string> {
-  const { status, text } = await ask(`${address}/ticket`, { method: 'POST', headers: as })
+  const { status, text } = await send(`${address}/ticket`, { method: 'POST', headers: as })
   expect(status).toBe(200)
   return `${server.url}${JSON.parse(text).url}`
 }
 
 test('an export comes as a download under its own name, whole or in parts, for signed-in browsers only', async () => {
-  const whole = await ask(address, { headers })
+  const whole = await send(address, { headers })
   expect([whole.status, whole.bytes.length]).toEqual([200, Number(whole.headers['content-length'])])
   const disposition = String(whole.headers['content-disposition'])
   expect(disposition).toMatch(
@@ -57,25 +57,25 @@ test('an export comes as a download under its own name, whole or in parts, for s
   )
   expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toContain('ሰላም')
   expect(whole.headers['content-security-policy']).toContain('sandbox')
-  const part = await ask(address, { headers: { ...headers, range: 'bytes=0-9' } })
+  const part = await send(address, { headers: { ...headers, range: 'bytes=0-9' } })
   expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(0, 10)])
-  expect((await ask(address)).status).toBe(401)
-  expect((await ask(`${address}/ticket`, { method: 'POST' })).status).toBe(401)
+  expect((await send(address)).status).toBe(401)
+  expect((await send(`${address}/ticket`, { method: 'POST' })).status).toBe(401)
   const unknown = `${server.url}/studio/exports/unknown`
-  expect((await ask(unknown, { headers })).status).toBe(404)
-  expect((await ask(`${unknown}/ticket`, { method: 'POST', headers })).status).toBe(404)
+  expect((await send(unknown, { headers })).status).toBe(404)
+  expect((await send(`${unknown}/ticket`, { method: 'POST', headers })).status).toBe(404)
 })
 
 test('a browser downloads at an address that works once, for that export alone', async () => {
   const ticket = await ticketFor()
-  expect((await ask(ticket, { method: 'HEAD' })).status).toBe(200)
+  expect((await send(ticket, { method: 'HEAD' })).status).toBe(200)
   const other = `${server.url}${await exportOf('one')}?${ticket.split('?')[1]}`
-  expect((await ask(other)).status).toBe(401)
-  const got = await ask(ticket)
+  expect((await send(other)).status).toBe(401)
+  const got = await send(ticket)
   expect([got.status, got.headers['cache-control']]).toEqual([200, 'private, no-store'])
-  expect(got.bytes.equals((await ask(address, { headers })).bytes)).toBe(true)
-  expect((await ask(ticket)).status).toBe(401)
-  expect((await ask(`${address}?ticket=guess`)).status).toBe(401)
+  expect(got.bytes.equals((await send(address, { headers })).bytes)).toBe(true)
+  expect((await send(ticket)).status).toBe(401)
+  expect((await send(`${address}?ticket=guess`)).status).toBe(401)
 })
 
 test('whoever is signed out gets no more of a download that is under way, nor begins one', async () => {
@@ -90,6 +90,6 @@ test('whoever is signed out gets no more of a download that is under way, nor be
   response.resume()
   await promise
   expect(response.complete).toBe(false)
-  expect((await ask(later)).status).toBe(401)
-  expect((await ask(address, { headers: as })).status).toBe(401)
+  expect((await send(later)).status).toBe(401)
+  expect((await send(address, { headers: as })).status).toBe(401)
 })

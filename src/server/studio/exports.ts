@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
-import { disposition } from '#server/http/disposition.ts'
+import { contentDisposition } from '#server/http/content-disposition.ts'
 import { refuse } from '#server/http/errors.ts'
 import { hashed } from './hashed.ts'
 import type { Sessions } from './sessions.ts'
@@ -61,7 +61,7 @@ export function addExports(
     const forget = sessions.whileSignedIn(browser, () => reply.raw.destroy())
     reply.raw.once('close', forget)
     reply.headers({
-      'content-disposition': disposition('attachment', found.fileName),
+      'content-disposition': contentDisposition('attachment', found.fileName),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',

@@ -11,7 +11,7 @@ export const NO_EXTENSIONS: ExtensionCodecType<undefined> = {
 /** Messages of the contract nest five deep. */
 const DEPTH = 16
 /** A script has at most 2,000 lines of a dozen names and values each. */
-const MOST_VALUES = 100_000
+const MAX_VALUES = 100_000
 
 /**
  * The value of one frame from outside. Throws where it is not exactly one MessagePack value of JSON's types and bytes, or
@@ -39,7 +39,7 @@ function checkMessage(bytes: Uint8Array): void {
     owed += children - 1
     // Every value takes a byte at least.
     if (owed > bytes.length - at) throw new RangeError('The message is shorter than it says.')
-    if (values + owed > MOST_VALUES) throw new RangeError('The message has too many values.')
+    if (values + owed > MAX_VALUES) throw new RangeError('The message has too many values.')
     toCome[toCome.length - 1] = (toCome.at(-1) ?? 0) - 1
     if (children > 0) toCome.push(children)
     if (toCome.length > DEPTH + 1) throw new RangeError('The message nests too deeply.')

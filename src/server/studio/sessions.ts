@@ -28,9 +28,9 @@ export interface Sessions {
 }
 
 /** How often it is looked whether another program has signed out who has something open here. */
-const LOOK_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
-interface Held {
+interface HeldSession {
   readonly key: string | undefined
   /** What is still to be stored: while a disk takes nothing, the session is known here alone. */
   readonly unstored: Parameters<Browsers['add']>[1] | undefined
@@ -41,7 +41,7 @@ export function createSessions(
   opens: (key: string) => Promise<boolean>,
   browsers: Browsers,
 ): Sessions {
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldSession>()
   const open = new Map<string, Set<() => void>>()
   const end = (hash: string): void => {
     held.delete(hash)
@@ -65,13 +65,13 @@ export function createSessions(
   const store = (hash: string, key: string | undefined, browser: Parameters<Browsers['add']>[1]) =>
     held.set(hash, {
       key,
-      unstored: trying(() => browsers.add(hash, browser)) ? undefined : browser,
+      unstored: succeeds(() => browsers.add(hash, browser)) ? undefined : browser,
     })
   const has = async (hash: string): Promise<boolean> => {
     const shown = held.get(hash)?.key
     const isKeyGood = shown === undefined || (await opens(shown))
     // From here on nothing waits: what another request changed meanwhile counts.
-    if (!isKeyGood) trying(() => browsers.remove(hash))
+    if (!isKeyGood) succeeds(() => browsers.remove(hash))
     if (!isKeyGood || !isThere(hash)) {
       end(hash)
       return false
@@ -79,13 +79,13 @@ export function createSessions(
     const { key, unstored } = held.get(hash) ?? { key: undefined, unstored: undefined }
     held.set(hash, { key, unstored })
     if (unstored) store(hash, key, unstored)
-    else trying(() => browsers.seen(hash))
+    else succeeds(() => browsers.seen(hash))
     return true
   }
   const stopListening = browsers.onSignOut(end)
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     for (const hash of open.keys()) if (!held.has(hash) || !isThere(hash)) end(hash)
-  }, LOOK_MS).unref()
+  }, POLL_INTERVAL_MS).unref()
   return {
     begin(request, key) {
       const secret = randomBytes(32).toString('base64url')
@@ -119,7 +119,7 @@ export function createSessions(
             'This browser is not signed in. Open a new link to the studio: "griot link" makes one.',
           ),
     close() {
-      clearInterval(looking)
+      clearInterval(polling)
       stopListening()
     },
   }
@@ -132,7 +132,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** On a disk that takes nothing the studio opens all the same; the next start asks for a new link then. */
-function trying(write: () => void): boolean {
+function succeeds(write: () => void): boolean {
   try {
     write()
     return true

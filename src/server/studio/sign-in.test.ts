@@ -1,7 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, ask, askToSignIn, signIn, tokenOf } from '#server/client.test-support.ts'
+import {
+  askToSignIn,
+  send,
+  signIn,
+  type TestResponse,
+  tokenOf,
+} from '#server/client.test-support.ts'
 import type { Server } from '#server/server.ts'
 import { KEY, openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
@@ -21,7 +27,7 @@ afterAll(async () => {
 
 /** 204 for who is signed in, 401 for who is not. */
 const statusOf = async (headers: Record<string, string>, at: Server = server): Promise<number> =>
-  (await ask(`${at.url}/studio/session`, { headers })).status
+  (await send(`${at.url}/studio/session`, { headers })).status
 
 test('the link from the terminal signs a browser in, once; its token goes to no server with the address', async () => {
   const { url, over } = server.studioLink()
@@ -51,7 +57,7 @@ test('a link that is a minute old signs nobody in, and says so', async () => {
 
 test('the address of a link alone, as a preview or a log has it, does not use it up', async () => {
   const { url } = server.studioLink()
-  await ask(url.replace(/#.*/, ''))
+  await send(url.replace(/#.*/, ''))
   expect((await askToSignIn(server, { link: tokenOf(url) })).status).toBe(200)
 })
 
@@ -77,7 +83,7 @@ test('only the page of the studio itself may sign in, with what it understands',
   const { url } = server
   const json = { 'content-type': 'application/json' }
   const body = JSON.stringify(link())
-  const bare = await ask(`${url}/studio/sign-in`, { method: 'POST', headers: json, body })
+  const bare = await send(`${url}/studio/sign-in`, { method: 'POST', headers: json, body })
   expect(bare.status).toBe(403)
   for (const shown of [
     {},
@@ -151,7 +157,7 @@ test('neither an API key nor a cookie is a session', async () => {
     { authorization: secret },
   ] as const)
     expect(await statusOf(headers as Record<string, string>)).toBe(401)
-  expect((await ask(`${server.url}/v1/voices`, { headers: { authorization } })).status).toBe(401)
+  expect((await send(`${server.url}/v1/voices`, { headers: { authorization } })).status).toBe(401)
 })
 
 test('a browser that a key signed in is signed out when that key is revoked, its link’s browsers are not', async () => {
@@ -166,9 +172,9 @@ test('a browser that a key signed in is signed out when that key is revoked, its
 test('who guesses keys at the sign-in page is told there for how long to wait', async () => {
   const strict = await serveTone(tone, {
     studioDir,
-    guesses: { free: 1, turnMs: 3_000, waitMs: 2_000 },
+    failedAuth: { freePerMinute: 1, spacingMs: 3_000, maxDelayMs: 2_000 },
   })
-  const guess = (): Promise<Answer> => askToSignIn(strict, { key: 'a guess' })
+  const guess = (): Promise<TestResponse> => askToSignIn(strict, { key: 'a guess' })
   expect((await guess()).text).toContain('not known here')
   const held = await guess()
   expect([held.status, held.detail]).toEqual([401, expect.stringContaining('Wait 2 seconds')])

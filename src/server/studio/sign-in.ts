@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#app/access/caller.ts'
-import type { Authenticate } from '#server/http/auth-guesses.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isSameOrigin } from '#server/http/guard.ts'
+import type { Authenticate } from '#server/http/failed-auth-throttle.ts'
+import { isSameOrigin } from '#server/http/host-and-origin.ts'
 import { TooManyRequests } from '#server/http/rate-limit.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Links } from '#storage/db/links.ts'
-import { ownAddressOf } from './prove.ts'
+import { ownAddressOf } from './server-challenge.ts'
 import type { Sessions } from './sessions.ts'
 
 const LIMIT_BYTES = 4_096
@@ -19,27 +19,27 @@ const SignIn = z.union([
   z.strictObject({ key: z.string() }),
 ])
 
-interface Doors {
+interface SignInDependencies {
   readonly authenticate: Authenticate
   readonly links: Links
   readonly sessions: Sessions
 }
 
 /** Where the studio's page signs in and asks whether it still is. */
-export function addSignIn(fastify: FastifyInstance, doors: Doors): void {
-  const { sessions } = doors
+export function addSignIn(fastify: FastifyInstance, dependencies: SignInDependencies): void {
+  const { sessions } = dependencies
   fastify.post('/studio/sign-in', { bodyLimit: LIMIT_BYTES }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // What is sent from a page always says from which; no other has business here.
     if (!isSameOrigin(request))
       return refuse(reply, 403, 'Only the page of the studio itself may sign in here.')
-    const given = SignIn.safeParse(request.body)
-    if (!given.success)
+    const body = SignIn.safeParse(request.body)
+    if (!body.success)
       return refuse(reply, 400, 'Send {"link": …}, the token of a link, or {"key": …}, an API key.')
     const { problem, key } =
-      'link' in given.data
-        ? { problem: whyNoLink(given.data.link, doors.links), key: undefined }
-        : await readKey(given.data.key.trim(), request, doors.authenticate)
+      'link' in body.data
+        ? { problem: linkRefusalReason(body.data.link, dependencies.links), key: undefined }
+        : await readKey(body.data.key.trim(), request, dependencies.authenticate)
     // A second link opened in a browser that is signed in is used up, and the browser is still the same one.
     if (key === undefined && (await sessions.has(sessions.hashOf(request)))) return reply.send({})
     if (problem !== undefined)
@@ -64,19 +64,19 @@ async function readKey(
   authenticate: Authenticate,
 ): Promise<Read> {
   if (key === '') return { key, problem: 'Paste your API key.' }
-  return { key, problem: await whyNot(() => authenticate(key, ip)) }
+  return { key, problem: await refusalReason(() => authenticate(key, ip)) }
 }
 
-function whyNoLink(token: string, links: Links): string | undefined {
+function linkRefusalReason(token: string, links: Links): string | undefined {
   return links.redeem(token)
     ? undefined
     : 'This link was used already, is older than 60 seconds, or was made by a Griot that does not run any more.'
 }
 
 /** Undefined: whoever `identify` finds may open the studio; otherwise why not, in words for people. */
-export async function whyNot(identify: () => Promise<Caller>): Promise<string | undefined> {
+export async function refusalReason(identify: () => Promise<Caller>): Promise<string | undefined> {
   try {
-    return whyNotCaller(await identify())
+    return callerRefusalReason(await identify())
   } catch (error) {
     if (error instanceof TooManyRequests)
       return `Too many wrong keys came from your address. Wait ${error.retryAfterS} seconds, then try again.`
@@ -86,7 +86,7 @@ export async function whyNot(identify: () => Promise<Caller>): Promise<string | 
 }
 
 /** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
-function whyNotCaller({ account, kind, scopes }: Caller): string | undefined {
+function callerRefusalReason({ account, kind, scopes }: Caller): string | undefined {
   if (account !== OWNER || kind === 'guest') return 'The studio opens with a key of its owner only.'
   if (SCOPES.every((scope) => scopes.has(scope))) return undefined
   return 'The studio can do everything, so it opens only with a key that has every scope.'

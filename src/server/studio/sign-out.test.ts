@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, askToSignIn, messageOf, open, signIn, until } from '#server/client.test-support.ts'
+import { askToSignIn, messageOf, open, send, signIn, until } from '#server/client.test-support.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { createChannelClient } from '#shared/channel-client.ts'
@@ -61,7 +61,7 @@ test('browsers that are signed in are listed, and one that is signed out loses i
   await until(() => tone.work.running === 0)
   tone.hold = Promise.resolve()
   await expect(openSocket(other)).rejects.toBeDefined()
-  expect((await ask(`${server.url}/studio/session`, { headers: other })).status).toBe(401)
+  expect((await send(`${server.url}/studio/session`, { headers: other })).status).toBe(401)
   await expect(call('browsers.signOut', { id: Number(found?.id) })).rejects.toMatchObject({
     code: 'access/not-found',
   })

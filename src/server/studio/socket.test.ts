@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { decode, encode } from '@msgpack/msgpack'
 import { afterAll, expect, test } from 'vitest'
-import { ask, messageOf, open, signIn, until } from '#server/client.test-support.ts'
+import { messageOf, open, send, signIn, until } from '#server/client.test-support.ts'
 import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
@@ -270,7 +270,7 @@ test('a window that a key opened is closed once that key is revoked', async () =
 })
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
-  const answer = await ask(`${server.url}/studio/socket`, { headers })
+  const answer = await send(`${server.url}/studio/socket`, { headers })
   expect(answer.status).toBe(426)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
 })

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
-import { isSameOrigin } from '#server/http/guard.ts'
-import { CLOSE, dropWhenSilent, readTokenOfProtocol } from '#server/http/web-socket.ts'
+import { isSameOrigin } from '#server/http/host-and-origin.ts'
+import { CLOSE, terminateWhenUnresponsive, readSubprotocolToken } from '#server/http/web-socket.ts'
 import type { Channel } from '#shared/channel.ts'
 import { serveChannel } from '#shared/channel-server.ts'
 import { decodeMessage, NO_EXTENSIONS } from './message-pack.ts'
@@ -42,7 +42,7 @@ export function addSocket(
         request.ws && !isSameOrigin(request)
           ? refuse(reply, 403, 'Only the studio itself may open this socket.')
           : undefined,
-      readTokenOfProtocol,
+      readSubprotocolToken,
       sessions.require,
     ],
     handler: async (_request, reply) =>
@@ -52,10 +52,10 @@ export function addSocket(
       const browser = sessions.hashOf(request)
       const session = app.connect(
         (event, data) => wire.send({ event, data }),
-        wire.caughtUp,
+        wire.drained,
         browser,
       )
-      const stopPinging = dropWhenSilent(socket, pingIntervalMs)
+      const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
       // A window lives as long as its session; one that does not answer the goodbye is cut off.
       const forget = sessions.whileSignedIn(browser, () => {
         socket.close(CLOSE.policy, 'This browser is not signed in any more.')
@@ -78,13 +78,13 @@ export function addSocket(
 
 interface SocketWire extends Channel {
   /** Resolves when everything sent so far has left this process, or the socket is gone. */
-  caughtUp(): Promise<void>
+  drained(): Promise<void>
 }
 
 function wireOf(socket: WebSocket): SocketWire {
   let lastSent = Promise.resolve()
   return {
-    caughtUp: () => lastSent,
+    drained: () => lastSent,
     send: (message) => {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) return socket.terminate()

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 
@@ -18,10 +18,10 @@ afterAll(async () => {
 })
 
 test('the page of the studio comes with a strict policy for what may run in it and who may frame it', async () => {
-  const page = await ask(`${server.url}/`)
+  const page = await send(`${server.url}/`)
   expect([page.status, page.text]).toEqual([200, '<!doctype html><title>Griot</title>'])
   expect(page.headers['content-type']).toMatch(/^text\/html/)
-  const script = await ask(`${server.url}/assets/app-1a2b3c.js`)
+  const script = await send(`${server.url}/assets/app-1a2b3c.js`)
   expect([script.status, script.text]).toEqual([200, 'export const griot = 1'])
   for (const { headers } of [page, script]) {
     const policy = String(headers['content-security-policy']).split('; ')
@@ -50,7 +50,7 @@ test('the page of the studio comes with a strict policy for what may run in it a
 
 test('cookies of earlier versions are taken away, of whatever port, and no other', async () => {
   const cookie = 'theme=dark; griot-session-7070=abc; x-griot-session-1=a; griot-session-8080=d=e'
-  const { headers } = await ask(`${server.url}/`, { headers: { cookie } })
+  const { headers } = await send(`${server.url}/`, { headers: { cookie } })
   expect(headers['set-cookie']).toEqual([
     'griot-session-7070=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
     'griot-session-8080=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
@@ -68,7 +68,7 @@ test('no path leads out of the folder of the studio', async () => {
     '/secret.txt',
     '/assets/',
   ]) {
-    const answer = await ask(`${server.url}${path}`)
+    const answer = await send(`${server.url}${path}`)
     expect([path, answer.status]).toEqual([path, 404])
     expect(answer.text).not.toContain('not for the web')
   }
@@ -78,18 +78,20 @@ test('pages of other ports and names that lead here get nothing of the studio', 
   const { port } = new URL(server.url)
   for (const path of ['/', '/assets/app-1a2b3c.js', '/studio/session', '/studio/exports/x']) {
     for (const origin of ['http://127.0.0.1:1', 'http://localhost', 'null']) {
-      const { status } = await ask(`${server.url}${path}`, { headers: { origin } })
+      const { status } = await send(`${server.url}${path}`, { headers: { origin } })
       expect([path, origin, status]).toEqual([path, origin, 403])
     }
-    const { status } = await ask(`${server.url}${path}`, { headers: { host: `evil.test:${port}` } })
+    const { status } = await send(`${server.url}${path}`, {
+      headers: { host: `evil.test:${port}` },
+    })
     expect([path, status]).toEqual([path, 403])
   }
 })
 
 test('a server without a studio has only the API, and a studio that is not built is said in words', async () => {
   const bare = await serveTone(tone)
-  expect((await ask(`${bare.url}/`)).status).toBe(404)
-  expect((await ask(`${bare.url}/studio/socket`)).status).toBe(404)
+  expect((await send(`${bare.url}/`)).status).toBe(404)
+  expect((await send(`${bare.url}/studio/socket`)).status).toBe(404)
   expect(() => bare.studioLink()).toThrow('without a studio')
   await bare.close()
   await expect(serveTone(tone, { studioDir: tone.folder })).rejects.toThrow('npm run build')

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
-import type { ReceivedRecording, VoiceOrder } from '#app/custom-voices/custom-voices.ts'
+import type { ReceivedRecording, VoiceRequest } from '#app/custom-voices/custom-voices.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { readForm, saysAnything } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
-import { callerGone } from '#server/http/stream.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { optionalLanguageField } from './text-fields.ts'
-import { customRecord, VoiceRecord } from './voice-record.ts'
+import { customRecord, VoiceResource } from './voice-record.ts'
 
 const { seconds, bytes, transcript, name } = CUSTOM_VOICE_LIMITS
 const FORM: Json = {
@@ -58,8 +58,8 @@ export function addVoiceCreation({ add }: Api, app: App): void {
       scope: 'voices',
       idempotent: true,
       form: FORM,
-      answers: {
-        201: { description: 'The voice.', content: { 'application/json': VoiceRecord } },
+      responses: {
+        201: { description: 'The voice.', content: { 'application/json': VoiceResource } },
         403: {
           description: `The account has ${CUSTOM_VOICE_LIMITS.voices} custom voices, which is the most it may have.`,
         },
@@ -68,21 +68,21 @@ export function addVoiceCreation({ add }: Api, app: App): void {
     },
     async ({ request, reply }) => {
       const { account, tokenName } = callerOf(request)
-      const { order, recording } = await readOrder(app, request)
-      const maker = { account, tokenName }
-      const gone = callerGone(reply)
-      const voice = await app.customVoices.create(order, recording, maker, gone)
+      const { voiceRequest, recording } = await readVoiceRequest(app, request)
+      const creator = { account, tokenName }
+      const disconnected = disconnectSignal(reply)
+      const voice = await app.customVoices.create(voiceRequest, recording, creator, disconnected)
       return reply.code(201).send(customRecord(voice))
     },
   )
 }
 
 interface Received {
-  readonly order: VoiceOrder
+  readonly voiceRequest: VoiceRequest
   readonly recording: ReceivedRecording
 }
 
-async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
+async function readVoiceRequest(app: App, request: FastifyRequest): Promise<Received> {
   const recordings: ReceivedRecording[] = []
   try {
     const fields = await readForm(request, SPEC, async (_name, file) => {
@@ -90,14 +90,14 @@ async function readOrder(app: App, request: FastifyRequest): Promise<Received> {
       recordings.push(await app.customVoices.receive(file.bytes))
     })
     const language = fields['language']?.find(saysAnything)
-    const order = {
+    const voiceRequest = {
       name: only('name', fields['name']),
       transcript: only('transcript', fields['transcript']),
       language: readInput(Choices, { language }, 'body').language,
       consent: isAgreed(fields['consent']),
     }
     const [recording] = recordings
-    if (recording) return { order, recording }
+    if (recording) return { voiceRequest, recording }
     throw wrong('audio', 'audio is missing: send the recording as a file.')
   } catch (error) {
     for (const recording of recordings) await recording.discard()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import type { Api } from '#server/http/operation.ts'
-import { callerGone } from '#server/http/stream.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import { languageField, TextAnswer, textField } from './text-fields.ts'
 
 /** The body of POST /v1/diacritics. Fields it does not name are ignored. */
@@ -34,7 +34,7 @@ export function addDiacritics({ add }: Api, app: App, textLimit: number): void {
       scope: 'text',
       guests: true,
       body: diacriticsRequest(textLimit),
-      answers: {
+      responses: {
         200: {
           description: 'The text with its marks.',
           content: { 'application/json': TextAnswer },
@@ -42,7 +42,7 @@ export function addDiacritics({ add }: Api, app: App, textLimit: number): void {
       },
     },
     async ({ body: { text, language }, request, reply }) => {
-      const marked = await app.texts.mark(text, language, callerGone(reply))
+      const marked = await app.texts.mark(text, language, disconnectSignal(reply))
       const answer: z.infer<typeof TextAnswer> = { request_id: request.id, text: marked }
       return reply.header('cache-control', 'no-store').send(answer)
     },

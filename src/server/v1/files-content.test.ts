@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Ask, ask, begin } from '#server/client.test-support.ts'
+import { begin, send, type TestRequest } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -29,7 +29,7 @@ async function upload(name: string, bytes = 'Ẹ káàbọ̀'): Promise<{ file_i
 }
 
 const askUrl = ({ file_id }: { file_id: string }, query = '') =>
-  ask(`${server.url}/v1/files/${file_id}/url${query}`, { headers: { authorization } })
+  send(`${server.url}/v1/files/${file_id}/url${query}`, { headers: { authorization } })
 
 async function urlOf(file: { file_id: string }): Promise<string> {
   return JSON.parse((await askUrl(file)).text).url
@@ -38,8 +38,8 @@ async function urlOf(file: { file_id: string }): Promise<string> {
 test('an address knows byte ranges, and HEAD', async () => {
   const file = await upload('a.txt', '0123456789')
   const url = await urlOf(file)
-  const ranged = (range: string, more: Ask['headers'] = {}) =>
-    ask(url, { headers: { range, ...more } })
+  const ranged = (range: string, more: TestRequest['headers'] = {}) =>
+    send(url, { headers: { range, ...more } })
   const middle = await ranged('bytes=2-4')
   expect([middle.status, middle.text, middle.headers['content-range']]).toEqual([
     ...[206, '234', 'bytes 2-4/10'],
@@ -50,22 +50,22 @@ test('an address knows byte ranges, and HEAD', async () => {
   expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */10'])
   expect(outside.headers['content-type']).toMatch(/^application\/json/)
   expect(outside.detail).toContain('Content-Range')
-  const stale = await ask(url, { headers: { 'if-match': '"other"' } })
+  const stale = await send(url, { headers: { 'if-match': '"other"' } })
   expect([stale.status, stale.detail]).toEqual([412, expect.stringContaining('If-Match')])
   const { etag = '', 'last-modified': modified = '' } = middle.headers
   expect((await ranged('bytes=0-1', { 'if-range': modified })).status).toBe(206)
   expect((await ranged('bytes=0-1', { 'if-range': '"other"' })).status).toBe(200)
-  expect((await ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
-  const head = await ask(url, { method: 'HEAD' })
+  expect((await send(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const head = await send(url, { method: 'HEAD' })
   expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '10', ''])
 })
 
 test('of an empty file there is nothing to take a range of', async () => {
   const url = await urlOf(await upload('empty', ''))
-  const whole = await ask(url)
+  const whole = await send(url)
   expect([whole.status, whole.text, whole.headers['content-length']]).toEqual([200, '', '0'])
   for (const range of ['bytes=0-', 'bytes=-1']) {
-    const answer = await ask(url, { headers: { range } })
+    const answer = await send(url, { headers: { range } })
     expect([answer.status, answer.headers['content-range']]).toEqual([416, 'bytes */0'])
   }
 })
@@ -75,20 +75,20 @@ test('a file that is deleted while somebody fetches it comes to its end, and can
   const file = await upload('long', bytes)
   const url = await urlOf(file)
   const fetched = await begin(url)
-  const deleted = await ask(`${server.url}/v1/files/${file.file_id}`, {
+  const deleted = await send(`${server.url}/v1/files/${file.file_id}`, {
     method: 'DELETE',
     headers: { authorization },
   })
   expect(deleted.status).toBe(200)
   expect((await buffer(fetched)).length).toBe(Buffer.byteLength(bytes))
-  expect((await ask(url)).status).toBe(404)
+  expect((await send(url)).status).toBe(404)
 })
 
 test('a file whose bytes were lost is 404 in words, and nothing to save', async () => {
   const { file_id } = await upload('lost')
   const url = await urlOf({ file_id })
   rmSync(files.follow(files.link('owner', file_id, 60)).path)
-  const answer = await ask(url)
+  const answer = await send(url)
   expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('nothing at')])
   expect(answer.headers['content-disposition']).toBeUndefined()
 })
@@ -100,12 +100,12 @@ test('an address ends when it says, and opens nothing else', async () => {
   const { url, expires_at, file_id } = JSON.parse(given.text)
   expect(file_id).toBe(one.file_id)
   expect(Date.parse(expires_at)).toBe(clock.getTime() + 60_000)
-  expect((await ask(url.replace(one.file_id, two.file_id))).status).toBe(403)
-  expect((await ask(url.replace(/expires=\d+/, 'expires=9999999999'))).status).toBe(403)
-  expect((await ask(url.replace(/signature=.{5}/, 'signature='))).status).toBe(403)
-  expect((await ask(url.replace(/\?.*/, ''))).status).toBe(422)
+  expect((await send(url.replace(one.file_id, two.file_id))).status).toBe(403)
+  expect((await send(url.replace(/expires=\d+/, 'expires=9999999999'))).status).toBe(403)
+  expect((await send(url.replace(/signature=.{5}/, 'signature='))).status).toBe(403)
+  expect((await send(url.replace(/\?.*/, ''))).status).toBe(422)
   clock = new Date(clock.getTime() + 61_000)
-  const late = await ask(url)
+  const late = await send(url)
   expect([late.status, late.detail]).toEqual([403, expect.stringContaining('expired')])
 })
 
@@ -124,7 +124,7 @@ test.each([
   '%s is sent as its bytes say, and a browser runs nothing of it',
   async (name, bytes, type, kind) => {
     const file = await upload(name, bytes)
-    const { headers } = await ask(await urlOf(file))
+    const { headers } = await send(await urlOf(file))
     expect(headers['content-type']).toBe(type)
     expect(headers['content-disposition']).toMatch(new RegExp(`^${kind};`))
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -134,11 +134,11 @@ test.each([
 
 test('a name that turns its reading direction is shown and saved as it is', async () => {
   const { file_id } = await upload('invoice\u202Egpj.exe')
-  const answer = await ask(`${server.url}/v1/files/${file_id}`, {
+  const answer = await send(`${server.url}/v1/files/${file_id}`, {
     headers: { authorization: `Bearer ${KEY}` },
   })
   expect(JSON.parse(answer.text).original_name).toBe('invoicegpj.exe')
-  const { headers } = await ask(await urlOf({ file_id }))
+  const { headers } = await send(await urlOf({ file_id }))
   expect(headers['content-disposition']).toBe(
     `attachment; filename="invoicegpj.exe"; filename*=UTF-8''invoicegpj.exe`,
   )
@@ -147,7 +147,7 @@ test('a name that turns its reading direction is shown and saved as it is', asyn
 test('a hostile name stays one header', async () => {
   const name = 'a"\r\nSet-Cookie: x=1\r\n; Ẹyẹ\\..\\đ.wav'
   const file = await upload(name)
-  const { headers } = await ask(await urlOf(file))
+  const { headers } = await send(await urlOf(file))
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers['content-disposition']).toMatch(
     /^attachment; filename="[^"]*"; filename\*=UTF-8''[^;"]*$/,

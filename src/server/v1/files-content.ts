@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { App } from '#app/app.ts'
 import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
-import { disposition } from '#server/http/disposition.ts'
+import { contentDisposition } from '#server/http/content-disposition.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
 import { ContentQuery } from './files-schemas.ts'
 
@@ -14,7 +14,7 @@ export function addFileContent({ add }: Api, { files }: App): void {
     const kind = mediaType === UNKNOWN_MEDIA_TYPE ? 'attachment' : 'inline'
     reply.headers({
       'content-type': mediaType,
-      'content-disposition': disposition(kind, file.originalName ?? file.id),
+      'content-disposition': contentDisposition(kind, file.originalName ?? file.id),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',
@@ -39,7 +39,7 @@ const CONTENT: Operation<typeof ContentQuery> = {
   scope: undefined,
   params: { file_id: 'Of the file.' },
   query: ContentQuery,
-  answers: {
+  responses: {
     200: {
       description: 'The whole file.',
       content: BYTES,

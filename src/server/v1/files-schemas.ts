@@ -15,7 +15,7 @@ export const FileMeta = z
   .meta({ id: 'FileMeta' })
 
 /** A stored file in the words of the API. */
-export function metaOf(file: StoredFile): z.infer<typeof FileMeta> {
+export function fileMetaOf(file: StoredFile): z.infer<typeof FileMeta> {
   return {
     file_id: file.id,
     status: file.content ? 'ready' : 'uploading',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type Answer, ask, open, until } from '#server/client.test-support.ts'
+import { open, send, type TestResponse, until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
@@ -29,8 +29,8 @@ interface Meta {
   readonly size_bytes: number | null
 }
 
-const call = (method: string, path: string, token = KEY): Promise<Answer> =>
-  ask(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+const call = (method: string, path: string, token = KEY): Promise<TestResponse> =>
+  send(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 
 async function list(
   query = '',
@@ -89,7 +89,7 @@ test('a file goes in and its bytes come out again, by an address that needs no k
   ])
   const url = await urlOf(body.file_id)
   expect(url.startsWith(`${server.url}/v1/files/${body.file_id}/content?`)).toBe(true)
-  const content = await ask(url)
+  const content = await send(url)
   expect(content.status).toBe(200)
   expect(createHash('sha256').update(content.bytes).digest()).toEqual(
     createHash('sha256').update(bytes).digest(),
@@ -107,14 +107,14 @@ test('the record is the same wherever it is asked for, and the deleted file is g
   for (const path of ['', '/url'])
     expect((await call('GET', `/v1/files/${body.file_id}${path}`)).status).toBe(404)
   expect((await call('DELETE', `/v1/files/${body.file_id}`)).status).toBe(404)
-  expect((await ask(url)).status).toBe(404)
+  expect((await send(url)).status).toBe(404)
 })
 
 test('a DELETE that says it sends JSON and sends nothing is no error', async () => {
   const { body } = await upload('a.txt')
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
   const url = `${server.url}/v1/files/${body.file_id}`
-  expect((await ask(url, { method: 'DELETE', headers })).status).toBe(200)
+  expect((await send(url, { method: 'DELETE', headers })).status).toBe(200)
 })
 
 test('the usage says what is used and what may be, in words and in bytes', async () => {
@@ -212,7 +212,7 @@ test('a form without a file, with two, or with text in its place is 422', async 
 test('an empty file without a name is a file', async () => {
   const body =
     '--x\r\nContent-Disposition: form-data; name="file"; filename=""\r\nContent-Type: audio/wav\r\n\r\n\r\n--x--\r\n'
-  const answer = await ask(`${server.url}/v1/files`, {
+  const answer = await send(`${server.url}/v1/files`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${KEY}`,

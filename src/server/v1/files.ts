@@ -6,14 +6,14 @@ import { InvalidRequest } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import type { StoredFile } from '#storage/db/files.ts'
-import { sizeInWords } from '#storage/files/size-in-words.ts'
+import { formatSize } from '#storage/files/format-size.ts'
 import {
   FileList,
   FileMeta,
   FileUrl,
   FileUsage,
+  fileMetaOf,
   ListQuery,
-  metaOf,
   UrlQuery,
 } from './files-schemas.ts'
 
@@ -22,7 +22,7 @@ const FILE_ID = { file_id: 'Of the file.' }
 /** What callers store: a file in, its record, its address, its end. Another account's files are unknown. */
 export function addFiles({ add }: Api, app: App): void {
   const { files } = app
-  add(UPLOAD, async ({ request }) => metaOf(await upload(app, request)))
+  add(UPLOAD, async ({ request }) => fileMetaOf(await upload(app, request)))
   add(LIST, async ({ query, request }) => {
     const { limit, cursor, status } = query
     const page = files.list(callerOf(request).account, {
@@ -31,7 +31,7 @@ export function addFiles({ add }: Api, app: App): void {
       ...(status ? { status } : {}),
     })
     const answer: z.infer<typeof FileList> = {
-      items: page.files.map(metaOf),
+      items: page.files.map(fileMetaOf),
       next_cursor: page.nextCursor ?? null,
     }
     return answer
@@ -39,8 +39,8 @@ export function addFiles({ add }: Api, app: App): void {
   add(USAGE, async ({ request }) => {
     const { total, used, count } = files.usage(callerOf(request).account)
     const answer: z.infer<typeof FileUsage> = {
-      total: sizeInWords(total),
-      used: sizeInWords(used),
+      total: formatSize(total),
+      used: formatSize(used),
       total_bytes: total,
       used_bytes: used,
       num_files: count,
@@ -48,7 +48,7 @@ export function addFiles({ add }: Api, app: App): void {
     return answer
   })
   add(GET, async ({ params, request }) =>
-    metaOf(files.get(callerOf(request).account, String(params['file_id']))),
+    fileMetaOf(files.get(callerOf(request).account, String(params['file_id']))),
   )
   add(REMOVE, async ({ params, request }) => {
     await files.remove(callerOf(request).account, String(params['file_id']))
@@ -109,7 +109,7 @@ const UPLOAD: Operation = {
     properties: { file: { type: 'string', format: 'binary' } },
     required: ['file'],
   },
-  answers: {
+  responses: {
     200: { description: 'It is stored.', content: { 'application/json': FileMeta } },
     413: {
       description:
@@ -127,7 +127,7 @@ const LIST: Operation<typeof ListQuery> = {
   description: 'Pages stay whole while files come and go.',
   scope: 'files',
   query: ListQuery,
-  answers: { 200: { description: 'A page.', content: { 'application/json': FileList } } },
+  responses: { 200: { description: 'A page.', content: { 'application/json': FileList } } },
 }
 
 const USAGE: Operation = {
@@ -137,7 +137,7 @@ const USAGE: Operation = {
   tag: 'files',
   summary: 'What your files hold and may hold',
   scope: 'files',
-  answers: { 200: { description: 'The figures.', content: { 'application/json': FileUsage } } },
+  responses: { 200: { description: 'The figures.', content: { 'application/json': FileUsage } } },
 }
 
 const GET: Operation = {
@@ -148,7 +148,7 @@ const GET: Operation = {
   summary: 'One file',
   scope: 'files',
   params: FILE_ID,
-  answers: { 200: { description: 'Its record.', content: { 'application/json': FileMeta } } },
+  responses: { 200: { description: 'Its record.', content: { 'application/json': FileMeta } } },
 }
 
 const UNFINISHED = { description: 'It is still being uploaded. Ask again when it is ready.' }
@@ -161,7 +161,7 @@ const REMOVE: Operation = {
   summary: 'Delete a file',
   scope: 'files',
   params: FILE_ID,
-  answers: {
+  responses: {
     200: {
       description: 'It is gone, and so are its addresses.',
       content: {
@@ -187,7 +187,7 @@ const URL: Operation<typeof UrlQuery> = {
   scope: 'files',
   params: FILE_ID,
   query: UrlQuery,
-  answers: {
+  responses: {
     200: { description: 'The address.', content: { 'application/json': FileUrl } },
     409: UNFINISHED,
   },

@@ -39,14 +39,14 @@ export function addGuestTokens({ add }: Api, app: App): void {
         'For a web page or a program that you do not trust with a key: it may speak with the system voices and work on texts, and may store nothing. Put it where a key would stand.',
       scope: 'admin',
       body: Order,
-      answers: {
+      responses: {
         201: { description: 'The token.', content: { 'application/json': GuestToken } },
       },
     },
     async ({ body, request, reply }) => {
       const ttlSeconds = body?.ttl_seconds ?? GUEST_TTL.usual
       const { account } = callerOf(request)
-      const { token, record } = await app.untilFree(() =>
+      const { token, record } = await app.retryWhileBusy(() =>
         app.access.guests.create(account, ttlSeconds),
       )
       const answer: z.infer<typeof GuestToken> = {

@@ -17,7 +17,7 @@ export function addHealth({ add }: Api, app: App): void {
       id: 'getHealth',
       summary: 'Whether a text can be spoken now',
       scope: undefined,
-      answers: {
+      responses: {
         200: {
           description:
             'Ready: a real word was synthesized. With `degraded`, too: but the disk is full, so that what is signed or stored is refused with 507, and only formats that are neither are spoken.',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -8,7 +8,7 @@ afterAll(close)
 
 const url = `${server.url}/v1/speech`
 const playlist = (headers: Record<string, string> = {}) =>
-  ask(url, speech({ format: 'm3u8' }, headers))
+  send(url, speech({ format: 'm3u8' }, headers))
 const segmentsOf = (text: string): string[] =>
   text.split('\n').filter((line) => line.startsWith('http'))
 
@@ -23,7 +23,7 @@ test('an m3u8 answer is a playlist of absolute addresses that a player can fetch
   expect(segments).toHaveLength(4)
   for (const segment of segments) {
     expect(segment.startsWith(`${server.url}/v1/hls/`)).toBe(true)
-    const sound = await ask(segment)
+    const sound = await send(segment)
     expect([sound.status, sound.bytes.length]).toEqual([200, WORD_BYTES])
     expect(sound.headers['content-type']).toBe('audio/aac')
     expect(sound.headers['accept-ranges']).toBe('bytes')
@@ -34,7 +34,7 @@ test('Content-Location is where a player finds the same playlist', async () => {
   const answer = await playlist()
   const location = String(answer.headers['content-location'])
   expect(location).toMatch(new RegExp(`^${server.url}/v1/hls/[\\w-]{43}/index\\.m3u8$`))
-  const again = await ask(location)
+  const again = await send(location)
   expect(again.status).toBe(200)
   expect(again.headers['content-type']).toBe('application/vnd.apple.mpegurl')
   expect(again.headers['cache-control']).toBe('no-store')
@@ -75,17 +75,17 @@ test('lines are sent as their segments become ready', async () => {
 
 test('parts of a segment can be fetched, and a part that is not there is refused', async () => {
   const [segment = ''] = segmentsOf((await playlist()).text)
-  const whole = await ask(segment)
-  const part = await ask(segment, { headers: { range: 'bytes=100-199' } })
+  const whole = await send(segment)
+  const part = await send(segment, { headers: { range: 'bytes=100-199' } })
   expect(part.status).toBe(206)
   expect(part.headers['content-range']).toBe(`bytes 100-199/${WORD_BYTES}`)
   expect(part.bytes).toEqual(whole.bytes.subarray(100, 200))
-  const tail = await ask(segment, { headers: { range: 'bytes=-10' } })
+  const tail = await send(segment, { headers: { range: 'bytes=-10' } })
   expect([tail.status, tail.bytes.length]).toEqual([206, 10])
-  const beyond = await ask(segment, { headers: { range: `bytes=${WORD_BYTES}-` } })
+  const beyond = await send(segment, { headers: { range: `bytes=${WORD_BYTES}-` } })
   expect(beyond.status).toBe(416)
   expect(beyond.headers['content-type']).toMatch(/^application\/json/)
-  const head = await ask(segment, { method: 'HEAD' })
+  const head = await send(segment, { method: 'HEAD' })
   expect([head.status, head.headers['content-length'], head.text]).toEqual([
     200,
     String(WORD_BYTES),
@@ -111,7 +111,7 @@ test('unknown and expired playlists, and names that reach for other files, are a
     `${server.url}/v1/hls/__proto__/index.m3u8`,
   ]
   for (const path of paths) {
-    const answer = await ask(path)
+    const answer = await send(path)
     expect([path, answer.status]).toEqual([path, 404])
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.detail).not.toBe('')
@@ -120,14 +120,14 @@ test('unknown and expired playlists, and names that reach for other files, are a
 
 test('pages of foreign origins may not fetch segments, those of listed ones may', async () => {
   const [segment = ''] = segmentsOf((await playlist()).text)
-  expect((await ask(segment, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
-  const allowed = await ask(segment, { headers: { origin: 'https://player.example' } })
+  expect((await send(segment, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+  const allowed = await send(segment, { headers: { origin: 'https://player.example' } })
   expect(allowed.status).toBe(200)
   expect(allowed.headers['access-control-allow-origin']).toBe('https://player.example')
 })
 
 test('whatever fails before the first segment is an answer in words, without an address', async () => {
-  const answer = await ask(url, speech({ format: 'm3u8', text: 'BREAK' }))
+  const answer = await send(url, speech({ format: 'm3u8', text: 'BREAK' }))
   expect([answer.status, answer.headers['content-location']]).toEqual([500, undefined])
   expect(answer.detail).toContain('The voice stopped')
 })

@@ -66,7 +66,7 @@ const PLAYLIST: Operation = {
   summary: 'A playlist as it stands',
   scope: undefined,
   params: { id: 'From Content-Location.' },
-  answers: {
+  responses: {
     200: {
       description: 'An HLS media playlist, of type EVENT while it grows.',
       content: { [FORMATS.m3u8.mediaType]: { type: 'string' } },
@@ -88,7 +88,7 @@ const SEGMENT: Operation = {
   summary: 'A segment of a playlist',
   scope: undefined,
   params: { id: 'Of the playlist.', segment: 'From the playlist.' },
-  answers: {
+  responses: {
     200: { description: 'The whole segment.', content: SEGMENT_BYTES },
     206: { description: 'The byte range asked for.', content: SEGMENT_BYTES },
     304: { description: 'Not changed since it was fetched.', content: {} },

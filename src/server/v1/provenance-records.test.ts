@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_CHECKS } from '#app/provenance-checks.ts'
+import { MAX_VERIFICATIONS } from '#app/verifications.ts'
 import { removeManifest } from '#provenance/c2pa/sign.ts'
 import { flipped, never, throughFiles } from '#provenance/c2pa/signing.test-support.ts'
-import { type Answer, until } from '#server/client.test-support.ts'
+import { type TestResponse, until } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 describe('audio that an account keeps', () => {
-  const kept = async (answer: Answer): Promise<Buffer> => {
+  const kept = async (answer: TestResponse): Promise<Buffer> => {
     const { files } = engine.app
     const name = String(answer.headers['content-disposition']).split('"')[1]
     const found = () =>
@@ -170,10 +170,10 @@ describe('where the owner wants flac to be without a manifest inside', () => {
 })
 
 test('a token cannot take all the places where files are checked', async () => {
-  const { access, checks } = engine.app
+  const { access, verifications } = engine.app
   const lent = access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
   const by = await access.authenticate(lent.token)
-  const open = await Promise.all(Array.from({ length: 4 }, () => checks.open(by)))
+  const open = await Promise.all(Array.from({ length: 4 }, () => verifications.open(by)))
   const refused = await verify(engine, { file: Buffer.from('RIFF') }, lent.token)
   expect([refused.status, refused.detail]).toEqual([
     429,
@@ -185,7 +185,7 @@ test('a token cannot take all the places where files are checked', async () => {
 
 test('only so many files are checked at once, and nothing of them is left', async () => {
   const open = await Promise.all(
-    Array.from({ length: MOST_CHECKS }, () => engine.app.checks.open()),
+    Array.from({ length: MAX_VERIFICATIONS }, () => engine.app.verifications.open()),
   )
   const refused = await verify(engine, { file: Buffer.from('RIFF') })
   expect([refused.status, refused.detail]).toEqual([429, expect.stringContaining('in a moment')])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, ask, speech } from '#server/client.test-support.ts'
+import { send, speech, type TestResponse } from '#server/client.test-support.ts'
 import type { RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 
@@ -14,8 +14,8 @@ type Url = Pick<RealEngine, 'url'>
 type Headers = Readonly<Record<string, string>>
 
 /** A text in Sade's voice. */
-export function say({ url }: Url, fields: object, headers: Headers = {}): Promise<Answer> {
-  return ask(`${url}/v1/speech`, speech({ voice: 'sade', language: 'yo', ...fields }, headers))
+export function say({ url }: Url, fields: object, headers: Headers = {}): Promise<TestResponse> {
+  return send(`${url}/v1/speech`, speech({ voice: 'sade', language: 'yo', ...fields }, headers))
 }
 
 /** What the server says a file is worth. */
@@ -33,8 +33,8 @@ export async function verify(
 }
 
 /** What was signed under a request id. */
-export function recordOf({ url }: Url, id: unknown, token = KEY): Promise<Answer> {
-  return ask(`${url}/v1/provenance/${id}`, { headers: { authorization: `Bearer ${token}` } })
+export function recordOf({ url }: Url, id: unknown, token = KEY): Promise<TestResponse> {
+  return send(`${url}/v1/provenance/${id}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
 /** In hexadecimal. */
@@ -43,14 +43,18 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** The manifest that the head of an answer links to. */
-export async function linkedManifest(at: Url, answer: Answer): Promise<Buffer> {
+export async function linkedManifest(at: Url, answer: TestResponse): Promise<Buffer> {
   const { status, text, bytes } = await askLinked(at, answer, KEY)
   if (status !== 200) throw new Error(`${status} ${text}`)
   return bytes
 }
 
 /** The same with another token, whatever comes of it. */
-export async function askLinked({ url }: Url, { headers }: Answer, token: string): Promise<Answer> {
+export async function askLinked(
+  { url }: Url,
+  { headers }: TestResponse,
+  token: string,
+): Promise<TestResponse> {
   const [, path = ''] = /^<(\/[^>]+)>; rel="c2pa-manifest"$/.exec(String(headers['link'])) ?? []
-  return ask(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return send(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
 }

@@ -4,7 +4,7 @@ import { decode, ffmpegsHere } from '#media/sound.test-support.ts'
 import { askOracle } from '#provenance/c2pa/oracle.test-support.ts'
 import { removeManifest } from '#provenance/c2pa/sign.ts'
 import { never, throughFiles } from '#provenance/c2pa/signing.test-support.ts'
-import { type Answer, ask, begin, speech } from '#server/client.test-support.ts'
+import { begin, send, speech, type TestResponse } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-async function sayAsOpenAi(fields: object): Promise<Answer> {
-  return ask(`${engine.url}/v1/audio/speech`, {
+async function sayAsOpenAi(fields: object): Promise<TestResponse> {
+  return send(`${engine.url}/v1/audio/speech`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'tts-1', voice: 'lina', input: MANY, ...fields }),
@@ -204,14 +204,14 @@ test('a manifest that is kept beside an answer is for its own account alone, and
   const answer = await say(engine, { text: LONGER, format: 'flac' })
   const id = answer.headers['x-request-id']
   const path = `${engine.url}/v1/provenance/${id}/manifest`
-  const { headers, bytes } = await ask(path, { headers: { authorization: `Bearer ${KEY}` } })
+  const { headers, bytes } = await send(path, { headers: { authorization: `Bearer ${KEY}` } })
   expect(headers['content-type']).toBe('application/c2pa')
   expect(bytes.toString('latin1', 4, 8)).toBe('jumb')
   const { keys } = engine.app.access
   const stranger = keys.create({ name: 'c', account: 'Ọlá', scopes: ['speak'] }).token
-  expect((await ask(path, { headers: { authorization: `Bearer ${stranger}` } })).status).toBe(404)
+  expect((await send(path, { headers: { authorization: `Bearer ${stranger}` } })).status).toBe(404)
   const other = await say(engine, { text: ONE, format: 'flac' })
   const none = `${engine.url}/v1/provenance/${other.headers['x-request-id']}/manifest`
-  const refused = await ask(none, { headers: { authorization: `Bearer ${KEY}` } })
+  const refused = await send(none, { headers: { authorization: `Bearer ${KEY}` } })
   expect([refused.status, refused.detail]).toEqual([404, expect.stringContaining('in the file')])
 })

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
-import { CHECK_LIMITS, type Check, type CheckPart } from '#app/provenance-checks.ts'
+import {
+  VERIFICATION_LIMITS,
+  type Verification,
+  type VerificationPart,
+} from '#app/verifications.ts'
 import { InvalidRequest } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
-import { callerGone } from '#server/http/stream.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
-import { sizeInWords } from '#storage/files/size-in-words.ts'
+import { formatSize } from '#storage/files/format-size.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './provenance-schemas.ts'
 
@@ -25,7 +29,7 @@ export function addProvenance({ add }: Api, app: App, guestManifests: GuestManif
     return reply.headers({ 'cache-control': 'no-store', 'content-type': C2PA }).send(store)
   })
   add(VERIFY, async ({ request, reply }) => {
-    const verdict = await verdictOn(request, app, callerGone(reply))
+    const verdict = await verdictOn(request, app, disconnectSignal(reply))
     return reply.header('cache-control', 'no-store').send(verdictAnswer(verdict))
   })
 }
@@ -38,24 +42,28 @@ function notThisGuests(): AppError {
 }
 
 /** What the file of a form is worth; nothing of it is left when this is over. */
-async function verdictOn(request: FastifyRequest, app: App, gone: AbortSignal): Promise<Verdict> {
-  const check = await app.checks.open(callerOf(request))
+async function verdictOn(
+  request: FastifyRequest,
+  app: App,
+  disconnected: AbortSignal,
+): Promise<Verdict> {
+  const check = await app.verifications.open(callerOf(request))
   try {
     await takeIn(request, check)
-    return await check.verdict(gone)
+    return await check.verdict(disconnected)
   } finally {
     await check.close()
   }
 }
 
 /** Writes the parts `file` and `sidecar` down as they arrive. */
-async function takeIn(request: FastifyRequest, check: Check): Promise<void> {
+async function takeIn(request: FastifyRequest, check: Verification): Promise<void> {
   const taken = new Set<string>()
-  await readForm(request, { fields: {}, files: CHECK_LIMITS }, async (name, { bytes }) => {
+  await readForm(request, { fields: {}, files: VERIFICATION_LIMITS }, async (name, { bytes }) => {
     if (taken.has(name)) throw wrongPart(name, `Send one part "${name}", not several.`)
     taken.add(name)
     // `readForm` hands over the files that were asked for alone.
-    for await (const piece of bytes) await check.append(name as CheckPart, piece)
+    for await (const piece of bytes) await check.append(name as VerificationPart, piece)
   })
   if (!taken.has('file'))
     throw wrongPart('file', 'Send the file as the part "file" of the form, with a file name.')
@@ -75,7 +83,7 @@ const RECORD: Operation = {
     'The record of a sound that your account had made: when, with which voice and language, and the SHA-256 of its bytes. The text is not in it. Sounds without a manifest have no record.',
   scope: 'speak',
   params: { request_id: 'From the header X-Request-Id of the answer.' },
-  answers: {
+  responses: {
     200: { description: 'The record.', content: { 'application/json': RecordAnswer } },
     404: { description: 'Nothing was signed under this id in your account.' },
   },
@@ -94,7 +102,7 @@ const MANIFEST: Operation = {
   scope: 'speak',
   guests: true,
   params: { request_id: 'From the header X-Request-Id of the answer.' },
-  answers: {
+  responses: {
     200: {
       description: 'A C2PA manifest store (JUMBF).',
       content: { [C2PA]: { type: 'string', format: 'binary' } },
@@ -112,7 +120,7 @@ const VERIFY: Operation = {
   id: 'verifyProvenance',
   tag: 'speech',
   summary: 'What a file’s Content Credentials are worth',
-  description: `The part "file" of the form, of at most ${sizeInWords(CHECK_LIMITS.file)}, is read while it arrives and is gone when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, in all, for your account or with your token, the answer is 429, and 507 while the disk has no room.`,
+  description: `The part "file" of the form, of at most ${formatSize(VERIFICATION_LIMITS.file)}, is read while it arrives and is disconnected when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, in all, for your account or with your token, the answer is 429, and 507 while the disk has no room.`,
   scope: 'speak',
   form: {
     type: 'object',
@@ -122,7 +130,7 @@ const VERIFY: Operation = {
     },
     required: ['file'],
   },
-  answers: {
+  responses: {
     200: { description: 'The verdict.', content: { 'application/json': VerdictAnswer } },
     413: { description: 'The file is larger than what is checked here; `detail` has the figure.' },
   },

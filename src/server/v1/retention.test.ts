@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -18,12 +18,12 @@ const all = () => files.list('owner', { limit: 100 }).files
 
 test('audio is kept only where the account says so, which at first it does not', async () => {
   const { token } = access.keys.create({ name: 'a', account: 'Ìyábọ̀', scopes: ['speak'] })
-  expect((await ask(url, speech({}, { authorization: `Bearer ${token}` }))).status).toBe(200)
+  expect((await send(url, speech({}, { authorization: `Bearer ${token}` }))).status).toBe(200)
   expect(files.list('Ìyábọ̀', { limit: 1 }).files).toEqual([])
 })
 
 test('audio is kept as the caller was sent it, under the name it was sent by', async () => {
-  const answer = await ask(url, speech({ text: 'Ẹ káàárọ̀ o' }))
+  const answer = await send(url, speech({ text: 'Ẹ káàárọ̀ o' }))
   await until(() => all()[0]?.content !== undefined)
   const [file] = all()
   expect(file?.originalName).toBe(`${answer.headers['x-request-id']}.pcm`)
@@ -34,25 +34,25 @@ test('audio is kept as the caller was sent it, under the name it was sent by', a
 test.each(['false', 'FALSE', ' False '])(
   'a caller who says X-Data-Retention: %s is not kept',
   async (says) => {
-    expect((await ask(url, speech({}, { 'x-data-retention': says }))).status).toBe(200)
+    expect((await send(url, speech({}, { 'x-data-retention': says }))).status).toBe(200)
     expect(all()).toEqual([])
   },
 )
 
 test.each(['true', 'TRUE', ''])('a caller who says X-Data-Retention: %s is kept', async (says) => {
-  await ask(url, speech({}, { 'x-data-retention': says }))
+  await send(url, speech({}, { 'x-data-retention': says }))
   await until(() => all()[0]?.content !== undefined)
 })
 
 test('what a guest hears is not kept, nor is a playlist', async () => {
   const guest = access.guests.create('owner', 60).token
-  expect((await ask(url, speech({}, { authorization: `Bearer ${guest}` }))).status).toBe(200)
-  expect((await ask(url, speech({ format: 'm3u8' }))).status).toBe(200)
+  expect((await send(url, speech({}, { authorization: `Bearer ${guest}` }))).status).toBe(200)
+  expect((await send(url, speech({ format: 'm3u8' }))).status).toBe(200)
   expect(all()).toEqual([])
 })
 
 test('of an answer that fails or is not taken whole, nothing is kept', async () => {
-  await expect(ask(url, speech({ text: 'one two BREAK' }))).rejects.toThrow()
+  await expect(send(url, speech({ text: 'one two BREAK' }))).rejects.toThrow()
   await until(() => all().length === 0)
   tone.bugs.splice(0)
   const goOn = tone.holdAfterFirst()
@@ -62,12 +62,12 @@ test('of an answer that fails or is not taken whole, nothing is kept', async () 
   // That it is gone shows when more is sent to it.
   goOn()
   await until(() => all().length === 0)
-  expect((await ask(url, speech({ text: 'BREAK' }))).status).toBe(500)
+  expect((await send(url, speech({ text: 'BREAK' }))).status).toBe(500)
   expect(all()).toEqual([])
 })
 
 test('an account that is full hears its text all the same, and the log hears why it was not kept', async () => {
-  const answer = await ask(url, speech({ text: 'word '.repeat(50) }))
+  const answer = await send(url, speech({ text: 'word '.repeat(50) }))
   expect(answer.bytes).toHaveLength(50 * WORD_BYTES)
   await until(() => tone.bugs.length > 0 && all().length === 0)
   expect(tone.bugs.splice(0)).toMatchObject([
@@ -76,7 +76,7 @@ test('an account that is full hears its text all the same, and the log hears why
 })
 
 test('with an Idempotency-Key, audio that is given again is kept once', async () => {
-  for (let i = 0; i < 2; i++) await ask(url, speech({}, { 'idempotency-key': 'once' }))
+  for (let i = 0; i < 2; i++) await send(url, speech({}, { 'idempotency-key': 'once' }))
   await until(() => all()[0]?.content !== undefined)
   expect(all()).toHaveLength(1)
 })

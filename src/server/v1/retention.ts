@@ -6,7 +6,7 @@ import { AppError, isFull } from '#shared/errors.ts'
 import { createBacklog } from '#storage/files/backlog.ts'
 
 /** How much sound may wait for the disk, in bytes. */
-const MOST_WAITING_BYTES = 16_000_000
+const MAX_WAITING_BYTES = 16_000_000
 
 /** Whether the caller lets the audio be kept. A header that cannot be read is refused, not guessed. */
 export function mayKeep({ request }: FastifyReply): boolean {
@@ -18,36 +18,36 @@ export function mayKeep({ request }: FastifyReply): boolean {
 
 /**
  * The answer, kept in the files of the caller's account as it passes, where that account keeps generated audio: as a
- * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `gone`
+ * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `disconnected`
  * says was not taken whole. What cannot be kept is heard by `onNotKept`, and the answer goes on.
  */
 export async function* keepAudio(
   { access, files }: App,
   reply: FastifyReply,
   sound: SignedAnswer,
-  { extension, gone, onNotKept }: KeepOptions,
+  { extension, disconnected, onNotKept }: KeepOptions,
 ): AsyncGenerator<Uint8Array> {
   const { account, kind, tokenName } = callerOf(reply.request)
   if (kind === 'guest' || !access.accountOf(account).keepAudio) {
     yield* sound.bytes
     return
   }
-  const backlog = createBacklog(MOST_WAITING_BYTES)
-  const bytes = sound.asFile(backlog.bytes, gone)
+  const backlog = createBacklog(MAX_WAITING_BYTES)
+  const bytes = sound.asFile(backlog.bytes, disconnected)
   const named = { originalName: `${reply.request.id}.${extension}`, uploadedBy: tokenName, bytes }
   const notKept = (error: unknown): void => {
     // What a full disk means is told by the health of the server, not again with each answer.
-    if (!gone.aborted && !isFull(error)) onNotKept(error, reply.request.id)
+    if (!disconnected.aborted && !isFull(error)) onNotKept(error, reply.request.id)
   }
   let isWhole = false
   reply.raw.once('close', () => {
-    if (isWhole && !gone.aborted) backlog.end()
+    if (isWhole && !disconnected.aborted) backlog.end()
     else backlog.fail(new AppError('speech/cancelled', 'The answer was not taken whole.'))
   })
   let started = false
   for await (const piece of sound.bytes) {
     // Not before there is something to keep.
-    if (!started) files.add(account, named, gone).catch(notKept)
+    if (!started) files.add(account, named, disconnected).catch(notKept)
     started = true
     backlog.push(piece)
     yield piece
@@ -58,6 +58,6 @@ export async function* keepAudio(
 interface KeepOptions {
   readonly extension: string
   /** Aborted where the caller leaves before the end. */
-  readonly gone: AbortSignal
+  readonly disconnected: AbortSignal
   readonly onNotKept: (error: unknown, requestId: string) => void
 }

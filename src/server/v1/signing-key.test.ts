@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, speech, until } from '#server/client.test-support.ts'
+import { send, speech, until } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { MANY, ONE, say } from './provenance.test-support.ts'
 
@@ -40,7 +40,7 @@ describe('the private key', () => {
     const broken = await openRealEngine({}, engine.home)
     try {
       for (const text of [ONE, MANY]) {
-        const answer = await ask(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))
+        const answer = await send(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))
         expect([answer.status, answer.detail]).toEqual([
           500,
           expect.stringContaining('signing key'),
@@ -49,9 +49,9 @@ describe('the private key', () => {
         expect(answer.headers['x-should-retry']).toBe('false')
         expect(answer.detail).not.toContain('SECRET')
       }
-      const raw = await ask(`${broken.url}/v1/speech`, speech({ text: ONE, format: 'pcm_s16le' }))
+      const raw = await send(`${broken.url}/v1/speech`, speech({ text: ONE, format: 'pcm_s16le' }))
       expect(raw.status).toBe(200)
-      const ill = await ask(`${broken.url}/health`)
+      const ill = await send(`${broken.url}/health`)
       expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('signing key')])
     } finally {
       writeFileSync(keyFile(), pem)

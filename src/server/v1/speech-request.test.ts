@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const url = `${server.url}/v1/speech`
 const say = (fields: Record<string, unknown>, headers?: Record<string, string>) =>
-  ask(url, speech(fields, headers))
+  send(url, speech(fields, headers))
 
 const wrong: readonly (readonly [string, Record<string, unknown>, string, readonly string[]])[] = [
   ['an empty text', { text: '' }, 'text', ['empty']],
@@ -83,12 +83,12 @@ test('a body that is no JSON object is refused with 400 in words', async () => {
     '{"text": "a", "voice": "lina",}',
   ]
   for (const body of bodies) {
-    const answer = await ask(url, { method: 'POST', headers, body })
+    const answer = await send(url, { method: 'POST', headers, body })
     expect([body, answer.status]).toEqual([body, 400])
     expect(answer.detail).toMatch(/JSON/)
   }
   const latin1 = Buffer.from('{"text": "café", "voice": "lina"}', 'latin1')
-  const answer = await ask(url, { method: 'POST', headers, body: latin1 })
+  const answer = await send(url, { method: 'POST', headers, body: latin1 })
   expect([answer.status, answer.detail]).toEqual([400, expect.stringContaining('UTF-8')])
 })
 
@@ -104,7 +104,7 @@ test('a JSON body with a byte order mark, and one with a charset or a json suffi
       headers: { ...headers, 'content-type': type },
       body: `\ufeff${body}`,
     }
-    expect((await ask(url, asked)).status).toBe(200)
+    expect((await send(url, asked)).status).toBe(200)
   }
 })
 
@@ -122,7 +122,7 @@ test('a content type that is not JSON is refused with 400 and the right one is n
   }
   const { headers, body } = speech()
   const { 'content-type': _, ...untyped } = headers ?? {}
-  expect((await ask(url, { method: 'POST', headers: untyped, body: String(body) })).status).toBe(
+  expect((await send(url, { method: 'POST', headers: untyped, body: String(body) })).status).toBe(
     400,
   )
 })

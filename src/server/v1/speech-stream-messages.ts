@@ -11,7 +11,7 @@ const QUIET = 'A whole sentence is spoken when nothing has come for this long.'
 const MESSAGES = 'start, append, flush, cancel, end'
 
 /** Settings that were asked for; undefined where nothing was said. */
-export interface LiveWishes {
+export interface LiveSettingsInput {
   readonly voice?: string | undefined
   readonly language?: LanguageCode | undefined
   readonly format?: LiveFormat | undefined

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ask, until } from '#server/client.test-support.ts'
+import { send, until } from '#server/client.test-support.ts'
 import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { WORD_SECONDS } from '#server/tone-speaker.test-support.ts'
@@ -194,8 +194,8 @@ test('tokens may split a letter from its marks and a sign in two', async () => {
 
 test('an ordinary GET is told what the address speaks', async () => {
   const headers = { authorization: 'Bearer My API Key' }
-  const answer = await ask(`${server.url}/v1/speech/stream?voice=lina`, { headers })
+  const answer = await send(`${server.url}/v1/speech/stream?voice=lina`, { headers })
   expect([answer.status, answer.headers['upgrade']]).toEqual([426, 'websocket'])
-  const wrong = await ask(`${server.url}/v1/speech/stream?format=mp3`, { headers })
+  const wrong = await send(`${server.url}/v1/speech/stream?format=mp3`, { headers })
   expect(wrong.status).toBe(400)
 })

@@ -1,8 +1,8 @@
 import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
-import { converse, type LiveOptions } from './speech-stream-conversation.ts'
 import { LiveQuery } from './speech-stream-messages.ts'
+import { type LiveOptions, openStreamSession } from './speech-stream-session.ts'
 
 const OPERATION = {
   method: 'GET',
@@ -16,7 +16,7 @@ const OPERATION = {
   guests: true,
   invalid: 400,
   query: LiveQuery,
-  answers: {
+  responses: {
     101: { description: 'The connection goes on as a WebSocket.', content: {} },
     426: { description: 'An ordinary GET: this address speaks WebSocket only.' },
   },
@@ -30,7 +30,7 @@ export function addSpeechStream({ add, fastify }: Api, app: App, options: LiveOp
     async ({ reply }) =>
       refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
     (socket, request) => {
-      const stop = converse(socket, request, app, options)
+      const stop = openStreamSession(socket, request, app, options)
       open.add(stop)
       socket.on('close', () => open.delete(stop))
     },

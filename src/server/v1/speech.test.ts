@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { FORMATS } from '#shared/formats.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const url = `${server.url}/v1/speech`
 const say = (fields: Record<string, unknown>, headers?: Record<string, string>) =>
-  ask(url, speech(fields, headers))
+  send(url, speech(fields, headers))
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 test('a text comes back as sound, in chunks, named after the request', async () => {
@@ -110,13 +110,13 @@ test('no key and unknown keys are refused with 401, whatever the body is', async
     'Bearer undefined',
   ]
   for (const authorization of unknown) {
-    const answer = await ask(url, { method: 'POST', headers: { authorization }, body: '{' })
+    const answer = await send(url, { method: 'POST', headers: { authorization }, body: '{' })
     expect([authorization, answer.status]).toEqual([authorization, 401])
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.detail).toMatch(/API key/)
   }
-  expect((await ask(url, { method: 'POST', body: '{' })).status).toBe(401)
+  expect((await send(url, { method: 'POST', body: '{' })).status).toBe(401)
 })
 
 test('the scheme counts in any letter case', async () => {
@@ -179,18 +179,18 @@ test('50 requests at once are all answered whole', async () => {
 test('other methods are refused with 405 and the list of those that work', async () => {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await ask(url, { method, headers })
+    const answer = await send(url, { method, headers })
     expect([method, answer.status, answer.headers['allow']]).toEqual([method, 405, 'POST'])
     expect(answer.detail).toContain('POST')
   }
-  const head = await ask(url, { method: 'HEAD' })
+  const head = await send(url, { method: 'HEAD' })
   expect([head.status, head.text]).toEqual([405, ''])
 })
 
 test('an unknown path is a 404 in JSON for every method, also with a JSON content type and no body', async () => {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
   for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
-    const answer = await ask(`${server.url}/v1/nothing/here?x=1`, { method, headers })
+    const answer = await send(`${server.url}/v1/nothing/here?x=1`, { method, headers })
     expect([method, answer.status]).toEqual([method, 404])
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.detail).toContain('/v1/nothing/here')
@@ -203,7 +203,7 @@ test('an unknown path is a 404 in JSON for every method, also with a JSON conten
     '/../etc/passwd',
     `/${'a'.repeat(9_000)}`,
   ]) {
-    const answer = await ask(`${server.url}${path}`)
+    const answer = await send(`${server.url}${path}`)
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   }

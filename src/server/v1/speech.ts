@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
-import { NO_TURN, speakInTurn } from '#server/http/speaking.ts'
-import { callerGone, type StreamOptions, sendStream } from '#server/http/stream.ts'
+import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
+import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
 import { findVoice, voiceOfBody } from './find-voice.ts'
@@ -53,7 +53,7 @@ export function addSpeech(
         },
       },
       body: schema,
-      answers: {
+      responses: {
         200: {
           description: 'Audio in the format asked for.',
           content: AUDIO,
@@ -70,7 +70,7 @@ export function addSpeech(
           description:
             'The body is larger than 1,048,576 bytes; or, with m3u8, the playlists of the account hold as much as they may until some expire: `detail` has both figures.',
         },
-        429: NO_TURN,
+        429: SPEECH_QUEUE_TIMEOUT,
       },
     },
     async ({ body, request, reply }) => {
@@ -84,8 +84,8 @@ export function addSpeech(
       const voice = voiceOfBody(() => findVoice(app, caller, asked, language))
       const speak = { ...body.request, voice, language }
       const { mediaType, extension, compressed } = FORMATS[format]
-      const gone = callerGone(reply)
-      await speakInTurn(reply, options.speaking, caller, text, gone)
+      const disconnected = disconnectSignal(reply)
+      await waitForSpeechSlot(reply, options.speechQueue, caller, text, disconnected)
       reply.headers({
         'content-type': mediaType,
         'content-disposition': `inline; filename="${request.id}.${extension}"`,
@@ -94,12 +94,19 @@ export function addSpeech(
       if (compressed) reply.header('x-audio-bitrate', `${kilobitsOf(format, bitrate)}k`)
       if (format === 'm3u8') {
         reply.header('x-provenance', 'none')
-        return sendPlaylist(reply, app, app.speak(speak, account, gone), bitrate, gone, options)
+        return sendPlaylist(
+          reply,
+          app,
+          app.speak(speak, account, disconnected),
+          bitrate,
+          disconnected,
+          options,
+        )
       }
       const by = { requestId: request.id, account }
-      const sound = await app.render(speak, { format, bitrate, sampleRate }, by, gone)
+      const sound = await app.render(speak, { format, bitrate, sampleRate }, by, disconnected)
       tellProvenance(reply, sound, options.guestManifests)
-      const kept = { extension, gone, onNotKept: options.onBug }
+      const kept = { extension, disconnected, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
       return sendStream(reply, bytes, options)
     },

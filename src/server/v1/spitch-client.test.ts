@@ -1,6 +1,10 @@
 import Spitch, { toFile } from 'spitch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openProgram, type Program, sendJson } from '#app/services/fetch/program.test-support.ts'
+import {
+  type HttpServerForTests,
+  openHttpServer,
+  sendJson,
+} from '#app/services/http-server.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ } from '#server/voices.test-support.ts'
@@ -18,12 +22,12 @@ const HEARD = {
 
 /** What the client has sent. */
 const sent: { readonly url: string; readonly headers: Headers }[] = []
-let program: Program
+let program: HttpServerForTests
 let engine: RealEngine
 let client: Spitch
 
 beforeAll(async () => {
-  program = await openProgram(({ path }, response) =>
+  program = await openHttpServer(({ path }, response) =>
     sendJson(response, path === '/translate' ? { translatedText: 'Awon omo ti de.' } : HEARD),
   )
   engine = await openRealEngine({ translateUrl: program.url, transcribeUrl: program.url })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, ask, speech } from '#server/client.test-support.ts'
+import { send, speech, type TestResponse } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 
 /** One clause, several with a pause, and more than 20 s: the last one leaves while it is being made. */
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-const say = (text: string, format: string): Promise<Answer> =>
-  ask(`${engine.url}/v1/speech`, speech({ text, format }))
+const say = (text: string, format: string): Promise<TestResponse> =>
+  send(`${engine.url}/v1/speech`, speech({ text, format }))
 
 /** Of STREAMINFO (RFC 9639, section 8.2), behind a tag or not. */
 function totalSamples(flac: Buffer): number {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProgram, type Program, sendJson } from '#app/services/fetch/program.test-support.ts'
-import { type Answer, ask } from '#server/client.test-support.ts'
+import {
+  type HttpServerForTests,
+  openHttpServer,
+  sendJson,
+} from '#app/services/http-server.test-support.ts'
+import { send, type TestResponse } from '#server/client.test-support.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { KEY, openToneApp, type ToneApp } from '#server/tone-app.test-support.ts'
 
 let plain: { readonly tone: ToneApp; readonly server: Server }
 let translating: { readonly tone: ToneApp; readonly server: Server }
-let program: Program
+let program: HttpServerForTests
 
 /** What the translation server of these tests knows. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -23,7 +27,7 @@ async function open(providers = {}) {
 }
 
 beforeAll(async () => {
-  program = await openProgram(({ body }, response) => {
+  program = await openHttpServer(({ body }, response) => {
     const { q } = JSON.parse(String(body))
     if (q === 'BREAK') return sendJson(response, { error: 'out of memory' }, 500)
     return sendJson(response, { translatedText: KNOWN[q] ?? q })
@@ -39,12 +43,12 @@ afterAll(async () => {
   await program.close()
 })
 
-async function post(path: string, body: unknown, { server } = plain): Promise<Answer> {
+async function post(path: string, body: unknown, { server } = plain): Promise<TestResponse> {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
-  return ask(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return send(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-const textOf = ({ text }: Answer): string => JSON.parse(text).text
+const textOf = ({ text }: TestResponse): string => JSON.parse(text).text
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 test.each(['yo', 'yor', 'yo-NG', 'YO_ng'])('bare Yoruba (%s) gets its marks', async (language) => {

@@ -3,13 +3,13 @@ import { TIMESTAMPS } from '#app/services/transcribe/transcriber.ts'
 import type { Json } from '#server/http/operation.ts'
 import { choiceField, optionalLanguageField } from './text-fields.ts'
 
-const MOST_SPECIAL_WORDS = 2_000
+const MAX_SPECIAL_WORDS = 2_000
 
 /** The most characters of each field. */
 export const FIELD_LIMITS = {
   content: 2_048,
   language: 35,
-  special_words: MOST_SPECIAL_WORDS,
+  special_words: MAX_SPECIAL_WORDS,
   timestamp: 20,
 } as const
 
@@ -34,7 +34,7 @@ export const TRANSCRIPTION_FORM: Json = {
     },
     special_words: {
       type: 'string',
-      maxLength: MOST_SPECIAL_WORDS,
+      maxLength: MAX_SPECIAL_WORDS,
       description: 'Names and words that are likely to be said, separated by commas.',
       examples: ['Olúwaṣeun, Ìbàdàn'],
     },

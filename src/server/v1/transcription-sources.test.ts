@@ -9,17 +9,17 @@ import type { ToneServer } from '#server/tone-server.test-support.ts'
 import {
   encodeForm,
   formOf,
-  openStudio,
+  openTranscriptionServers,
   post,
-  type Studio,
   soundsLeft,
+  type TranscriptionServers,
   WAV,
 } from './transcriptions.test-support.ts'
 
 const forever = new AbortController().signal
-let studio: Studio
+let studio: TranscriptionServers
 beforeAll(async () => {
-  studio = await openStudio()
+  studio = await openTranscriptionServers()
 })
 afterAll(() => studio.close())
 

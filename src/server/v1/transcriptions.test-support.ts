@@ -1,24 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPublicSite, type PublicSite } from '#app/services/fetch/https-server.test-support.ts'
 import {
-  openProgram,
-  type Program,
-  type Received,
+  openPublicSite,
+  type PublicSite,
+} from '#app/services/guarded-fetch/https-server.test-support.ts'
+import {
+  type HttpServerForTests,
+  openHttpServer,
+  type ReceivedRequest,
   sendJson,
-} from '#app/services/fetch/program.test-support.ts'
+} from '#app/services/http-server.test-support.ts'
 import { collect, glideInPieces } from '#media/sound.test-support.ts'
 import { encodeWav } from '#media/wav.ts'
-import { type Answer, ask } from '#server/client.test-support.ts'
+import { send, type TestResponse } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, type ToneServer } from '#server/tone-server.test-support.ts'
 
 /** Two engines, one with a transcriber and one without, and the world around them. */
-export interface Studio {
+export interface TranscriptionServers {
   readonly hearing: ToneServer
   readonly plain: ToneServer
   /** The transcription server. It answers once `hold` has come true. */
-  readonly program: Program
+  readonly program: HttpServerForTests
   hold: Promise<unknown>
   /** A site of the public internet: /orin.wav, /empty, and /inside, which leads to a private address. */
   readonly site: PublicSite
@@ -34,8 +37,8 @@ const HEARD = {
   words: [{ word: 'Àwọn', start: 0, end: 0.3 }],
 }
 
-export async function openStudio(): Promise<Studio> {
-  const program = await openProgram(async (_, response) => {
+export async function openTranscriptionServers(): Promise<TranscriptionServers> {
+  const program = await openHttpServer(async (_, response) => {
     await studio.hold
     sendJson(response, HEARD)
   })
@@ -53,7 +56,7 @@ export async function openStudio(): Promise<Studio> {
   const hearing = await openToneServer({
     engine: { network, providers: { transcribeUrl: program.url } },
   })
-  const studio: Studio = {
+  const studio: TranscriptionServers = {
     ...{ hearing, plain, program, site },
     hold: Promise.resolve(),
     async close() {
@@ -66,7 +69,7 @@ export async function openStudio(): Promise<Studio> {
   return studio
 }
 
-export type Parts = readonly (readonly [
+export type FormParts = readonly (readonly [
   name: string,
   value: string | Uint8Array,
   fileName?: string,
@@ -74,7 +77,7 @@ export type Parts = readonly (readonly [
 
 /** A form as clients send it: texts as fields, bytes as files. */
 export async function encodeForm(
-  parts: Parts,
+  parts: FormParts,
 ): Promise<{ readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const form = new FormData()
   for (const [name, value, fileName] of parts)
@@ -85,14 +88,18 @@ export async function encodeForm(
   return { type, body: new Uint8Array(await encoded.arrayBuffer()) }
 }
 
-export async function post({ server }: ToneServer, parts: Parts, token = KEY): Promise<Answer> {
+export async function post(
+  { server }: ToneServer,
+  parts: FormParts,
+  token = KEY,
+): Promise<TestResponse> {
   const { type, body } = await encodeForm(parts)
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-  return ask(`${server.url}/v1/transcriptions`, { method: 'POST', headers, body })
+  return send(`${server.url}/v1/transcriptions`, { method: 'POST', headers, body })
 }
 
 /** The form that another program received. */
-export async function formOf(request: Received | undefined): Promise<FormData> {
+export async function formOf(request: ReceivedRequest | undefined): Promise<FormData> {
   const headers = { 'content-type': String(request?.headers['content-type']) }
   return new Response(Uint8Array.from(request?.body ?? []), { headers }).formData()
 }

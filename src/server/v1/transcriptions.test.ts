@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
+  type FormParts,
   formOf,
-  openStudio,
-  type Parts,
+  openTranscriptionServers,
   post,
-  type Studio,
   soundsLeft,
+  type TranscriptionServers,
   WAV,
 } from './transcriptions.test-support.ts'
 
-let studio: Studio
+let studio: TranscriptionServers
 beforeAll(async () => {
-  studio = await openStudio()
+  studio = await openTranscriptionServers()
 })
 afterAll(() => studio.close())
 
@@ -64,7 +64,7 @@ test('language and special words are passed on, and fields of old clients read o
   expect(form.get('prompt')).toBe('Olúwaṣeun, Ìbàdàn')
 })
 
-test.each<[string, Parts]>([
+test.each<[string, FormParts]>([
   [
     'an empty text before the file',
     [
@@ -117,7 +117,7 @@ test.each([
   expect(studio.program.received).toHaveLength(asked)
 })
 
-test.each<[string, Parts, string]>([
+test.each<[string, FormParts, string]>([
   ['no content', [['language', 'yo']], 'content is missing'],
   [
     'an empty content',
@@ -188,7 +188,7 @@ test('a recording of 25 MB is taken, and one byte more is too large', async () =
 })
 
 test('what is no form is refused as one that cannot be read', async () => {
-  const answer = await ask(`${studio.hearing.server.url}/v1/transcriptions`, {
+  const answer = await send(`${studio.hearing.server.url}/v1/transcriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
     body: '{"content":"https://ohun.example.org/orin.wav"}',

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { TranscriptionOrder } from '#app/services/transcribe/transcriber.ts'
-import { MOST_SOUND_BYTES, type SoundDesk } from '#app/services/transcripts.ts'
+import type { TranscriptionRequest } from '#app/services/transcribe/transcriber.ts'
+import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { readForm, saysAnything } from '#server/http/multipart.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
-import { callerGone } from '#server/http/stream.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
 import { FIELD_LIMITS, TRANSCRIPTION_FORM, TranscriptionFields } from './transcription-form.ts'
 
@@ -47,7 +47,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
       scope: 'text',
       guests: true,
       form: TRANSCRIPTION_FORM,
-      answers: {
+      responses: {
         200: {
           description: 'What is said.',
           content: { 'application/json': Transcription },
@@ -55,7 +55,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         404: { description: 'The uploaded file is unknown, or somebody else’s.' },
         409: { description: 'The file is still being uploaded.' },
         413: {
-          description: `The recording is larger than ${MOST_SOUND_BYTES.toLocaleString('en')} bytes, or the form has too many parts.`,
+          description: `The recording is larger than ${MAX_SOUND_BYTES.toLocaleString('en')} bytes, or the form has too many parts.`,
         },
         429: {
           description:
@@ -70,14 +70,14 @@ export function addTranscriptions({ add }: Api, app: App): void {
       },
     },
     async ({ request, reply }) => {
-      const gone = callerGone(reply)
-      const desk = await app.transcripts.open(callerOf(request))
+      const disconnected = disconnectSignal(reply)
+      const job = await app.transcripts.open(callerOf(request))
       try {
-        const { texts, files, order } = await readRequest(request, desk)
+        const { texts, files, options } = await readRequest(request, job)
         const [text] = texts
         if (files + texts.length !== 1) throw wrongContent(files + texts.length)
-        if (text !== undefined) await takeFrom(text, desk, app, callerOf(request), gone)
-        const { text: words, segments, language } = await desk.transcribe(order, gone)
+        if (text !== undefined) await takeFrom(text, job, app, callerOf(request), disconnected)
+        const { text: words, segments, language } = await job.transcribe(options, disconnected)
         const list = segments ? [...segments] : null
         const answer: z.infer<typeof Transcription> = {
           request_id: request.id,
@@ -88,33 +88,36 @@ export function addTranscriptions({ add }: Api, app: App): void {
         }
         return reply.header('cache-control', 'no-store').send(answer)
       } finally {
-        await desk.close()
+        await job.close()
       }
     },
   )
 }
 
-interface Sent {
+interface TranscriptionFormData {
   /** What `content` says as text, and how many files it was. Empty parts do not count. */
   readonly texts: readonly string[]
   readonly files: number
-  readonly order: TranscriptionOrder
+  readonly options: TranscriptionRequest
 }
 
-async function readRequest(request: FastifyRequest, desk: SoundDesk): Promise<Sent> {
+async function readRequest(
+  request: FastifyRequest,
+  job: TranscriptionJob,
+): Promise<TranscriptionFormData> {
   let files = 0
-  const spec = { fields: FIELD_LIMITS, files: { content: MOST_SOUND_BYTES } }
+  const spec = { fields: FIELD_LIMITS, files: { content: MAX_SOUND_BYTES } }
   const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
     // One too many is not even written down: a form may have a hundred.
     if (files > 0) return refuseSound(bytes)
-    if ((await desk.take(bytes)) > 0) files++
+    if ((await job.take(bytes)) > 0) files++
   })
   const given = Object.entries(others).map(([name, values]) => [name, values.find(saysAnything)])
   const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
   return {
     texts: content.map((text) => text.trim()).filter((text) => text !== ''),
     files,
-    order: {
+    options: {
       language: fields.language,
       specialWords: fields.special_words,
       timestamp: fields.timestamp,
@@ -130,19 +133,19 @@ async function refuseSound(bytes: AsyncIterable<Uint8Array>): Promise<void> {
 /** A link, or the id of one of the caller's files. */
 async function takeFrom(
   text: string,
-  desk: SoundDesk,
+  job: TranscriptionJob,
   app: App,
   caller: Caller,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<void> {
-  if (!z.uuid().safeParse(text).success) return desk.fetch(text, gone)
+  if (!z.uuid().safeParse(text).success) return job.fetch(text, disconnected)
   if (caller.kind === 'guest')
     throw new AppError(
       'access/forbidden',
       'A guest token has no uploaded files: send the recording itself, or use an API key.',
     )
   const link = app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
-  return desk.use(app.files.follow(link).path)
+  return job.use(app.files.follow(link).path)
 }
 
 function wrongContent(count: number): InvalidRequest {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import { FORMALITIES, TONES } from '#app/services/translate/translator.ts'
 import type { Api } from '#server/http/operation.ts'
-import { callerGone } from '#server/http/stream.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import {
   choiceField,
   languageField,
@@ -11,7 +11,7 @@ import {
   textField,
 } from './text-fields.ts'
 
-const MOST_INSTRUCTIONS = 2_000
+const MAX_INSTRUCTIONS = 2_000
 const NEITHER = 'text is missing: send the text to be translated.'
 
 /** The body of POST /v1/translate. Fields it does not name are ignored, and `null` counts as left out. */
@@ -30,8 +30,8 @@ export const translateRequest = (textLimit: number) =>
         }),
         instructions: z
           .string({ error: 'instructions must be a string.' })
-          .max(MOST_INSTRUCTIONS, {
-            error: `instructions has more than the ${MOST_INSTRUCTIONS} characters allowed.`,
+          .max(MAX_INSTRUCTIONS, {
+            error: `instructions has more than the ${MAX_INSTRUCTIONS} characters allowed.`,
           })
           .nullish()
           .meta({ description: 'Accepted, and not used.' }),
@@ -60,7 +60,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       scope: 'text',
       guests: true,
       body: translateRequest(textLimit),
-      answers: {
+      responses: {
         200: {
           description: 'The text in the target language.',
           content: { 'application/json': TextAnswer },
@@ -76,7 +76,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       const { target, source, tone, formality } = order
       const translated = await app.texts.translate(
         { text: text ?? '', target, source, tone, formality },
-        callerGone(reply),
+        disconnectSignal(reply),
       )
       const answer: z.infer<typeof TextAnswer> = { request_id: request.id, text: translated }
       return reply.header('cache-control', 'no-store').send(answer)

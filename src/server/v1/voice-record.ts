@@ -4,7 +4,7 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 
 /** A voice as the API shows it. */
-export const VoiceRecord = z
+export const VoiceResource = z
   .object({
     voice_id: z.string().meta({ examples: ['lina'] }),
     kind: z.enum(['system', 'custom']),
@@ -20,13 +20,13 @@ export const VoiceRecord = z
     gender: z.enum(['female', 'male']).optional().describe('Of system voices alone.'),
   })
   .meta({ id: 'Voice' })
-export type VoiceRecord = z.infer<typeof VoiceRecord>
+export type VoiceResource = z.infer<typeof VoiceResource>
 
 /** When the system voices were first released. */
 const SYSTEM_SINCE = '2026-01-01T00:00:00.000Z'
 
 /** The record of a voice that comes with the program. */
-export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceRecord {
+export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceResource {
   return {
     voice_id: id,
     kind: 'system',
@@ -40,7 +40,7 @@ export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceRe
 }
 
 /** The record of a voice that somebody has made. */
-export function customRecord(voice: StoredVoice): VoiceRecord {
+export function customRecord(voice: StoredVoice): VoiceResource {
   return {
     voice_id: voice.id,
     kind: 'custom',

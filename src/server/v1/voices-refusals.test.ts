@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { createVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { openDatabase } from '#storage/db/database.ts'
@@ -27,7 +27,7 @@ const headersOf = (token: string) => ({
   'content-type': 'application/json',
 })
 const call = (id: string, method: string, token = ada) =>
-  ask(`${server.url}/v1/voices/${id}`, { method, headers: headersOf(token) })
+  send(`${server.url}/v1/voices/${id}`, { method, headers: headersOf(token) })
 
 test.each(['true', 'TRUE', ' True ', ['true', 'true']])(
   'consent %j is consent',
@@ -63,13 +63,13 @@ test('somebody else’s voice is there for nobody else: to look at, delete, spea
   const { id } = await create()
   for (const method of ['GET', 'DELETE']) expect((await call(id, method, obi)).status).toBe(404)
   const headers = headersOf(obi)
-  const spoken = await ask(`${server.url}/v1/speech`, speech({ voice: id }, headers))
+  const spoken = await send(`${server.url}/v1/speech`, speech({ voice: id }, headers))
   expect([spoken.status, spoken.detail]).toEqual([400, expect.stringContaining('no voice')])
   const body = JSON.stringify({ model: 'griot-1', input: 'Good morning.', voice: id })
   const options = { method: 'POST', headers, body }
-  const dialect = await ask(`${server.url}/v1/audio/speech`, options)
+  const dialect = await send(`${server.url}/v1/audio/speech`, options)
   expect([dialect.status, dialect.text]).toEqual([400, expect.stringContaining('no voice')])
-  const listed = await ask(`${server.url}/v1/audio/voices`, { headers })
+  const listed = await send(`${server.url}/v1/audio/voices`, { headers })
   expect([listed.status, listed.text]).toEqual([200, expect.not.stringContaining(id)])
   const live = await openLive(server.url, '', { headers })
   live.send({ type: 'start', voice: id })
@@ -125,7 +125,7 @@ test('a voice whose recording is gone from disk speaks, is shown and is deleted;
   rmSync(join(folder, id), { recursive: true })
   expect((await call(id, 'GET')).status).toBe(200)
   const order = speech({ voice: id }, headersOf(ada))
-  expect((await ask(`${server.url}/v1/speech`, order)).status).toBe(200)
+  expect((await send(`${server.url}/v1/speech`, order)).status).toBe(200)
   expect((await call(id, 'DELETE')).status).toBe(200)
   expect((await call(id, 'GET')).status).toBe(404)
   const database = openDatabase(join(tone.folder, 'griot.db'))

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ask, begin, speech, until } from '#server/client.test-support.ts'
+import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { openServer } from '#server/server.ts'
 import { openToneApp } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
@@ -55,7 +55,7 @@ async function create(fields: Fields = {}, token = ada) {
 }
 
 async function call(path: string, method = 'GET', token = ada) {
-  const answer = await ask(`${url}${path}`, {
+  const answer = await send(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
@@ -91,7 +91,7 @@ test('a voice is made of a recording, is listed first of its maker’s own, spea
   expect((await call(`/${id.toUpperCase().replace('VOICE', 'voice')}`)).body).toEqual(made.body)
 
   const headers = { authorization: `Bearer ${ada}` }
-  const spoken = await ask(`${server.url}/v1/speech`, speech({ voice: id }, headers))
+  const spoken = await send(`${server.url}/v1/speech`, speech({ voice: id }, headers))
   expect(spoken.status).toBe(200)
   expect(tone.work.requests.at(-1)).toMatchObject({
     voice: id,
@@ -112,7 +112,7 @@ test('a voice is made of a recording, is listed first of its maker’s own, spea
   expect(readdirSync(folder)).toEqual([second.body['voice_id']])
   expect((await call(`/${id}`)).status).toBe(404)
   expect((await call(`/${id}`, 'DELETE')).status).toBe(404)
-  expect((await ask(`${server.url}/v1/speech`, speech({ voice: id }, headers))).status).toBe(400)
+  expect((await send(`${server.url}/v1/speech`, speech({ voice: id }, headers))).status).toBe(400)
   expect((await call(`/${second.body['voice_id']}`, 'DELETE')).status).toBe(200)
 })
 
@@ -147,7 +147,7 @@ test('somebody else’s voice is not there: not to look at, not to speak with, n
   expect(JSON.stringify((await call('', 'GET', obi)).body)).not.toContain(id)
   for (const token of [obi, guest]) {
     const headers = { authorization: `Bearer ${token}` }
-    const spoken = await ask(`${server.url}/v1/speech`, speech({ voice: id }, headers))
+    const spoken = await send(`${server.url}/v1/speech`, speech({ voice: id }, headers))
     expect([spoken.status, spoken.detail]).toEqual([400, expect.stringContaining('no voice')])
   }
   expect((await call('', 'GET', guest)).status).toBe(403)
@@ -218,7 +218,7 @@ test('a form that ends half-way leaves nothing behind', async () => {
     authorization: `Bearer ${ada}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
   }
-  const answer = await ask(url, { method: 'POST', headers, body: body.subarray(0, 30_000) })
+  const answer = await send(url, { method: 'POST', headers, body: body.subarray(0, 30_000) })
   expect(answer.status).toBe(400)
   expect(readdirSync(folder)).toEqual([])
 })

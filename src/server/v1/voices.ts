@@ -4,18 +4,18 @@ import { clip, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { AppError } from '#shared/errors.ts'
 import { addVoiceCreation } from './create-voice.ts'
-import { customRecord, systemRecord, VoiceRecord } from './voice-record.ts'
+import { customRecord, systemRecord, VoiceResource } from './voice-record.ts'
 
 const VoiceList = z
   .object({
-    items: z.array(VoiceRecord),
+    items: z.array(VoiceResource),
     next_cursor: z.null().describe('Always null: there is one page.'),
   })
   .meta({ id: 'VoiceList' })
 const PARAMS = {
   voice_id: 'The name of a system voice in any letter case, or the id of a custom voice of yours.',
 }
-const ONE = { description: 'The voice.', content: { 'application/json': VoiceRecord } }
+const ONE = { description: 'The voice.', content: { 'application/json': VoiceResource } }
 const UNKNOWN = { description: 'There is no such voice, or it is of another account.' }
 
 /** /v1/voices: the system voices and the caller's own; making and deleting custom ones. */
@@ -35,7 +35,7 @@ function addReading({ add }: Api, app: App): void {
       summary: 'List the voices you can speak with',
       description: 'The system voices, then your own custom voices, the newest first.',
       scope: 'voices',
-      answers: {
+      responses: {
         200: { description: 'All voices.', content: { 'application/json': VoiceList } },
       },
     },
@@ -56,7 +56,7 @@ function addReading({ add }: Api, app: App): void {
       summary: 'Look at one voice',
       scope: 'voices',
       params: PARAMS,
-      answers: { 200: ONE, 404: UNKNOWN },
+      responses: { 200: ONE, 404: UNKNOWN },
     },
     async ({ params, request, reply }) => {
       const id = String(params['voice_id']).toLowerCase()
@@ -80,7 +80,7 @@ function addDeletion({ add }: Api, app: App): void {
         'Its recording is removed from disk, and whatever speaks with it ends with an error. What was agreed to when it was made is kept, without any sound.',
       scope: 'voices',
       params: PARAMS,
-      answers: {
+      responses: {
         200: { ...ONE, description: 'The voice as it was, with status "deleted".' },
         403: { description: 'A system voice cannot be deleted.' },
         404: UNKNOWN,

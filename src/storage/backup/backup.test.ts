@@ -15,12 +15,12 @@ import { packTar, type TarHeader, unpackTar } from 'modern-tar'
 import { beforeAll, expect, test } from 'vitest'
 import { SCHEMA_VERSION } from '#storage/db/contents.ts'
 import { openDatabase } from '#storage/db/database.ts'
-import { holdShared } from '#storage/hold-home.ts'
-import { settle } from '#storage/keeping/settle.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
+import { lockShared } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { STAGING } from './swap.ts'
-import { type BackupOrder, writeBackup } from './write-backup.ts'
+import { type BackupOptions, writeBackup } from './write-backup.ts'
 
 const folder = folderForTests('griot መጠባበቂያ àfipamọ́')
 const home = join(folder, 'home')
@@ -30,7 +30,7 @@ const now = (): Date => new Date('2026-03-04T05:06:07Z')
 
 beforeAll(async () => {
   const database = openDatabase(join(home, 'library.db'))
-  settle(home, database)
+  adoptFolders(home, database)
   database.run(
     `INSERT INTO current_script (id, body, saved_at) VALUES (1, '{"title":"Ìròyìn","lines":[]}', '2026')`,
   )
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write({ target: whole })
 })
 
-function write(order: Partial<BackupOrder>, signal = forever) {
+function write(order: Partial<BackupOptions>, signal = forever) {
   const usual = { home, target: whole, passphrase: undefined, version: '0.0.0', now }
   return writeBackup({ ...usual, onProgress: () => undefined, workFactor: 8, ...order }, signal)
 }
@@ -244,7 +244,7 @@ test('a backup of a newer Griot is refused, and so is a library that names files
 
 test('nothing is restored into a data folder that Griot runs on', async () => {
   const other = join(folder, 'served')
-  const hold = holdShared(other)
+  const hold = lockShared(other)
   await expect(restore(whole, undefined, other)).rejects.toMatchObject({
     code: 'storage/busy',
     message: expect.stringContaining('Stop it first'),
@@ -280,7 +280,7 @@ test.each(STEPS)(
       [join(staging, part), join(target, part)] as const,
     ])
     for (const [from, to] of moves.slice(0, steps)) renameSync(from, to)
-    holdShared(target).release()
+    lockShared(target).release()
     expect(readdirSync(target).sort()).toEqual([...parts, 'before-restore-x', 'in-use.lock'].sort())
     expect(contentOf(target)).toEqual([
       'library.db',

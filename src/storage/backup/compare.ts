@@ -1,4 +1,4 @@
-import { type Contents, contentsOf } from '#storage/db/contents.ts'
+import { contentsOf, type LibraryContents } from '#storage/db/contents.ts'
 import { readDatabase } from '#storage/db/database.ts'
 import { folderOf } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 /** How what was packed differs from what the copy of the library expects. */
 export interface Differences {
   /** Deleted by its owner since the copy was made: ids. */
-  readonly gone: { readonly [K in keyof Contents]: readonly string[] }
+  readonly gone: { readonly [K in keyof LibraryContents]: readonly string[] }
   /** The library knows it still: paths. */
   readonly missing: readonly string[]
   /** Other bytes than were stored: paths. */
@@ -17,7 +17,7 @@ export interface Differences {
 /** Holds `entries` against what the copy of a library expects, and both against the library of `home` as it is by now. */
 export function compare(
   home: string,
-  expected: Contents,
+  expected: LibraryContents,
   entries: Manifest['entries'],
 ): Differences {
   const packed = new Map(entries.map(({ path, sha256 }) => [path, sha256]))
@@ -48,7 +48,7 @@ export function compare(
   }
 }
 
-function contentsNow(home: string): Contents {
+function contentsNow(home: string): LibraryContents {
   const database = readDatabase(libraryOf(home))
   if (!database) return { files: [], voices: [], answers: [] }
   try {

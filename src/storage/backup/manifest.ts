@@ -35,14 +35,14 @@ export const PARTS = [
   LIBRARY_NAME,
 ] as const
 
-const MOST_DEPTH = 8
+const MAX_DEPTH = 8
 const LONGEST = 500
 
 /** Whether a name in a backup leads to a place that a backup may fill, on every system. */
 export function isPlain(path: string): boolean {
   const names = path.split('/')
   const [part = ''] = names
-  if (path.length > LONGEST || names.length > MOST_DEPTH) return false
+  if (path.length > LONGEST || names.length > MAX_DEPTH) return false
   if (!PARTS.some((known) => known === part)) return false
   if (part === LIBRARY_NAME ? names.length > 1 : names.length < 2) return false
   return names.every((name) => name !== '' && !/^\.{1,2}$|[\p{Cc}\\:]|[. ]$/u.test(name))

@@ -3,7 +3,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTarPacker, type TarPackController } from 'modern-tar'
-import { type Contents, contentsOf, dropFromCopy, SCHEMA_VERSION } from '#storage/db/contents.ts'
+import {
+  contentsOf,
+  dropFromCopy,
+  type LibraryContents,
+  SCHEMA_VERSION,
+} from '#storage/db/contents.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
 import { folderOf } from '#storage/files/folders.ts'
@@ -13,7 +18,7 @@ import { isPlain, LIBRARY_NAME, MANIFEST_NAME, type Manifest } from './manifest.
 /** Hears how many bytes of how many were read. */
 export type OnProgress = (done: number, total: number) => void
 
-export interface PackOrder {
+export interface PackOptions {
   readonly home: string
   readonly version: string
   readonly now: () => Date
@@ -33,11 +38,11 @@ const PIECE_BYTES = 1 << 18
 
 /** A data folder as one tar: what lies on the disk, then the library, then the manifest. `done` settles with its end. */
 export function packHome(
-  order: PackOrder,
+  options: PackOptions,
   signal: AbortSignal,
 ): { readonly bytes: ReadableStream<Uint8Array>; readonly done: Promise<void> } {
   const { readable, controller } = createTarPacker()
-  const done = pack(order, controller, signal).catch((error) => {
+  const done = pack(options, controller, signal).catch((error) => {
     controller.error(error)
     throw error
   })
@@ -45,7 +50,7 @@ export function packHome(
 }
 
 async function pack(
-  { home, version, now, onProgress, copy, snapshot, everything }: PackOrder,
+  { home, version, now, onProgress, copy, snapshot, everything }: PackOptions,
   tar: TarPackController,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,7 +88,7 @@ async function pack(
 }
 
 /** Paths below `home`, with "/"; of files and voices only those that the library expects, where it is given. */
-function pathsIn(home: string, expected: Contents | undefined): readonly string[] {
+function pathsIn(home: string, expected: LibraryContents | undefined): readonly string[] {
   const known = expected && {
     files: new Set(
       expected.files.flatMap(({ id, account }) => {

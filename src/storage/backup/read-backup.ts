@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { AppError } from '#shared/errors.ts'
-import { diskInWords } from '#storage/files/folders.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import { AGE_HEAD, decrypted } from './cipher.ts'
 import { isPlain, LIBRARY_NAME, MANIFEST_NAME, Manifest } from './manifest.ts'
 
-const MOST_MANIFEST_BYTES = 64e6
+const MAX_MANIFEST_BYTES = 64e6
 const SQLITE_HEAD = 'SQLite format 3\0'
 
 /** What a file is that somebody wants to restore. Throws AppError('storage/failed') where it cannot be read. */
@@ -25,7 +25,7 @@ export async function kindOf(path: string): Promise<'backup' | 'encrypted' | 'li
       await file.close()
     }
   } catch (error) {
-    throw diskInWords(error, `The backup ${path} cannot be read`)
+    throw describeDiskError(error, `The backup ${path} cannot be read`)
   }
 }
 
@@ -55,7 +55,7 @@ export async function readBackup(
     return await readEntries(tar, options, signal)
   } catch (error) {
     signal.throwIfAborted()
-    const told = diskInWords(error, `The backup ${basename(path)} could not be read`)
+    const told = describeDiskError(error, `The backup ${basename(path)} could not be read`)
     if (told instanceof AppError) throw told
     const why = error instanceof Error ? error.message : String(error)
     throw damaged(why, error)
@@ -91,7 +91,7 @@ async function readEntries(
 }
 
 async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
-  if (header.size > MOST_MANIFEST_BYTES) throw damaged('its list of contents is too long')
+  if (header.size > MAX_MANIFEST_BYTES) throw damaged('its list of contents is too long')
   const parsed = Manifest.safeParse(JSON.parse(await new Response(body).text()))
   if (parsed.success) return parsed.data
   throw damaged('its list of contents is not of this format; a newer Griot may have written it')

@@ -5,17 +5,22 @@ import { join } from 'node:path'
 import { checkLibrary } from '#storage/db/contents.ts'
 import { openDatabase, readDatabase } from '#storage/db/database.ts'
 import { createLibraryIdentity, type Identity } from '#storage/db/identity.ts'
-import { diskInWords } from '#storage/files/folders.ts'
-import { holdAlone } from '#storage/hold-home.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
 import { restartLostAndFound } from '#storage/keeping/lost-and-found.ts'
 import { writeMarker } from '#storage/keeping/marker.ts'
-import { highestSeen, KEPT_FOLDERS, type Standing, standingOf } from '#storage/keeping/standing.ts'
+import {
+  highestSeen,
+  KEPT_FOLDERS,
+  type Ownership,
+  ownershipOf,
+} from '#storage/keeping/ownership.ts'
+import { lockExclusive } from '#storage/lock-home.ts'
 import { LIBRARY_NAME, type Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
 import { finishSwap, STAGING, swap } from './swap.ts'
 
-export interface RestoreOrder {
+export interface RestoreOptions {
   readonly home: string
   readonly path: string
   /** Of an encrypted backup. */
@@ -35,8 +40,11 @@ export interface Restored {
  * and checked before anything is touched. Throws AppError('storage/failed') and ('storage/busy') in words, and why
  * `signal` was aborted.
  */
-export async function restoreBackup(order: RestoreOrder, signal: AbortSignal): Promise<Restored> {
-  const { home, path, passphrase, now } = order
+export async function restoreBackup(
+  options: RestoreOptions,
+  signal: AbortSignal,
+): Promise<Restored> {
+  const { home, path, passphrase, now } = options
   return exchanging(home, async (staging) => {
     const options = { passphrase, into: staging, keep: 'everything' } as const
     const manifest = await readBackup(path, options, signal)
@@ -51,9 +59,9 @@ export async function restoreBackup(order: RestoreOrder, signal: AbortSignal): P
 
 /** The same for a library alone, such as a rescued one: files and recordings stay. Answers how it stands to them. */
 export async function restoreLibrary(
-  { home, path, now }: Omit<RestoreOrder, 'passphrase'>,
+  { home, path, now }: Omit<RestoreOptions, 'passphrase'>,
   signal: AbortSignal,
-): Promise<{ readonly standing: Standing; readonly aside: string | undefined }> {
+): Promise<{ readonly standing: Ownership; readonly aside: string | undefined }> {
   return exchanging(home, async (staging) => {
     const copy = join(staging, LIBRARY_NAME)
     copyFileSync(path, copy)
@@ -62,7 +70,7 @@ export async function restoreLibrary(
     const identity = prepare(copy, undefined)
     signal.throwIfAborted()
     const aside = swap(home, staging, 'library', now())
-    return { standing: standingOf(home, identity), aside }
+    return { standing: ownershipOf(home, identity), aside }
   })
 }
 
@@ -84,13 +92,13 @@ export async function checkBackup(
 
 async function exchanging<T>(home: string, work: (staging: string) => Promise<T>): Promise<T> {
   const staging = join(home, `${STAGING}${randomBytes(6).toString('hex')}`)
-  const hold = holdAlone(home)
+  const hold = lockExclusive(home)
   try {
     finishSwap(home)
     mkdirSync(staging, { mode: 0o700 })
     return await work(staging)
   } catch (error) {
-    throw diskInWords(error, 'The backup could not be restored')
+    throw describeDiskError(error, 'The backup could not be restored')
   } finally {
     // An exchange that has begun is gone on with at the next start; what never got ready goes.
     if (!existsSync(join(staging, 'ready.json'))) rmSync(staging, { recursive: true, force: true })

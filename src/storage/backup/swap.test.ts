@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { finishSwap, isCutShort, STAGING, swap } from './swap.ts'
+import { finishSwap, isInterrupted, STAGING, swap } from './swap.ts'
 
 const folder = folderForTests('griot ìyípadà')
 const NOW = new Date('2026-06-04T05:06:07Z')
@@ -71,7 +71,7 @@ function expectExchanged(home: string): void {
   const aside = join(home, asides[0] ?? '')
   expect(filesIn(aside)).toEqual([...OF_TODAY].sort())
   expect(contents(aside, OF_TODAY)).toEqual(new Set(['today']))
-  expect(isCutShort(home)).toBe(false)
+  expect(isInterrupted(home)).toBe(false)
 }
 
 test('an exchange that is killed at any of its renames is finished at the next start, and twice if that is killed too', () => {
@@ -86,7 +86,7 @@ test('an exchange that is killed at any of its renames is finished at the next s
     // Before the plan is written nothing has been touched.
     else {
       expect(filesIn(home)).toEqual([...OF_TODAY].sort())
-      expect(isCutShort(home)).toBe(false)
+      expect(isInterrupted(home)).toBe(false)
     }
   }
   expect(kills).toBeGreaterThan(OF_TODAY.length + 3)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { diskInWords } from '#storage/files/folders.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import { moveAside } from '#storage/keeping/lost-and-found.ts'
 import { writeDurably } from '#storage/keeping/marker.ts'
 import { LIBRARY_NAME, PARTS } from './manifest.ts'
@@ -45,7 +45,7 @@ export function swap(home: string, staging: string, what: SwapOf, now: Date): st
 }
 
 /** Whether an exchange may have been cut short. Throws what the disk says. */
-export function isCutShort(home: string): boolean {
+export function isInterrupted(home: string): boolean {
   return entriesOf(home).some((entry) => entry.startsWith(STAGING))
 }
 
@@ -59,7 +59,7 @@ export function finishSwap(home: string): void {
       else rmSync(staging, { recursive: true, force: true })
     }
   } catch (error) {
-    throw diskInWords(error, `The restore of ${home} was cut short and could not be finished`)
+    throw describeDiskError(error, `The restore of ${home} was cut short and could not be finished`)
   }
 }
 

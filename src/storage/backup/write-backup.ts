@@ -6,18 +6,18 @@ import { AppError } from '#shared/errors.ts'
 import { checkLibrary } from '#storage/db/contents.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
-import { diskInWords } from '#storage/files/folders.ts'
-import { holdShared } from '#storage/hold-home.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
-import { takeOver } from '#storage/keeping/settle.ts'
-import { standingOf } from '#storage/keeping/standing.ts'
+import { claimFolders } from '#storage/keeping/adopt-folders.ts'
+import { ownershipOf } from '#storage/keeping/ownership.ts'
 import { isRunning } from '#storage/live-process.ts'
+import { lockShared } from '#storage/lock-home.ts'
 import { encrypted } from './cipher.ts'
 import { LIBRARY_NAME, type Manifest } from './manifest.ts'
 import { type OnProgress, packHome } from './pack.ts'
 import { readBackup } from './read-backup.ts'
 
-export interface BackupOrder {
+export interface BackupOptions {
   readonly home: string
   /** A file that is not there yet, or a folder in which one is made. */
   readonly target: string
@@ -42,22 +42,22 @@ export interface Backup {
  * the disk and only then gives it its name. The state is that of one moment. Throws AppError('storage/failed') and
  * ('storage/busy') in words, and why `signal` was aborted; nothing is left then.
  */
-export async function writeBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
-  const { home, now, passphrase } = order
-  const path = pathFor(order.target, now(), passphrase !== undefined)
+export async function writeBackup(options: BackupOptions, signal: AbortSignal): Promise<Backup> {
+  const { home, now, passphrase } = options
+  const path = pathFor(options.target, now(), passphrase !== undefined)
   const part = join(dirname(path), `.griot-${randomBytes(8).toString('hex')}.part`)
   const work = workFolder(home)
-  const hold = holdShared(home)
+  const hold = lockShared(home)
   try {
     const { copy, everything } = snapshotOf(home, work)
     const packed = packHome(
-      { ...order, copy, everything, snapshot: join(work, LIBRARY_NAME) },
+      { ...options, copy, everything, snapshot: join(work, LIBRARY_NAME) },
       signal,
     )
     const bytes =
       passphrase === undefined
         ? packed.bytes
-        : await encrypted(packed.bytes, passphrase, order.workFactor)
+        : await encrypted(packed.bytes, passphrase, options.workFactor)
     await Promise.all([writeTo(part, bytes, signal), packed.done])
     const again = join(work, 'again')
     const manifest = await readBackup(part, { passphrase, into: again, keep: 'library' }, signal)
@@ -66,7 +66,7 @@ export async function writeBackup(order: BackupOrder, signal: AbortSignal): Prom
     return { path, sizeBytes: statSync(path).size, manifest }
   } catch (error) {
     signal.throwIfAborted()
-    throw diskInWords(error, `The backup ${path} could not be written`)
+    throw describeDiskError(error, `The backup ${path} could not be written`)
   } finally {
     await rm(part, { force: true })
     rmSync(work, { recursive: true, force: true })
@@ -97,7 +97,7 @@ function workFolder(home: string): string {
     mkdirSync(work, { mode: 0o700 })
     return work
   } catch (error) {
-    throw diskInWords(error, `The data folder ${home} has no room for a copy of its library`)
+    throw describeDiskError(error, `The data folder ${home} has no room for a copy of its library`)
   }
 }
 
@@ -106,8 +106,8 @@ function snapshotOf(home: string, work: string): { copy: Database; everything: b
   const database = openDatabase(libraryOf(home))
   try {
     database.copyTo(join(work, LIBRARY_NAME))
-    const isOwn = standingOf(home, createLibraryIdentity(database).read()).kind === 'own'
-    if (isOwn) takeOver(home, database)
+    const isOwn = ownershipOf(home, createLibraryIdentity(database).read()).kind === 'own'
+    if (isOwn) claimFolders(home, database)
     return { copy: openDatabase(join(work, LIBRARY_NAME)), everything: !isOwn }
   } finally {
     database.close()

@@ -45,7 +45,7 @@ test('a folder that is no clip is passed over, and a clip of which a file was lo
   writeFileSync(join(folder, 'ohùn.txt'), '')
   const clipId = randomUUID()
   await clips.begin(clipId, { source: 'microphone', rate: 48_000 })
-  clips.leave(clipId)
+  clips.release(clipId)
   expect(await clips.list()).toMatchObject([{ clipId, seconds: 0 }])
   rmSync(join(folder, clipId, 'arriving'))
   await expect(clips.append(clipId, 0, new Uint8Array(8))).rejects.toMatchObject({

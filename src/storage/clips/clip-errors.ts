@@ -1,6 +1,6 @@
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AboutClip } from './clip-folder.ts'
+import type { ClipMetadata } from './clip-folder.ts'
 
 /** There is no clip of this number. */
 export const notFound = (): AppError =>
@@ -29,7 +29,7 @@ export const recordedElsewhere = (): AppError =>
   )
 
 /** More bytes came than a clip may have. */
-export const tooLong = (about: AboutClip): AppError =>
+export const tooLong = (about: ClipMetadata): AppError =>
   about.source === 'file'
     ? new AppError('file/too-large', 'More came than the file was said to hold. Choose it again.')
     : new AppError(

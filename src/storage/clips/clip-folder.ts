@@ -20,7 +20,7 @@ const About = z.intersection(
   NewClip,
 )
 /** What is known of a clip besides its sound. */
-export type AboutClip = z.infer<typeof About>
+export type ClipMetadata = z.infer<typeof About>
 
 /** The sound of a clip as it was recorded, and with its noise taken out; 24 kHz mono wav. */
 export type ClipSound = 'sound' | 'cleaned'
@@ -31,7 +31,7 @@ export function arrivingIn(folder: string): string {
 }
 
 /** Makes the folder of a clip, for its owner's eyes alone. Throws what the disk says. */
-export async function beginClip(folder: string, about: AboutClip): Promise<void> {
+export async function beginClip(folder: string, about: ClipMetadata): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   const head =
     about.source === 'microphone' ? wavHeader(UNKNOWN_BYTES, 0, about.rate) : new Uint8Array(0)
@@ -41,7 +41,7 @@ export async function beginClip(folder: string, about: AboutClip): Promise<void>
 }
 
 /** Undefined where there is no such clip, or one that only another Griot knows to read. */
-export async function aboutClip(folder: string): Promise<AboutClip | undefined> {
+export async function readClipMetadata(folder: string): Promise<ClipMetadata | undefined> {
   const text = await readFile(join(folder, 'about.json'), 'utf8').catch(nothing)
   return text === undefined ? undefined : About.safeParse(parsed(text)).data
 }
@@ -55,7 +55,7 @@ function parsed(json: string): unknown {
 }
 
 /** How many bytes have come in, without the header that is ours; 0 of a clip that is finished. */
-export async function arrivedBytes(folder: string, { source }: AboutClip): Promise<number> {
+export async function arrivedBytes(folder: string, { source }: ClipMetadata): Promise<number> {
   const found = await stat(arrivingIn(folder)).catch(nothing)
   return Math.max(0, (found?.size ?? 0) - headBytes(source))
 }
@@ -72,7 +72,7 @@ export async function arrivedAt(folder: string): Promise<Date | undefined> {
  */
 export async function appendBytes(
   folder: string,
-  { source }: AboutClip,
+  { source }: ClipMetadata,
   position: number,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function writeWhole(path: string, content: string | Uint8Array): Promise<v
   await rename(`${path}.part`, path)
 }
 
-const headBytes = (source: AboutClip['source']): number =>
+const headBytes = (source: ClipMetadata['source']): number =>
   source === 'microphone' ? WAV_HEADER_BYTES : 0
 
 function nothing(error: NodeJS.ErrnoException): undefined {

@@ -1,35 +1,35 @@
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
-import { sizeInWords } from '#storage/files/size-in-words.ts'
-import type { AboutClip, NewClip } from './clip-folder.ts'
+import { formatSize } from '#storage/files/format-size.ts'
+import type { ClipMetadata, NewClip } from './clip-folder.ts'
 
 /** How many clips may lie here; a person who makes voices one by one has a few. */
-export const MOST_CLIPS = 100
+export const MAX_CLIPS = 100
 
 /** Refuses a clip that cannot become a voice, before anything of it is stored. `others`: what lies here already. */
 export function checkBeginning(order: NewClip, others: readonly string[]): void {
-  if (others.length >= MOST_CLIPS)
+  if (others.length >= MAX_CLIPS)
     throw new AppError(
       'file/quota',
-      `${MOST_CLIPS} recordings wait here to become voices. Discard some of them first.`,
+      `${MAX_CLIPS} recordings wait here to become voices. Discard some of them first.`,
     )
   if (order.source === 'microphone') return
   if (order.sizeBytes === 0) throw recording('The file is empty. Choose one with sound in it.')
   if (order.sizeBytes > CLIP_LIMITS.bytes)
     throw new AppError(
       'file/too-large',
-      `The file holds ${sizeInWords(order.sizeBytes)}, and at most ${sizeInWords(CLIP_LIMITS.bytes)} are read. Cut it to the part in which one person speaks.`,
+      `The file holds ${formatSize(order.sizeBytes)}, and at most ${formatSize(CLIP_LIMITS.bytes)} are read. Cut it to the part in which one person speaks.`,
     )
 }
 
 /** How many bytes may come in; of a microphone, half a second more than is asked for, so that its last part fits. */
-export function mostBytes(about: AboutClip): number {
+export function maxBytes(about: ClipMetadata): number {
   if (about.source === 'file') return about.sizeBytes
   return (CLIP_LIMITS.seconds + 0.5) * about.rate * 2
 }
 
 /** Refuses to finish a file of which a part is missing. */
-export function checkWhole(about: AboutClip, bytes: number): void {
+export function checkWhole(about: ClipMetadata, bytes: number): void {
   if (about.source === 'file' && bytes < about.sizeBytes)
     throw new AppError(
       'file/unfinished',
@@ -38,11 +38,11 @@ export function checkWhole(about: AboutClip, bytes: number): void {
 }
 
 /** Sound that is read at most, in seconds: enough to see that it is longer than it may be. */
-export const MOST_READ_SECONDS = CLIP_LIMITS.seconds + 1
+export const MAX_READ_SECONDS = CLIP_LIMITS.seconds + 1
 
 /** Refuses sound that is longer than a clip may be. */
 export function checkSound(seconds: number): void {
-  if (seconds >= MOST_READ_SECONDS)
+  if (seconds >= MAX_READ_SECONDS)
     throw recording(
       `The file holds more than ${CLIP_LIMITS.seconds} s of sound. Cut it to the part in which one person speaks.`,
     )

@@ -12,7 +12,7 @@ import { CLIP_LIMITS } from '#shared/clips.ts'
 import { cleanNoise } from '#speech/dsp/clean-noise.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { MOST_CLIPS } from './clip-limits.ts'
+import { MAX_CLIPS } from './clip-limits.ts'
 import { type Clips, createClips } from './clips.ts'
 import { sweepClips } from './sweep.ts'
 
@@ -112,7 +112,7 @@ test('clips are listed the newest first, without one that is being recorded and 
   const whole = await taken(wav(2))
   await clips.finish(whole, forever)
   expect((await clips.list()).map(({ clipId }) => clipId)).toEqual([whole])
-  clips.leave(recorded)
+  clips.release(recorded)
   expect(await clips.list()).toMatchObject([
     { clipId: whole, source: 'file', fileName: 'ohùn mi.wav', seconds: 2, isFinished: true },
     { clipId: recorded, source: 'microphone', seconds: 1, isFinished: false },
@@ -214,7 +214,7 @@ test('no id leads out of the folder of clips', async () => {
 })
 
 test('a hundred clips wait, and no more', async () => {
-  for (let i = 0; i < MOST_CLIPS; i++) await clips.begin(randomUUID(), MICROPHONE)
+  for (let i = 0; i < MAX_CLIPS; i++) await clips.begin(randomUUID(), MICROPHONE)
   await expect(clips.begin(randomUUID(), MICROPHONE)).rejects.toMatchObject({
     code: 'file/quota',
     message: expect.stringContaining('Discard'),

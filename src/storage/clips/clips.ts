@@ -8,7 +8,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Clip } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
 import { createKeyedMutex } from '#shared/mutex.ts'
-import { diskInWords } from '#storage/files/folders.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import {
   duplicate,
@@ -19,15 +19,15 @@ import {
   unfinished,
 } from './clip-errors.ts'
 import {
-  type AboutClip,
-  aboutClip,
   appendBytes,
   arrivedAt,
   arrivedBytes,
   arrivingIn,
   beginClip,
+  type ClipMetadata,
   keepSound,
   type NewClip,
+  readClipMetadata,
   soundBytes,
   soundOf,
 } from './clip-folder.ts'
@@ -35,8 +35,8 @@ import {
   checkBeginning,
   checkSound,
   checkWhole,
-  MOST_READ_SECONDS,
-  mostBytes,
+  MAX_READ_SECONDS,
+  maxBytes,
 } from './clip-limits.ts'
 import { listClips, shownClip } from './list-clips.ts'
 import { CLIP_ID } from './sweep.ts'
@@ -60,7 +60,7 @@ export interface Clips {
    */
   finish(clipId: string, signal: AbortSignal): Promise<Clip>
   /** Whoever recorded this clip is gone: as far as it came, others may use it. */
-  leave(clipId: string): void
+  release(clipId: string): void
   /**
    * The newest first. One that is being recorded, here or within the last minute by another program, is not among them,
    * nor a file that never came whole.
@@ -72,7 +72,7 @@ export interface Clips {
   discard(clipId: string): Promise<void>
 }
 
-export interface ClipParts {
+export interface ClipDependencies {
   readonly folder: string
   readonly getFfmpeg: GetFfmpeg
   /** See clean-noise.ts. */
@@ -82,8 +82,8 @@ export interface ClipParts {
 }
 
 /** The clips in `folder`, which is made where it is missing. All but `begin` throw AppError('file/not-found'); the disk's failures are AppError('storage/failed'). */
-export function createClips(parts: ClipParts): Clips {
-  const { folder, getFfmpeg, clean, now, process } = parts
+export function createClips(dependencies: ClipDependencies): Clips {
+  const { folder, getFfmpeg, clean, now, process } = dependencies
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const byClip = createKeyedMutex<string>()
   const recording = new Set<string>()
@@ -92,7 +92,7 @@ export function createClips(parts: ClipParts): Clips {
     if (!CLIP_ID.test(id)) throw notFound()
     return byClip.runExclusive(id, () => inWords(() => work(join(folder, id))))
   }
-  const isElsewhere = async (place: string, about: AboutClip): Promise<boolean> => {
+  const isElsewhere = async (place: string, about: ClipMetadata): Promise<boolean> => {
     if (about.process === process.mark || !process.isAlive(about.process)) return false
     const at = await arrivedAt(place)
     return at !== undefined && now().getTime() - at.getTime() < SILENT_MS
@@ -101,7 +101,11 @@ export function createClips(parts: ClipParts): Clips {
     begin: (clipId, order) =>
       on(clipId, async (place) => {
         checkBeginning(order, await readdir(folder))
-        const about: AboutClip = { startedAt: now().toISOString(), process: process.mark, ...order }
+        const about: ClipMetadata = {
+          startedAt: now().toISOString(),
+          process: process.mark,
+          ...order,
+        }
         await beginClip(place, about).catch(async (error) => {
           if (error.code === 'EEXIST') throw duplicate()
           await rm(place, { recursive: true, force: true })
@@ -113,7 +117,7 @@ export function createClips(parts: ClipParts): Clips {
       on(clipId, async (place) => {
         const about = await found(place)
         if ((await soundBytes(place)) !== undefined) throw finished()
-        if (position + bytes.length > mostBytes(about)) throw tooLong(about)
+        if (position + bytes.length > maxBytes(about)) throw tooLong(about)
         await appendBytes(place, about, position, bytes)
       }),
     finish: (clipId, signal) =>
@@ -124,7 +128,7 @@ export function createClips(parts: ClipParts): Clips {
         recording.delete(clipId.toLowerCase())
         return shownClip(clipId, place, about)
       }),
-    leave: (clipId) => {
+    release: (clipId) => {
       recording.delete(clipId.toLowerCase())
     },
     list: () =>
@@ -156,14 +160,14 @@ export function createClips(parts: ClipParts): Clips {
 
 async function finish(
   place: string,
-  about: AboutClip,
+  about: ClipMetadata,
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
 ): Promise<void> {
   if ((await soundBytes(place)) !== undefined) return
   checkWhole(about, await arrivedBytes(place, about))
   try {
-    const samples = await decodeSound(arrivingIn(place), getFfmpeg, MOST_READ_SECONDS, signal)
+    const samples = await decodeSound(arrivingIn(place), getFfmpeg, MAX_READ_SECONDS, signal)
     checkSound(samples.length / SAMPLE_RATE)
     await keepSound(place, 'sound', toPcm(samples))
   } catch (error) {
@@ -174,8 +178,8 @@ async function finish(
   }
 }
 
-async function found(place: string): Promise<AboutClip> {
-  const about = await aboutClip(place)
+async function found(place: string): Promise<ClipMetadata> {
+  const about = await readClipMetadata(place)
   if (!about) throw notFound()
   return about
 }
@@ -184,6 +188,6 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw diskInWords(error, 'The recording could not be stored')
+    throw describeDiskError(error, 'The recording could not be stored')
   }
 }

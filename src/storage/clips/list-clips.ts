@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Clip } from '#shared/clips.ts'
-import { type AboutClip, aboutClip, arrivedBytes, soundBytes } from './clip-folder.ts'
+import { arrivedBytes, type ClipMetadata, readClipMetadata, soundBytes } from './clip-folder.ts'
 import { CLIP_ID } from './sweep.ts'
 
 const BYTES_PER_SECOND = SAMPLE_RATE * 2
 
 /** Whether a clip is being recorded now. */
-export type IsRecording = (id: string, place: string, about: AboutClip) => Promise<boolean>
+export type IsRecording = (id: string, place: string, about: ClipMetadata) => Promise<boolean>
 
 /** The clips in `folder`, the newest first, without those that are being recorded and files that never came whole. */
 export async function listClips(
@@ -18,7 +18,7 @@ export async function listClips(
   const clips: Clip[] = []
   for (const id of await readdir(folder)) {
     const place = join(folder, id)
-    const about = CLIP_ID.test(id) ? await aboutClip(place) : undefined
+    const about = CLIP_ID.test(id) ? await readClipMetadata(place) : undefined
     if (!about || (await isRecording(id, place, about))) continue
     const clip = await shownClip(id, place, about)
     if (clip.isFinished || clip.source === 'microphone') clips.push(clip)
@@ -27,7 +27,7 @@ export async function listClips(
 }
 
 /** A clip as a window sees it. `place`: its folder. */
-export async function shownClip(clipId: string, place: string, about: AboutClip): Promise<Clip> {
+export async function shownClip(clipId: string, place: string, about: ClipMetadata): Promise<Clip> {
   const { source, startedAt } = about
   const bytes = await soundBytes(place)
   const isFinished = bytes !== undefined

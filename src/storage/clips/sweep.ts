@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aboutClip } from './clip-folder.ts'
+import { readClipMetadata } from './clip-folder.ts'
 
 /** A name of a clip's folder: the number that the window gave it. */
 export const CLIP_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -22,7 +22,7 @@ export async function sweepClips(folder: string, now: Date): Promise<void> {
 }
 
 async function keptUntil(place: string): Promise<number> {
-  const about = await aboutClip(place).catch(() => undefined)
+  const about = await readClipMetadata(place).catch(() => undefined)
   const touched = (await stat(place).catch(() => undefined))?.mtimeMs ?? Number.POSITIVE_INFINITY
   // One that another Griot has written is still somebody's recording.
   if (!about && (await stat(join(place, 'about.json')).catch(() => undefined)))

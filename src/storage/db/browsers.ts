@@ -3,7 +3,7 @@ import type { BrowserRecord } from '#shared/browsers.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database.ts'
 
-export interface Known extends Pick<BrowserRecord, 'signedInBy'> {
+export interface SignedInBrowser extends Pick<BrowserRecord, 'signedInBy'> {
   readonly isRecent: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Browsers {
   /** It was there just now. */
   seen(hash: string): void
   /** How it signed in, and whether it was there within the last day; undefined: it is signed out, or never came. */
-  find(hash: string): Known | undefined
+  find(hash: string): SignedInBrowser | undefined
   /** Who is signed in, the one that was there last first. */
   list(): readonly (BrowserRecord & { readonly hash: string })[]
   /** Signs one out. Throws AppError('access/not-found') where there is none of this number. */

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { type Database, MIGRATIONS } from './database.ts'
 
 /** What a library expects to lie on the disk beside it. */
-export interface Contents {
+export interface LibraryContents {
   /** The files that are whole. */
   readonly files: readonly {
     readonly id: string
@@ -24,7 +24,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const VOICE = /^voice_[\da-f]{32}$/
 
 /** What `database` expects on the disk. Throws AppError('storage/failed') and ('storage/busy'). */
-export function contentsOf(database: Database): Contents {
+export function contentsOf(database: Database): LibraryContents {
   return {
     files: Files.parse(
       database.all(
@@ -39,7 +39,7 @@ export function contentsOf(database: Database): Contents {
 /** Takes out of a copy of a library what was in work when the copy was made, and what vanished from the disk since. */
 export function dropFromCopy(
   copy: Database,
-  gone: { readonly [K in keyof Contents]: readonly string[] },
+  gone: { readonly [K in keyof LibraryContents]: readonly string[] },
 ): void {
   copy.transaction(() => {
     copy.run(`DELETE FROM files WHERE status = 'uploading' OR ${IN_LIST}`, json(gone.files))

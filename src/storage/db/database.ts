@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { makeFolder } from '#storage/make-folder.ts'
-import { inWords } from './in-words.ts'
+import { createBusyRetry, isBusy, type RetryWhileBusy } from './busy-retry.ts'
+import { describeSqliteError } from './describe-error.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 import { access } from './migrations/0003-access.ts'
@@ -18,8 +19,7 @@ import { identity } from './migrations/0011-identity.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
 import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
 import { voiceEngines } from './migrations/0015-voice-engines.ts'
-import { type Place, rememberPlace } from './place.ts'
-import { createWaitingLine, isBusy, type UntilFree } from './until-free.ts'
+import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -43,19 +43,19 @@ export interface Database {
   transaction<T>(work: () => T): T
   /**
    * For a program that has others to serve meanwhile: from now on it hardly waits for a lock of another program. What
-   * must be written waits in `untilFree`.
+   * must be written waits in `retryWhileBusy`.
    */
   hurry(): void
-  /** See until-free.ts. */
-  readonly untilFree: UntilFree
-  /** Throws AppError('storage/moved') where nothing can be saved; see place.ts. */
+  /** See busy-retry.ts. */
+  readonly retryWhileBusy: RetryWhileBusy
+  /** Throws AppError('storage/moved') where nothing can be saved; see watch-files.ts. */
   check(): void
-  /** Why nothing can be saved, in words; undefined where all is well. See place.ts. */
+  /** Why nothing can be saved, in words; undefined where all is well. See watch-files.ts. */
   problem(): string | undefined
   /** A whole and consistent copy as it stands, for its owner alone. `path`: of an empty file, or of none. */
   copyTo(path: string): void
-  /** Gives the writes that wait a last try; from now on `untilFree` does not wait. Call before what writes is closed. */
-  endWaiting(): void
+  /** Gives the writes that wait a last try; from now on `retryWhileBusy` does not wait. Call before what writes is closed. */
+  endRetries(): void
   close(): void
 }
 
@@ -92,10 +92,10 @@ export function openDatabase(path: string, migrations = MIGRATIONS): Database {
     sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
     configure(sqlite)
     migrate(sqlite, path, migrations)
-    return wrap(sqlite, path, rememberPlace(path, copyingTo(sqlite)))
+    return wrap(sqlite, path, watchDatabaseFiles(path, copyingTo(sqlite)))
   } catch (error) {
     sqlite?.close()
-    throw inWords(error, path)
+    throw describeSqliteError(error, path)
   }
 }
 
@@ -118,12 +118,12 @@ export function readDatabase(path: string, migrations = MIGRATIONS): Database | 
     return wrap(updated, path)
   } catch (error) {
     sqlite?.close()
-    throw inWords(error, path)
+    throw describeSqliteError(error, path)
   }
 }
 
 /** The largest library that is read into memory as a whole, in bytes. */
-const MOST_IN_MEMORY = 1_000_000_000
+const MAX_IN_MEMORY = 1_000_000_000
 
 /**
  * Opens the database file at `path` to look at it, after every page and index was checked; undefined where there is
@@ -141,13 +141,13 @@ export function examineDatabase(path: string, migrations = MIGRATIONS): Database
     return wrap(sqlite, path)
   } catch (error) {
     sqlite?.close()
-    throw inWords(error, path)
+    throw describeSqliteError(error, path)
   }
 }
 
 /** SQLite would make the files of its write-ahead log, even to read: where there is none, a copy in memory is read. */
 function openAside(path: string): Sqlite.Database {
-  const isWhole = sizeOf(`${path}-wal`) === 0 && sizeOf(path) <= MOST_IN_MEMORY
+  const isWhole = sizeOf(`${path}-wal`) === 0 && sizeOf(path) <= MAX_IN_MEMORY
   if (isWhole) return inMemory(readFileSync(path))
   return new Sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
 }
@@ -217,20 +217,20 @@ function copyingTo(sqlite: Sqlite.Database): (path: string) => void {
 }
 
 /** `place`: left out for a library that is only read. */
-function wrap(sqlite: Sqlite.Database, path: string, place?: Place): Database {
+function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch): Database {
   const statements = new Map<string, Sqlite.Statement<Value[]>>()
   const prepare = (sql: string): Sqlite.Statement<Value[]> => {
     const known = statements.get(sql) ?? sqlite.prepare<Value[]>(sql)
     statements.set(sql, known)
     return known
   }
-  const lock = openLock(sqlite)
-  const line = createWaitingLine()
+  const lock = openLockWait(sqlite)
+  const busyRetry = createBusyRetry()
   const guarded = <T>(work: () => T): T => {
     try {
       return work()
     } catch (error) {
-      const told = inWords(error, basename(path))
+      const told = describeSqliteError(error, basename(path))
       if (isBusy(told)) lock.met()
       // Callers of the API read this too: where this computer keeps its files is none of their business.
       throw told
@@ -257,10 +257,10 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: Place): Database {
     check: () => place?.check(),
     problem: () => place?.problem(),
     copyTo: (to) => guarded(() => copyingTo(sqlite)(to)),
-    untilFree: line.untilFree,
-    endWaiting: line.end,
+    retryWhileBusy: busyRetry.retryWhileBusy,
+    endRetries: busyRetry.end,
     close() {
-      line.end()
+      busyRetry.end()
       place?.close()
       sqlite.close()
     },
@@ -268,7 +268,7 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: Place): Database {
 }
 
 /** How long SQLite waits for a lock: who is in a hurry waits for the same one once, and not again until it is gone. */
-function openLock(sqlite: Sqlite.Database) {
+function openLockWait(sqlite: Sqlite.Database) {
   let waits: boolean | undefined
   const setTo = (isToWait: boolean): void => {
     if (waits === undefined || waits === isToWait) return

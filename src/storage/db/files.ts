@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import type { RetryWhileBusy } from './busy-retry.ts'
 import type { Database, Value } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { createLibraryIdentity } from './identity.ts'
 import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
-import type { UntilFree } from './until-free.ts'
 
 export const FILE_STATUSES = ['uploading', 'ready'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
@@ -39,7 +39,7 @@ export interface FileRows {
   /** Answers its sequence. */
   add(file: NewFile, process: string): number
   /** Throws AppError('file/quota') through `check`, which is told what the account's other files are. */
-  finish(file: NewFile, content: FileContent, check: (used: Usage) => void): StoredFile
+  finish(file: NewFile, content: FileContent, check: (used: StorageUsage) => void): StoredFile
   /** Whether there was one. */
   remove(id: string): boolean
   /** Removes an upload that has ended with its process: nobody has deleted its file. */
@@ -58,9 +58,9 @@ export interface FileRows {
     page: { readonly before: number; readonly limit: number; readonly status?: FileStatus },
   ): readonly StoredFile[]
   /** Of the files that are ready. */
-  usage(account: string): Usage
+  usage(account: string): StorageUsage
   unfinished(): readonly Unfinished[]
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
 }
 
 const Row = z.object({
@@ -80,9 +80,9 @@ const Unfinished = z
 /** A file that arrives, and the process that takes it in. */
 export type Unfinished = z.infer<typeof Unfinished>
 const Sequence = z.object({ sequence: z.number() })
-const Usage = z.object({ bytes: z.number(), count: z.number() })
+const StorageUsage = z.object({ bytes: z.number(), count: z.number() })
 /** What finished files hold, and how many they are. */
-export type Usage = Readonly<z.infer<typeof Usage>>
+export type StorageUsage = Readonly<z.infer<typeof StorageUsage>>
 
 /**
  * The rows of files in the library; their bytes are the business of core/files. `reserve`: what a full disk is given back
@@ -121,7 +121,7 @@ export function createFileRows(database: Database, reserve: Reserve = NO_RESERVE
   const remove = (id: string): boolean => database.run('DELETE FROM files WHERE id = ?', id) > 0
   const deletions = createDeletions(database, 'file', reserve)
   const usage: FileRows['usage'] = (account) =>
-    Usage.parse(
+    StorageUsage.parse(
       database.all(
         `SELECT coalesce(sum(size_bytes), 0) AS bytes, count(size_bytes) AS count
          FROM files WHERE account = ?`,
@@ -132,7 +132,7 @@ export function createFileRows(database: Database, reserve: Reserve = NO_RESERVE
     find,
     usage,
     deletions,
-    untilFree: database.untilFree,
+    retryWhileBusy: database.retryWhileBusy,
     identity: () => createLibraryIdentity(database).read().identity,
     lastSequence: () =>
       Sequence.parse(

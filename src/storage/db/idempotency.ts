@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { RetryWhileBusy } from './busy-retry.ts'
 import type { Database, Value } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { NO_RESERVE } from './reserve.ts'
-import type { UntilFree } from './until-free.ts'
 
 /** A request that its caller named, so that it can be sent again without being done again. */
-export interface NamedRequest {
+export interface IdempotentRequest {
   readonly account: string
   /** Which operation; the same name may be given once for each. */
   readonly operation: string
@@ -14,43 +14,43 @@ export interface NamedRequest {
 }
 
 /** How an answer begins. */
-export interface Head {
+export interface ResponseHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface WholeAnswer {
-  readonly head: Head
+export interface CompleteResponse {
+  readonly head: ResponseHead
   /** What tells the request it answers from another one. */
   readonly fingerprint: Uint8Array
   readonly sizeBytes: number
 }
 
-export interface AnswerRow {
+export interface IdempotencyRow {
   readonly id: string
   readonly process: string
   /** RFC 3339, UTC. */
   readonly createdAt: string
   /** Undefined while the request is in work. */
-  readonly answer: WholeAnswer | undefined
+  readonly answer: CompleteResponse | undefined
 }
 
-export interface AnswerRows {
+export interface IdempotencyRows {
   /** Adds a row for a request in work, unless there is one that `counts`: answers that one, or the one it took away. */
   begin(
-    request: NamedRequest,
-    row: Omit<AnswerRow, 'answer'>,
-    counts: (row: AnswerRow) => boolean,
-  ): { readonly there?: AnswerRow; readonly replaced?: AnswerRow }
+    request: IdempotentRequest,
+    row: Omit<IdempotencyRow, 'answer'>,
+    counts: (row: IdempotencyRow) => boolean,
+  ): { readonly there?: IdempotencyRow; readonly replaced?: IdempotencyRow }
   /** False where the row is gone. */
-  finish(id: string, answer: WholeAnswer): boolean
+  finish(id: string, answer: CompleteResponse): boolean
   remove(id: string): void
   has(id: string): boolean
   /** Takes away what is older than `before`, and the oldest answers until the rest fits; answers the ids. */
-  trim(before: string, mostBytes: number): readonly string[]
-  inWork(): readonly AnswerRow[]
+  trim(before: string, maxBytes: number): readonly string[]
+  inWork(): readonly IdempotencyRow[]
   readonly deletions: Deletions
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
 }
 
 const HeadText = z
@@ -68,8 +68,8 @@ const Row = z.object({
 const Ids = z.array(z.object({ id: z.string() }))
 
 /** The rows of remembered answers; their bytes lie beside the library. Throws AppError('storage/failed') and ('storage/busy'). */
-export function createAnswerRows(database: Database): AnswerRows {
-  const select = (where: string, ...values: Value[]): AnswerRow[] =>
+export function createIdempotencyRows(database: Database): IdempotencyRows {
+  const select = (where: string, ...values: Value[]): IdempotencyRow[] =>
     z
       .array(Row)
       .parse(database.all(`SELECT * FROM answers WHERE ${where}`, ...values))
@@ -101,7 +101,7 @@ export function createAnswerRows(database: Database): AnswerRows {
         id,
       ) > 0,
     has: (id) => select('id = ?', id).length > 0,
-    trim: (before, mostBytes) =>
+    trim: (before, maxBytes) =>
       database.transaction(() => {
         const gone = Ids.parse(
           database.all(
@@ -111,7 +111,7 @@ export function createAnswerRows(database: Database): AnswerRows {
                FROM answers)
              WHERE created_at < ? OR newer_bytes > ?`,
             before,
-            mostBytes,
+            maxBytes,
           ),
         ).map(({ id }) => id)
         for (const id of gone) remove(id)
@@ -119,11 +119,11 @@ export function createAnswerRows(database: Database): AnswerRows {
       }),
     inWork: () => select('head IS NULL'),
     deletions: createDeletions(database, 'answer', NO_RESERVE),
-    untilFree: database.untilFree,
+    retryWhileBusy: database.retryWhileBusy,
   }
 }
 
-function rowOf(row: z.infer<typeof Row>): AnswerRow {
+function rowOf(row: z.infer<typeof Row>): IdempotencyRow {
   const { id, process, created_at: createdAt, head, fingerprint, size_bytes: sizeBytes } = row
   const isWhole = head !== null && fingerprint !== null && sizeBytes !== null
   return { id, process, createdAt, answer: isWhole ? { head, fingerprint, sizeBytes } : undefined }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createAccounts } from './accounts.ts'
 import { openDatabase } from './database.ts'
-import { createKeys, type NewKey } from './keys.ts'
+import { createKeyRows, type NewKey } from './keys.ts'
 import { keysAndScript } from './migrations/0001-keys-and-script.ts'
 import { pronunciations } from './migrations/0002-pronunciations.ts'
 
@@ -34,7 +34,7 @@ test('keys of an older library go on as keys of the owner that may do everything
   old.run(add, 7, 'ሁለተኛ', sha256('two'), NOON)
   old.close()
   const database = openDatabase(path)
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   expect(keys.list().map(({ id, name }) => [id, name])).toEqual([
     [3, 'ìkíní'],
     [7, 'ሁለተኛ'],
@@ -54,7 +54,7 @@ test('keys of an older library go on as keys of the owner that may do everything
 
 test('the number of a token that is gone is never given to another', () => {
   const database = openDatabase(freshPath())
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   const guest = keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
   keys.sweepGuests('2026-05-01T12:00:00.001Z')
   expect(keys.byId(guest.id)).toBeUndefined()
@@ -64,7 +64,7 @@ test('the number of a token that is gone is never given to another', () => {
 
 test('sweeping takes expired guest tokens only: no key, and no guest that still works', () => {
   const database = openDatabase(freshPath())
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   keys.add(draft('old key', { expiresAt: '2026-04-01T00:00:00.000Z' }))
   keys.add(draft('old guest', { kind: 'guest', expiresAt: '2026-04-01T00:00:00.000Z' }))
   keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
@@ -75,7 +75,7 @@ test('sweeping takes expired guest tokens only: no key, and no guest that still 
 
 test('the first revocation counts, and a use is never set back', () => {
   const database = openDatabase(freshPath())
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   const { id } = keys.add(draft('key'))
   keys.revoke(id, NOON)
   keys.revoke(id, '2026-05-02T12:00:00.000Z')
@@ -87,7 +87,7 @@ test('the first revocation counts, and a use is never set back', () => {
 
 test('a token belongs to an account that is there, and accounts are told apart by their exact name', () => {
   const database = openDatabase(freshPath())
-  const keys = createKeys(database)
+  const keys = createKeyRows(database)
   const accounts = createAccounts(database, () => new Date(NOON))
   expect(() => keys.add(draft('lost', { account: 'nobody' }))).toThrow('FOREIGN KEY')
   expect(accounts.ensure('owner')).toEqual({

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '#shared/access.ts'
 import type { Database } from './database.ts'
 
 /** A token as the library keeps it: its SHA-256, never the token. Times in RFC 3339, UTC. */
-export interface StoredKey {
+export interface KeyRow {
   readonly id: number
   readonly kind: 'key' | 'guest'
   readonly name: string
@@ -18,17 +18,17 @@ export interface StoredKey {
   readonly revokedAt: string | undefined
 }
 
-export type NewKey = Omit<StoredKey, 'id' | 'lastUsedAt' | 'revokedAt'>
+export type NewKey = Omit<KeyRow, 'id' | 'lastUsedAt' | 'revokedAt'>
 
 /** The tokens of a data folder. Throws AppError('storage/failed') and ('storage/busy') where the file cannot be used. */
-export interface Keys {
+export interface KeyRows {
   /** Whether there was ever a key here, a revoked one included. */
   any(): boolean
   /** Oldest first. */
-  list(): readonly StoredKey[]
-  byHash(sha256: Uint8Array): StoredKey | undefined
-  byId(id: number): StoredKey | undefined
-  add(key: NewKey): StoredKey
+  list(): readonly KeyRow[]
+  byHash(sha256: Uint8Array): KeyRow | undefined
+  byId(id: number): KeyRow | undefined
+  add(key: NewKey): KeyRow
   /** As if it had never been. */
   remove(id: number): void
   /** Keeps the time of a revocation that was made before. */
@@ -56,8 +56,8 @@ const Row = z.object({
 })
 
 /** The table of API keys and guest tokens. */
-export function createKeys(database: Database): Keys {
-  const select = (rest: string, ...values: (string | number | Uint8Array)[]): StoredKey[] =>
+export function createKeyRows(database: Database): KeyRows {
+  const select = (rest: string, ...values: (string | number | Uint8Array)[]): KeyRow[] =>
     database.all(`SELECT * FROM keys ${rest}`, ...values).map(read)
   return {
     any: () => database.all("SELECT 1 FROM keys WHERE kind = 'key' LIMIT 1").length > 0,
@@ -95,7 +95,7 @@ export function createKeys(database: Database): Keys {
   }
 }
 
-function read(value: unknown): StoredKey {
+function read(value: unknown): KeyRow {
   const row = Row.parse(value)
   const words = new Set(row.scopes.split(' '))
   return {

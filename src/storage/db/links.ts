@@ -34,7 +34,7 @@ export interface Links {
   studios(): readonly ServedStudio[]
 }
 
-interface Waiting {
+interface PendingLink {
   readonly madeAt: number
   readonly end: () => void
 }
@@ -45,7 +45,7 @@ export function createLinks(
   { mark, isAlive }: Running,
   { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
 ): Links {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, PendingLink>()
   const newToken = (): string => randomBytes(32).toString('base64url')
   const tooOld = (madeAt: number): boolean => now().getTime() - madeAt >= LINK_LIFE_MS
   return {

@@ -25,11 +25,11 @@ export interface CertificateRow {
   readonly addedAt: string
 }
 
-type Standing = 'own' | 'trusted'
+type CertificateRole = 'own' | 'trusted'
 
 /** What a data folder remembers about provenance. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface ProvenanceRows {
-  /** Waits for a library that is locked (see until-free.ts), and takes of the reserve where the disk is full. */
+  /** Waits for a library that is locked (see busy-retry.ts), and takes of the reserve where the disk is full. */
   add(record: RecordRow, signal: AbortSignal): Promise<void>
   /**
    * Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Those of a request that has had
@@ -38,9 +38,9 @@ export interface ProvenanceRows {
   prune(most: number, limit: number, besideSince: string): Promise<number>
   /** In the order in which they were signed; without an account, whoever asked for them. */
   find(requestId: string, account?: string): readonly RecordRow[]
-  certificates(standing: Standing): readonly CertificateRow[]
+  certificates(standing: CertificateRole): readonly CertificateRow[]
   /** All or none. One that is there already stays as it is. */
-  addCertificates(standing: Standing, ders: readonly Uint8Array[], addedAt: string): void
+  addCertificates(standing: CertificateRole, ders: readonly Uint8Array[], addedAt: string): void
   removeTrusted(id: number): void
   /** As JSON; undefined where nothing was ever decided. */
   settings(): unknown
@@ -89,9 +89,12 @@ export function createProvenanceRows(
 ): ProvenanceRows {
   return {
     add: (record, signal) =>
-      database.untilFree(() => withReserve(() => addRecord(database, record), reserve), signal),
+      database.retryWhileBusy(
+        () => withReserve(() => addRecord(database, record), reserve),
+        signal,
+      ),
     prune: (most, limit, besideSince) =>
-      database.untilFree(() =>
+      database.retryWhileBusy(() =>
         database.run(
           // Numbers grow by one, so that no row need be counted.
           `DELETE FROM provenance_records WHERE number IN (

@@ -7,7 +7,7 @@ import type { Change } from '#shared/script-changes.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { MIGRATIONS, openDatabase } from './database.ts'
 import { lockLibraryHere } from './lock.test-support.ts'
-import { createScripts, type SaveOrder, type Scripts } from './scripts.ts'
+import { createScripts, type SaveRequest, type Scripts } from './scripts.ts'
 
 const folder = folderForTests('ìtàn ታሪክ')
 
@@ -26,7 +26,7 @@ function openScripts(path = join(folder, `${++files}.db`)) {
 
 let saves = 0
 /** The order of a window that has changed the script as it knows it. */
-function order(scripts: Scripts, changes: readonly Change[], window = 'one'): SaveOrder {
+function order(scripts: Scripts, changes: readonly Change[], window = 'one'): SaveRequest {
   const { scriptId, revision } = scripts.load()
   return { scriptId, base: revision, window, number: ++saves, changes: [...changes] }
 }

@@ -14,7 +14,7 @@ export interface StoredScript {
 }
 
 /** What a window has changed in the script as it knew it at `base`, with the number of this save among its own. */
-export interface SaveOrder extends Pick<StoredScript, 'scriptId'>, Omit<Entry, 'revision'> {
+export interface SaveRequest extends Pick<StoredScript, 'scriptId'>, Omit<Entry, 'revision'> {
   readonly base: number
 }
 
@@ -31,7 +31,7 @@ export interface Scripts {
   /** The script as it was last saved, or the ready one of the first run. */
   load(): StoredScript
   /** Takes changes after those that were saved since, in one transaction: other programs may write the same library. */
-  save(order: SaveOrder): Saved
+  save(request: SaveRequest): Saved
   /** What was saved after `revision`; undefined where that is not known. */
   since(revision: number): readonly Entry[] | undefined
 }
@@ -130,17 +130,17 @@ export function createScripts(
     database.run('DELETE FROM script_changes WHERE revision <= (SELECT pruned_to FROM script_head)')
   }
 
-  const save = (order: SaveOrder) => {
+  const save = (request: SaveRequest) => {
     const stored = load()
     const { scriptId } = stored
-    const missed = order.scriptId === scriptId ? since(order.base) : undefined
+    const missed = request.scriptId === scriptId ? since(request.base) : undefined
     if (!missed) return { saved: { outcome: 'unknown-base' } as const, stored }
-    const changes = mergedAfter(missed, order)
+    const changes = mergedAfter(missed, request)
     if (changes.length === 0) return { saved: outcomeOf(missed, [], stored.revision), stored }
     const script = applyChanges(stored.script, changes)
     if (script.lines.length > STORED_LINE_LIMIT) throw tooLong()
     const revision = stored.revision + 1
-    const entry: Entry = { revision, window: order.window, number: order.number, changes }
+    const entry: Entry = { revision, window: request.window, number: request.number, changes }
     write(missed.at(-1) ?? entriesAfter(stored.revision - 1)[0], entry)
     writeBody(script, revision)
     return { saved: outcomeOf(missed, [entry], revision), stored: { scriptId, revision, script } }
@@ -149,8 +149,8 @@ export function createScripts(
   return {
     load,
     since,
-    save(order) {
-      const { saved, stored } = database.transaction(() => save(order))
+    save(request) {
+      const { saved, stored } = database.transaction(() => save(request))
       // Not before it is on the disk.
       known = stored
       return saved
@@ -158,9 +158,9 @@ export function createScripts(
   }
 }
 
-/** The changes of an order as they are to be taken after what it missed: none where its number has come already. */
-function mergedAfter(missed: readonly Entry[], order: SaveOrder): Change[] {
-  const { window, number, changes } = order
+/** The changes of an request as they are to be taken after what it missed: none where its number has come already. */
+function mergedAfter(missed: readonly Entry[], request: SaveRequest): Change[] {
+  const { window, number, changes } = request
   if (missed.some((entry) => entry.window === window && entry.number >= number)) return []
   const theirs = missed.filter((entry) => entry.window !== window)
   return mergeChanges(changesOf(theirs), changes, window)

@@ -3,11 +3,11 @@ import { RECORDING_WARNINGS, type RecordingWarning } from '#shared/custom-voices
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import { LANGUAGES } from '#shared/voices.ts'
+import type { RetryWhileBusy } from './busy-retry.ts'
 import type { Database } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { createLibraryIdentity } from './identity.ts'
 import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
-import type { UntilFree } from './until-free.ts'
 
 /** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
 export interface StoredVoice {
@@ -40,7 +40,10 @@ export interface Consent {
 }
 
 /** All that is known of a voice. */
-export type VoiceRecord = StoredVoice & { readonly traits: unknown; readonly consent: Consent }
+export type CustomVoiceRecord = StoredVoice & {
+  readonly traits: unknown
+  readonly consent: Consent
+}
 
 /** The custom voices of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface StoredVoices {
@@ -68,15 +71,15 @@ export interface StoredVoices {
   remove(account: string, id: string, at: string): StoredVoice | undefined
   consent(id: string): Consent | undefined
   /** Whosever it is. */
-  record(id: string): VoiceRecord | undefined
+  record(id: string): CustomVoiceRecord | undefined
   /** Enters a voice whose recording lies on the disk. False where it is there, or was deleted. */
-  enter(record: VoiceRecord): boolean
+  enter(record: CustomVoiceRecord): boolean
   /** Of the library. */
   identity(): string
   /** When the last voice was made that this library ever had; undefined where it had none. */
   lastMadeAt(): string | undefined
   readonly deletions: Deletions
-  readonly untilFree: UntilFree
+  readonly retryWhileBusy: RetryWhileBusy
 }
 
 const COLUMNS =
@@ -158,7 +161,7 @@ export function createStoredVoices(
       .array(ConsentRow)
       .parse(database.all('SELECT * FROM voice_consents WHERE voice_id = ?', id))[0]
   return {
-    untilFree: database.untilFree,
+    retryWhileBusy: database.retryWhileBusy,
     identity: () => createLibraryIdentity(database).read().identity,
     lastMadeAt: () =>
       Last.parse(database.all('SELECT max(given_at) AS last FROM voice_consents'))[0].last ??

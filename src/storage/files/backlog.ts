@@ -10,8 +10,8 @@ export interface Backlog {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** Lets something be written down beside its stream without slowing it. At most `mostBytes` wait. */
-export function createBacklog(mostBytes: number): Backlog {
+/** Lets something be written down beside its stream without slowing it. At most `maxBytes` wait. */
+export function createBacklog(maxBytes: number): Backlog {
   const pieces: Uint8Array[] = []
   let size = 0
   let end: { readonly error?: unknown } | undefined
@@ -24,7 +24,7 @@ export function createBacklog(mostBytes: number): Backlog {
     push(piece) {
       if (end) return
       size += piece.length
-      if (size > mostBytes) {
+      if (size > maxBytes) {
         finish({ error: new AppError('storage/failed', 'The disk is slower than the stream.') })
         return
       }

@@ -10,7 +10,7 @@ import { createSigner } from './links.ts'
 
 /** What every account may hold in these tests. Bytes. */
 export const QUOTA = 1_000_000
-export const MOST_FILES = 1_000
+export const MAX_FILES = 1_000
 
 /** The files of the test that runs. */
 export interface Store {
@@ -38,7 +38,7 @@ export function storeForTests(): Store {
       folder: join(home, 'files'),
       signer: createSigner(secret, () => store.clock),
       quotaOf: () => QUOTA,
-      mostFiles: MOST_FILES,
+      maxFiles: MAX_FILES,
       process: createLiveProcess(process.pid),
       now: () => store.clock,
     })

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
-import { aboutOf, writeAbout } from './about-file.ts'
-import { discard, diskInWords, placeOf, syncFolder } from './folders.ts'
+import { metadataOf, writeFileMetadata } from './file-metadata.ts'
+import { describeDiskError, discard, placeOf, syncFolder } from './folders.ts'
 import type { Link, Signer } from './links.ts'
-import { type Claim, createQuota } from './quota.ts'
+import { createQuota, type Reservation } from './quota.ts'
 import { writeUpload } from './write-upload.ts'
 
-export type NamedBytes = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
+export type Upload = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
@@ -19,7 +19,7 @@ export interface Files {
    * Stores what `bytes` brings, as it comes; others see the file as uploading meanwhile. Nothing is left of one that
    * fails. Throws AppError('file/quota'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
    */
-  add(account: string, file: NamedBytes, signal: AbortSignal): Promise<StoredFile>
+  add(account: string, file: Upload, signal: AbortSignal): Promise<StoredFile>
   /** Newest first. `cursor` is the `nextCursor` of the page before. Throws AppError('request/unreadable') for another. */
   list(
     account: string,
@@ -45,7 +45,7 @@ export interface Files {
   close(): Promise<void>
 }
 
-export interface FilesParts {
+export interface FilesDependencies {
   readonly rows: FileRows
   /** Where the bytes lie. */
   readonly folder: string
@@ -53,15 +53,18 @@ export interface FilesParts {
   /** How much an account may hold, in bytes. */
   readonly quotaOf: (account: string) => number
   /** How many files an account may have. */
-  readonly mostFiles: number
+  readonly maxFiles: number
   readonly process: LiveProcess
   readonly now: () => Date
 }
 
 /** The files of a data folder. What earlier processes left half-done there is the business of `sweepFiles`. */
-export function createFiles(parts: FilesParts): Files {
-  const { rows, folder, signer } = parts
-  const quota = createQuota({ bytesOf: parts.quotaOf, files: parts.mostFiles }, rows.usage)
+export function createFiles(dependencies: FilesDependencies): Files {
+  const { rows, folder, signer } = dependencies
+  const quota = createQuota(
+    { bytesOf: dependencies.quotaOf, files: dependencies.maxFiles },
+    rows.usage,
+  )
   const closing = new AbortController()
   const inWork = new Set<Promise<unknown>>()
   const get = (account: string, id: string): StoredFile => {
@@ -72,19 +75,19 @@ export function createFiles(parts: FilesParts): Files {
   }
   const receive = async (
     file: NewFile & Pick<StoredFile, 'sequence'>,
-    bytes: NamedBytes['bytes'],
-    claim: Claim,
+    bytes: Upload['bytes'],
+    reservation: Reservation,
     signal: AbortSignal,
   ): Promise<StoredFile> => {
     const place = placeOf(folder, file)
     try {
-      const content = await writeUpload(place, bytes, claim.take, signal)
+      const content = await writeUpload(place, bytes, reservation.take, signal)
       await describe({ ...file, content }, place)
-      return await rows.untilFree(() => rows.finish(file, content, claim.check), signal)
+      return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
       await discard(place.whole, place.about, `${place.about}.part`)
       // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
-      rows.untilFree(() => rows.remove(file.id)).catch(() => undefined)
+      rows.retryWhileBusy(() => rows.remove(file.id)).catch(() => undefined)
       throw error
     }
   }
@@ -94,23 +97,31 @@ export function createFiles(parts: FilesParts): Files {
     place: { readonly folder: string; readonly about: string },
   ): Promise<void> => {
     try {
-      const about = aboutOf(rows.identity(), file)
-      if (about) await writeAbout(place.about, about)
+      const about = metadataOf(rows.identity(), file)
+      if (about) await writeFileMetadata(place.about, about)
       await syncFolder(place.folder)
     } catch (error) {
-      throw diskInWords(error, 'The file could not be stored')
+      throw describeDiskError(error, 'The file could not be stored')
     }
   }
   const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
-    const file = { ...named, id: randomUUID(), account, createdAt: parts.now().toISOString() }
-    const claim = quota.claim(account)
+    const file = {
+      ...named,
+      id: randomUUID(),
+      account,
+      createdAt: dependencies.now().toISOString(),
+    }
+    const reservation = quota.reserve(account)
     const either = AbortSignal.any([signal, closing.signal])
     try {
-      claim.begin()
-      const sequence = await rows.untilFree(() => rows.add(file, parts.process.mark), either)
-      return await receive({ ...file, sequence }, bytes, claim, either)
+      reservation.begin()
+      const sequence = await rows.retryWhileBusy(
+        () => rows.add(file, dependencies.process.mark),
+        either,
+      )
+      return await receive({ ...file, sequence }, bytes, reservation, either)
     } finally {
-      claim.release()
+      reservation.release()
     }
   }
   return {
@@ -131,13 +142,13 @@ export function createFiles(parts: FilesParts): Files {
     async remove(account, id) {
       const file = whole(get(account, id))
       // A row without its file would be an error; a file whose row was deleted is swept.
-      await rows.untilFree(() => rows.remove(file.id))
+      await rows.retryWhileBusy(() => rows.remove(file.id))
       const { whole: path, about } = placeOf(folder, file)
       try {
         await rm(path, { force: true })
         await rm(about, { force: true })
       } catch (error) {
-        throw diskInWords(error, NOT_DELETED)
+        throw describeDiskError(error, NOT_DELETED)
       }
     },
     usage(account) {

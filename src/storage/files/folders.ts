@@ -36,7 +36,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Failures of the disk become words, after `what` they mean; what else is thrown stays as it is. */
-export function diskInWords(error: unknown, what: string): unknown {
+export function describeDiskError(error: unknown, what: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
   const advice =

@@ -38,7 +38,7 @@ test('why an upload failed is told at once while the library is locked, and noth
   await refused
   expect(listed()).toHaveLength(1)
   release()
-  await store.database.untilFree(() => undefined)
+  await store.database.retryWhileBusy(() => undefined)
   expect(listed()).toEqual([])
   expect(store.onDisk()).toEqual([])
 })
@@ -52,7 +52,7 @@ test('who leaves while the library is locked stores nothing', async () => {
   leaving.abort(new AppError('speech/cancelled', 'Stopped.'))
   await expect(work).rejects.toThrow('Stopped.')
   release()
-  await store.database.untilFree(() => undefined)
+  await store.database.retryWhileBusy(() => undefined)
   expect(listed()).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('the end of the program does not wait for a library that stays locked', asy
   lock()
   const work = store.add('owner', 'orin.mp3')
   const refused = expect(work).rejects.toMatchObject({ code: 'storage/busy' })
-  store.database.endWaiting()
+  store.database.endRetries()
   await store.files.close()
   await refused
 })

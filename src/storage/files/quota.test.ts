@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_FILES, pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
+import { MAX_FILES, pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
 
 const store = storeForTests()
 
@@ -51,7 +51,7 @@ test('an account has no more files than it may, those that arrive counted, and d
   const row = `INSERT INTO files (id, account, status, created_at, process, size_bytes, sha256, media_type)
     WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     SELECT 'made ' || i, 'owner', 'ready', '2025-01-01T00:00:00Z', '', 0, randomblob(32), 'text/plain' FROM n`
-  store.database.run(row, MOST_FILES - 3)
+  store.database.run(row, MAX_FILES - 3)
   const [one, two] = [tap(), tap()]
   const arriving = [
     store.add('owner', 'one', one.bytes),
@@ -69,5 +69,5 @@ test('an account has no more files than it may, those that arrive counted, and d
   })
   await store.files.remove('owner', kept.id)
   await store.add('owner', 'three')
-  expect(store.files.usage('owner').count).toBe(MOST_FILES)
+  expect(store.files.usage('owner').count).toBe(MAX_FILES)
 })

@@ -1,15 +1,15 @@
 import { AppError } from '#shared/errors.ts'
-import type { Usage } from '#storage/db/files.ts'
-import { sizeInWords } from './size-in-words.ts'
+import type { StorageUsage } from '#storage/db/files.ts'
+import { formatSize } from './format-size.ts'
 
 /** What one upload has taken of its account's quota so far. */
-export interface Claim {
+export interface Reservation {
   /** Takes room for one more file. Throws AppError('file/quota') where the account has as many as it may. */
   begin(): void
   /** Takes room for more bytes. Throws AppError('file/quota') where there is none. */
   take(bytes: number): void
   /** Throws AppError('file/quota') where the upload does not fit beside other, finished files. */
-  check(used: Usage): void
+  check(used: StorageUsage): void
   /** Call once the upload is a file, or has failed. */
   release(): void
 }
@@ -17,7 +17,7 @@ export interface Claim {
 export interface Quota {
   /** How much an account may hold, in bytes. */
   of(account: string): number
-  claim(account: string): Claim
+  reserve(account: string): Reservation
 }
 
 export interface QuotaLimits {
@@ -36,7 +36,7 @@ const LOOK_AGAIN_BYTES = 4_000_000
  */
 export function createQuota(
   { bytesOf, files }: QuotaLimits,
-  stored: (account: string) => Usage,
+  stored: (account: string) => StorageUsage,
 ): Quota {
   const arrivingBytes = createCounts()
   const arrivingFiles = createCounts()
@@ -44,7 +44,7 @@ export function createQuota(
   let changes = 0
   return {
     of: bytesOf,
-    claim(account) {
+    reserve(account) {
       const total = bytesOf(account)
       let taken = 0
       let begun = 0
@@ -103,12 +103,10 @@ function tooMany(most: number, count: number): AppError {
 }
 
 function full(totalBytes: number, storedBytes: number, arrivingBytes = 0): AppError {
-  const left = sizeInWords(Math.max(0, totalBytes - storedBytes - arrivingBytes))
-  const stored = `${sizeInWords(storedBytes)} of ${sizeInWords(totalBytes)}`
+  const left = formatSize(Math.max(0, totalBytes - storedBytes - arrivingBytes))
+  const stored = `${formatSize(storedBytes)} of ${formatSize(totalBytes)}`
   const others =
-    arrivingBytes > 0
-      ? `, and others that are being uploaded now ${sizeInWords(arrivingBytes)}`
-      : ''
+    arrivingBytes > 0 ? `, and others that are being uploaded now ${formatSize(arrivingBytes)}` : ''
   return new AppError(
     'file/quota',
     `This file does not fit into the ${left} that are left: the files of this account hold ${stored}${others}. Delete files that are no longer needed.`,

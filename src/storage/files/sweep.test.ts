@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFileRows } from '#storage/db/files.ts'
+import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
-import { settle } from '#storage/keeping/settle.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { storeForTests } from './files.test-support.ts'
 import { sweepFiles } from './sweep.ts'
@@ -14,7 +14,7 @@ const store = storeForTests()
 
 test('what a killed process left is swept at the next start, and what others do stays', async () => {
   const { id } = await store.add('owner', 'whole')
-  settle(store.home, store.database)
+  adoptFolders(store.home, store.database)
   const child = spawn(process.execPath, ['--input-type=module', '-e', UPLOAD, store.home], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -44,7 +44,7 @@ const UPLOAD = `
   import { createFiles } from '#storage/files/files.ts'
   import { createSigner } from '#storage/files/links.ts'
   import { openDatabase } from '#storage/db/database.ts'
-  import { settle } from '#storage/keeping/settle.ts'
+  import { settle } from '#storage/keeping/adopt-folders.ts'
   import { createOrphans } from '#storage/keeping/orphans.ts'
   import { createFileRows } from '#storage/db/files.ts'
   import { createLiveProcess } from '#storage/live-process.ts'

@@ -4,7 +4,7 @@ import type { FileRows } from '#storage/db/files.ts'
 import type { LostAndFound } from '#storage/keeping/lost-and-found.ts'
 import type { Orphans } from '#storage/keeping/orphans.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
-import { aboutOf, readAbout, writeAbout } from './about-file.ts'
+import { metadataOf, readFileMetadata, writeFileMetadata } from './file-metadata.ts'
 import { discard, placeOf } from './folders.ts'
 
 /** An upload that has brought nothing for so long is dead, whatever became of its process. */
@@ -28,7 +28,7 @@ export async function sweepFiles(
     const there = (await statOf(part)) ?? (await statOf(whole))
     const wrote = there?.mtime ?? new Date(file.createdAt)
     if (process.isAlive(file.process) && now().getTime() - wrote.getTime() < SILENT_MS) continue
-    await rows.untilFree(() => rows.abandon(file.id))
+    await rows.retryWhileBusy(() => rows.abandon(file.id))
     await rm(part, { force: true })
   }
   await finishDeletions(rows, folder)
@@ -36,13 +36,16 @@ export async function sweepFiles(
   if (lost) await sweepUnknown(rows, folder, lost)
 }
 
-async function finishDeletions({ deletions, untilFree }: FileRows, folder: string): Promise<void> {
+async function finishDeletions(
+  { deletions, retryWhileBusy }: FileRows,
+  folder: string,
+): Promise<void> {
   const deleted = deletions.list()
   for (const file of deleted) {
     const { whole, part, about } = placeOf(folder, file)
     for (const path of [whole, part, about]) await rm(path, { force: true })
   }
-  await untilFree(() => deletions.done(deleted))
+  await retryWhileBusy(() => deletions.done(deleted))
 }
 
 async function sweepUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
@@ -55,9 +58,9 @@ async function sweepUnknown(rows: FileRows, folder: string, lost: LostAndFound):
     const [, id = '', end = ''] = /^(.*?)((?:\.json)?(?:\.part)?)$/.exec(name) ?? []
     const row = rows.find(id)
     if (row) {
-      const about = end === '' && !paths.has(`${path}.json`) && aboutOf(identity, row)
+      const about = end === '' && !paths.has(`${path}.json`) && metadataOf(identity, row)
       // Of a file that an older Griot has taken in.
-      if (about) await writeAbout(`${path}.json`, about)
+      if (about) await writeFileMetadata(`${path}.json`, about)
     } else if (end === '') await putAway(path, rows, identity, lost)
     else if (end.endsWith('.part') || !paths.has(join(parentPath, id))) await discard(path)
   }
@@ -70,7 +73,7 @@ async function putAway(
   identity: string,
   lost: LostAndFound,
 ): Promise<void> {
-  const about = await readAbout(`${path}.json`)
+  const about = await readFileMetadata(`${path}.json`)
   if (about && (about.identity !== identity || about.sequence > rows.lastSequence())) return
   lost.put(path)
   if (about) lost.put(`${path}.json`)

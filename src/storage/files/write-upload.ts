@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { sniff } from '#media/sniff.ts'
 import type { FileContent } from '#storage/db/files.ts'
-import { discard, diskInWords, syncFolder } from './folders.ts'
+import { describeDiskError, discard, syncFolder } from './folders.ts'
 
 interface Place {
   readonly folder: string
@@ -32,7 +32,7 @@ export async function writeUpload(
     return { ...content, mediaType }
   } catch (error) {
     await discard(part, whole)
-    throw diskInWords(error, 'The file could not be stored')
+    throw describeDiskError(error, 'The file could not be stored')
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import type { KEPT_FOLDERS } from './standing.ts'
+import type { KEPT_FOLDERS } from './ownership.ts'
 
 /** The names that files and voices have; whatever else lies there was put there by another program. */
 const FILE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -13,7 +13,7 @@ const VOICE = /^voice_/
  * Whether the library knows everything that lies whole in one of its folders: so does the library of an older Griot,
  * which has marked none. Throws what the disk says, AppError('storage/failed') and ('storage/busy').
  */
-export function knowsAll(
+export function knowsEveryFile(
   home: string,
   database: Database,
 ): (folder: (typeof KEPT_FOLDERS)[number]) => boolean {

@@ -1,7 +1,7 @@
 import type { Database } from '#storage/db/database.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
 import { type LostAndFound, openLostAndFound } from './lost-and-found.ts'
-import { standingOf } from './standing.ts'
+import { ownershipOf } from './ownership.ts'
 
 /**
  * What may happen to things on the disk that no row of the library knows, although nobody deleted them: they go to
@@ -22,7 +22,7 @@ export function createOrphans(home: string, database: Database, now: () => Date)
   const library = createLibraryIdentity(database)
   return {
     open: () =>
-      standingOf(home, library.read()).kind === 'own'
+      ownershipOf(home, library.read()).kind === 'own'
         ? openLostAndFound(home, WHY, now)
         : undefined,
     identity: () => library.read().identity,

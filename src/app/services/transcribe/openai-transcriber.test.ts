@@ -3,39 +3,39 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
-  openProgram,
-  type Program,
-  type Received,
+  type HttpServerForTests,
+  openHttpServer,
+  type ReceivedRequest,
   sendJson,
-} from '#app/services/fetch/program.test-support.ts'
+} from '#app/services/http-server.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createOpenAiTranscriber } from './openai-transcriber.ts'
-import type { Timestamp, TranscriptionOrder } from './transcriber.ts'
+import type { Timestamp, TranscriptionRequest } from './transcriber.ts'
 
 const forever = new AbortController().signal
 const folder = folderForTests('griot ohùn ድምፅ')
 const recording = { path: join(folder, '0'), kind: 'ogg' } as const
 writeFileSync(recording.path, 'OggS sound')
 
-let program: Program | undefined
+let program: HttpServerForTests | undefined
 afterEach(async () => {
   await program?.close()
   program = undefined
 })
 
 async function open(
-  answer: (request: Received, response: ServerResponse) => unknown,
+  answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
   settings: { key?: string; model?: string; path?: string } = {},
 ) {
-  program = await openProgram(answer)
+  program = await openHttpServer(answer)
   const { key, model, path = '' } = settings
   return createOpenAiTranscriber({ url: `${program.url}${path}`, key, model })
 }
 
 const order = (
   timestamp: Timestamp,
-  more: Partial<TranscriptionOrder> = {},
-): TranscriptionOrder => ({
+  more: Partial<TranscriptionRequest> = {},
+): TranscriptionRequest => ({
   language: undefined,
   specialWords: [],
   timestamp,
@@ -58,7 +58,7 @@ const WORDS = [
   { word: 'ni', start: 1.9, end: 2.4 },
 ]
 
-async function formOf(request: Received | undefined): Promise<Record<string, unknown>> {
+async function formOf(request: ReceivedRequest | undefined): Promise<Record<string, unknown>> {
   const type = String(request?.headers['content-type'])
   const form = await new Response(new Uint8Array(request?.body ?? []), {
     headers: { 'content-type': type },

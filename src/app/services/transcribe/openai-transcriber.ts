@@ -1,10 +1,15 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
-import { askService, type Service, serviceUrl, unusable } from '#app/services/fetch/service.ts'
+import { callService, type Service, serviceUrl, unusable } from '#app/services/service-client.ts'
 import { AUDIO_FILES } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, languageOf } from '#shared/voices.ts'
-import type { Recording, Segment, Transcriber, TranscriptionOrder } from './transcriber.ts'
+import type {
+  SoundFile,
+  Transcriber,
+  TranscriptionRequest,
+  TranscriptSegment,
+} from './transcriber.ts'
 
 /** Settings of the transcription service, as the person who runs Griot gives them. */
 export interface TranscriberSettings {
@@ -51,14 +56,14 @@ export function createOpenAiTranscriber(settings: TranscriberSettings): Transcri
   }
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
   return {
-    async transcribe(recording, order, signal) {
-      const form = await formOf(recording, order, model)
-      const read = Answer.safeParse(await askService(service, form, headers, signal))
+    async transcribe(recording, options, signal) {
+      const form = await formOf(recording, options, model)
+      const read = Answer.safeParse(await callService(service, form, headers, signal))
       if (!read.success) throw unusable(service, read.error)
       const { text, language } = read.data
       return {
         text: text.trim(),
-        segments: segmentsOf(read.data, order),
+        segments: segmentsOf(read.data, options),
         language: codeOf(language ?? ''),
       }
     },
@@ -66,8 +71,8 @@ export function createOpenAiTranscriber(settings: TranscriberSettings): Transcri
 }
 
 async function formOf(
-  { path, kind }: Recording,
-  { language, specialWords, timestamp }: TranscriptionOrder,
+  { path, kind }: SoundFile,
+  { language, specialWords, timestamp }: TranscriptionRequest,
   model: string,
 ): Promise<FormData> {
   const form = new FormData()
@@ -82,8 +87,8 @@ async function formOf(
 
 function segmentsOf(
   { text, segments, words }: Answer,
-  { timestamp }: TranscriptionOrder,
-): readonly Segment[] | undefined {
+  { timestamp }: TranscriptionRequest,
+): readonly TranscriptSegment[] | undefined {
   if (timestamp === 'none') return undefined
   const found =
     timestamp === 'sentence'

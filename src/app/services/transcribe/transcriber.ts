@@ -6,12 +6,12 @@ export const TIMESTAMPS = ['none', 'sentence', 'word'] as const
 export type Timestamp = (typeof TIMESTAMPS)[number]
 
 /** A sound file on disk, and what its bytes say it is. */
-export interface Recording {
+export interface SoundFile {
   readonly path: string
   readonly kind: AudioFile
 }
 
-export interface TranscriptionOrder {
+export interface TranscriptionRequest {
   /** Left out: the transcriber detects it. */
   readonly language: LanguageCode | undefined
   /** Names and words that are likely to be said. */
@@ -20,7 +20,7 @@ export interface TranscriptionOrder {
 }
 
 /** A stretch of speech: what is said, and from when to when, in seconds. */
-export interface Segment {
+export interface TranscriptSegment {
   readonly text: string
   readonly start: number
   readonly end: number
@@ -29,7 +29,7 @@ export interface Segment {
 export interface Transcript {
   readonly text: string
   /** Sentences or words, as ordered; undefined where none were. */
-  readonly segments: readonly Segment[] | undefined
+  readonly segments: readonly TranscriptSegment[] | undefined
   /** ISO 639; undefined where the transcriber does not say. */
   readonly language: string | undefined
 }
@@ -38,8 +38,8 @@ export interface Transcript {
 export interface Transcriber {
   /** Throws AppError, and the signal's reason when it aborts. */
   transcribe(
-    recording: Recording,
-    order: TranscriptionOrder,
+    recording: SoundFile,
+    options: TranscriptionRequest,
     signal: AbortSignal,
   ): Promise<Transcript>
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import {
-  openProgram,
-  type Program,
-  type Received,
+  type HttpServerForTests,
+  openHttpServer,
+  type ReceivedRequest,
   sendJson,
-} from '#app/services/fetch/program.test-support.ts'
+} from '#app/services/http-server.test-support.ts'
 import { createLibreTranslate } from './libre-translate.ts'
 
 const forever = new AbortController().signal
@@ -16,7 +16,7 @@ const order = {
   tone: 'neutral',
   formality: 'casual',
 } as const
-let program: Program | undefined
+let program: HttpServerForTests | undefined
 
 async function close(): Promise<void> {
   await program?.close()
@@ -25,11 +25,11 @@ async function close(): Promise<void> {
 afterEach(close)
 
 async function open(
-  answer: (request: Received, response: ServerResponse) => unknown,
+  answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
   key?: string,
   timeoutMs?: number,
 ) {
-  program = await openProgram(answer)
+  program = await openHttpServer(answer)
   return createLibreTranslate(program.url, key, timeoutMs)
 }
 

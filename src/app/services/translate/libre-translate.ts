@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askService, type Service, serviceUrl, unusable } from '#app/services/fetch/service.ts'
+import { callService, type Service, serviceUrl, unusable } from '#app/services/service-client.ts'
 import type { Translator } from './translator.ts'
 
 const TIMEOUT_MS = 50_000
@@ -28,7 +28,7 @@ export function createLibreTranslate(
     async translate({ text, source, target }, signal) {
       const question = { q: text, source, target, format: 'text', ...(key ? { api_key: key } : {}) }
       const headers = { 'content-type': 'application/json' }
-      const answer = await askService(service, JSON.stringify(question), headers, signal)
+      const answer = await callService(service, JSON.stringify(question), headers, signal)
       const read = Answer.safeParse(answer)
       if (!read.success) throw unusable(service, read.error)
       return read.data.translatedText

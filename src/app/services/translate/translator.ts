@@ -5,7 +5,7 @@ export const TONES = ['neutral', 'warm', 'professional', 'narration'] as const
 export const FORMALITIES = ['casual', 'formal'] as const
 
 /** A text to be said in another language, and in which manner. */
-export interface TranslationOrder {
+export interface TranslationRequest {
   readonly text: string
   readonly source: LanguageCode
   readonly target: LanguageCode
@@ -16,7 +16,7 @@ export interface TranslationOrder {
 /** Whatever can translate: a model, or another program. */
 export interface Translator {
   /** The text in the target language. Throws AppError, and the signal's reason when it aborts. */
-  translate(order: TranslationOrder, signal: AbortSignal): Promise<string>
+  translate(order: TranslationRequest, signal: AbortSignal): Promise<string>
 }
 
 /** Stands where there is no translator: says how to get one. */

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { default as addFormats } from 'ajv-formats'
-import type { Answer } from '#server/client.test-support.ts'
+import type { TestResponse } from '#server/client.test-support.ts'
 import type { Json } from '#server/http/operation.ts'
-import type { Documented } from '#server/openapi/docs-operation.ts'
+import type { DocumentedOperation } from '#server/openapi/docs-operation.ts'
 
 // Written for CommonJS: its types see the module, Node sees the function.
 const FORMATS = addFormats as unknown as (ajv: Ajv2020) => void
 
-type Check = (operation: Documented, answer: Answer) => string | undefined
+type Check = (operation: DocumentedOperation, answer: TestResponse) => string | undefined
 
 /** What is wrong with an answer by the document: a status or a body that it does not describe. */
 export function checkAnswersBy(document: Json): Check {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { type Ask, ask } from '#server/client.test-support.ts'
+import { send, type TestRequest } from '#server/client.test-support.ts'
 import { documentedOf } from '#server/openapi/docs-operation.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
@@ -17,7 +17,7 @@ const PATIENCE_MS = 120_000
 const { tone, server, close } = await openToneServer()
 afterAll(close)
 
-const document = JSON.parse((await ask(`${server.url}/openapi.json`)).text)
+const document = JSON.parse((await send(`${server.url}/openapi.json`)).text)
 const operations = documentedOf(document)
 const wrongWith = checkAnswersBy(document)
 
@@ -50,7 +50,7 @@ async function problemOf({
   path,
   ask: given,
 }: FuzzRequest): Promise<string | undefined> {
-  const answer = await within(PATIENCE_MS, ask(`${server.url}${path}`, given))
+  const answer = await within(PATIENCE_MS, send(`${server.url}${path}`, given))
   if (answer === undefined) return `no answer within ${PATIENCE_MS} ms`
   if (answer instanceof Error) return `the connection broke: ${answer.message}`
   if (answer.status === 500) return `500: ${answer.text}`
@@ -69,7 +69,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | Error | u
 
 /** Ids that lead somewhere: a system voice, and an uploaded file. */
 async function thingsThatAreThere(): Promise<readonly string[]> {
-  const upload: Ask = {
+  const upload: TestRequest = {
     method: 'POST',
     headers: {
       authorization: `Bearer ${KEY}`,
@@ -77,7 +77,7 @@ async function thingsThatAreThere(): Promise<readonly string[]> {
     },
     body: '--b\r\nContent-Disposition: form-data; name="file"; filename="ọjà.txt"\r\n\r\nọjà\r\n--b--\r\n',
   }
-  const { file_id } = JSON.parse((await ask(`${server.url}/v1/files`, upload)).text)
+  const { file_id } = JSON.parse((await send(`${server.url}/v1/files`, upload)).text)
   return ['lina', 'LINA', 'griot-1', String(file_id)]
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import type { Ask } from '#server/client.test-support.ts'
+import type { TestRequest } from '#server/client.test-support.ts'
 import type { Json } from '#server/http/operation.ts'
-import type { Documented } from '#server/openapi/docs-operation.ts'
+import type { DocumentedOperation } from '#server/openapi/docs-operation.ts'
 import { allowedBy, anyJson, nearly } from './schema-values.test-support.ts'
 
 /** A request to one operation, and where it goes. */
 export interface FuzzRequest {
-  readonly operation: Documented
+  readonly operation: DocumentedOperation
   readonly path: string
-  readonly ask: Ask
+  readonly ask: TestRequest
 }
 
 interface Parameter {
@@ -19,7 +19,7 @@ interface Parameter {
 
 /** Valid and invalid requests to `operation`. `ids` are path parameters that lead somewhere; `token` is a good one. */
 export function requestsTo(
-  operation: Documented,
+  operation: DocumentedOperation,
   { ids, token }: { readonly ids: readonly string[]; readonly token: string },
 ): fc.Arbitrary<FuzzRequest> {
   const parameters = (operation.operation['parameters'] ?? []) as readonly Parameter[]
@@ -108,7 +108,7 @@ interface Body {
   readonly bytes?: string | Uint8Array
 }
 
-function bodyOf({ operation, follow }: Documented): fc.Arbitrary<Body> {
+function bodyOf({ operation, follow }: DocumentedOperation): fc.Arbitrary<Body> {
   const { content } = (operation['requestBody'] ?? {}) as {
     content?: Readonly<Record<string, { schema: Json }>>
   }

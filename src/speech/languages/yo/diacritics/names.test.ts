@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createDiacritizer } from './diacritizer.ts'
-import type { Wishes } from './wishes.ts'
+import type { Overrides } from './overrides.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../../resources/lexicons', import.meta.url))
 const { mark } = createDiacritizer({ lexiconFolder: LEXICONS })
-const restore = async (text: string, wishes?: Wishes): Promise<string> =>
-  (await mark(text, wishes)).text.normalize('NFC')
+const restore = async (text: string, overrides?: Overrides): Promise<string> =>
+  (await mark(text, overrides)).text.normalize('NFC')
 
 test.each([
   ['Mo ri Awero ati Ajoke.', 'Mo rí Àwẹ̀ró àti Àjọkẹ́.'],

@@ -1,0 +1,224 @@
+import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createConcurrencyLimiter, type LimitedCaller } from '#app/access/concurrency-limiter.ts'
+import { AUDIO_FILES, sniff } from '#media/sniff.ts'
+import { AppError, storageCode } from '#shared/errors.ts'
+import { checkUrl } from './guarded-fetch/check-url.ts'
+import { guardedFetch } from './guarded-fetch/guarded-fetch.ts'
+import type { Network } from './guarded-fetch/network.ts'
+import {
+  noTranscriber,
+  type Transcriber,
+  type Transcript,
+  type TranscriptionRequest,
+} from './transcribe/transcriber.ts'
+
+/** The largest sound file that is transcribed. */
+export const MAX_SOUND_BYTES = 25 * 1024 * 1024
+/** Links that are fetched at once, for all callers together: each holds a connection, and a place on disk. */
+export const MAX_LINKS = 8
+/** Recordings that lie here at once: each may take 25 MB of the disk. */
+const JOB_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
+const FETCH_TIMEOUT_MS = 60_000
+/** What has lain for so long was left by a program that was killed. */
+const LEFT_MS = 60 * 60_000
+
+/** Sound in, its words out. */
+export interface TranscriptionService {
+  /**
+   * A place on disk for the sound of one request. Close it when done. Throws AppError('transcribe/unavailable') where
+   * nobody could use the sound, ('rate/limited') while too many are open, in all or of the same token or account, and
+   * ('storage/failed').
+   */
+  open(by?: LimitedCaller): Promise<TranscriptionJob>
+}
+
+/** The sound of one request on its way to the transcriber. */
+export interface TranscriptionJob {
+  /** Writes the sound down as it arrives; answers its size in bytes. Throws what `bytes` throws. */
+  take(bytes: AsyncIterable<Uint8Array>): Promise<number>
+  /**
+   * Fetches the sound from a link, which may lead anywhere on the public internet and nowhere else. Throws what
+   * `fetchPublic` throws, and AppError('transcribe/failed') while `MAX_LINKS` others are being fetched.
+   */
+  fetch(link: string, signal: AbortSignal): Promise<void>
+  /** Takes the sound of a file that lies on disk already. Throws AppError('file/not-found') where it is gone. */
+  use(path: string): Promise<void>
+  /** Throws AppError, where there is no sound in words that say what would be, and the signal's reason when it aborts. */
+  transcribe(options: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>
+  close(): Promise<void>
+}
+
+export interface TranscriptionDependencies {
+  /** Where sound lies while it is worked on. What killed programs left there is removed. */
+  readonly folder: string
+  /** Undefined where there is none. */
+  readonly transcriber: Transcriber | undefined
+  readonly network: Network
+  readonly now: () => Date
+}
+
+/** The way of sound to a transcriber. */
+export function createTranscriptionService(
+  dependencies: TranscriptionDependencies,
+): TranscriptionService {
+  let swept: Promise<void> | undefined
+  /** Folders of the desks that are fetching a link. */
+  const fetching = new Set<string>()
+  const limiter = createConcurrencyLimiter(
+    JOB_LIMITS,
+    (count) => `${count} recordings are being written down`,
+  )
+  const makeFolder = (): Promise<string> =>
+    stored(async () => {
+      await mkdir(dependencies.folder, { recursive: true, mode: 0o700 })
+      swept ??= sweep(dependencies.folder, dependencies.now())
+      await swept.catch((error) => {
+        // The next request tries again.
+        swept = undefined
+        throw error
+      })
+      return mkdtemp(join(dependencies.folder, 'sound-'))
+    })
+  return {
+    async open(by) {
+      const { transcriber, network } = dependencies
+      if (!transcriber) throw noTranscriber()
+      const release = limiter.acquire(by)
+      try {
+        return openJob(await makeFolder(), { transcriber, network, release }, fetching)
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+  }
+}
+
+interface JobDependencies {
+  readonly transcriber: Transcriber
+  readonly network: Network
+  readonly release: () => void
+}
+
+/** Another program on the same data folder keeps what it works on. */
+async function sweep(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(absent)
+    if (found && now.getTime() - found.mtimeMs > LEFT_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+function openJob(
+  folder: string,
+  { transcriber, network, release }: JobDependencies,
+  fetching: Set<string>,
+): TranscriptionJob {
+  let count = 0
+  let sound: string | undefined
+  const take: TranscriptionJob['take'] = async (bytes) => {
+    const path = join(folder, `${count++}`)
+    const size = await write(path, bytes)
+    if (size > 0) sound = path
+    return size
+  }
+  return {
+    take,
+    async fetch(link, signal) {
+      checkUrl(link)
+      if (fetching.size >= MAX_LINKS) throw tooManyLinks()
+      fetching.add(folder)
+      const options = { network, maxBytes: MAX_SOUND_BYTES, timeoutMs: FETCH_TIMEOUT_MS }
+      const size = await take(guardedFetch(link, options, signal)).finally(() =>
+        fetching.delete(folder),
+      )
+      if (size === 0)
+        throw new AppError('transcribe/source', 'There is an empty file behind the link.')
+    },
+    async use(path) {
+      const own = join(folder, `${count++}`)
+      // A copy, so that nobody can delete it half-way.
+      const size = await stored(() => copy(path, own))
+      if (size === undefined)
+        throw new AppError('file/not-found', 'There is no such file. It may have been deleted.')
+      if (size > MAX_SOUND_BYTES) throw tooLarge(size)
+      if (size > 0) sound = own
+    },
+    async transcribe(options, signal) {
+      if (sound === undefined) throw new AppError('transcribe/source', 'The sound is empty.')
+      const path = sound
+      const { audio: kind } = await stored(() => sniff(path))
+      if (!kind) throw noSound()
+      return transcriber.transcribe({ path, kind }, options, signal)
+    },
+    close: () => rm(folder, { recursive: true, force: true }).finally(release),
+  }
+}
+
+/** Writes all of `bytes` into a new file, no faster than the disk takes it; answers how many there were. */
+async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await stored(() => open(path, 'wx', 0o600))
+  try {
+    let size = 0
+    for await (const chunk of bytes) {
+      await stored(() => file.appendFile(chunk))
+      size += chunk.length
+    }
+    return size
+  } finally {
+    await file.close()
+  }
+}
+
+/** Answers the size of the file, undefined where there is none; copies nothing that is too large. */
+async function copy(from: string, to: string): Promise<number | undefined> {
+  const found = await stat(from).catch(absent)
+  if (!found || found.size > MAX_SOUND_BYTES) return found?.size
+  const copied = await copyFile(from, to).then(() => true, absent)
+  return copied ? found.size : undefined
+}
+
+/** What somebody else has removed meanwhile is no failure. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
+
+/** A failure of the disk, in words. */
+async function stored<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new AppError(
+      storageCode(error),
+      `The sound could not be kept on disk while it is worked on${why}. Check that there is space and that the data folder can be written.`,
+      error,
+    )
+  }
+}
+
+function noSound(): AppError {
+  const kinds = Object.keys(AUDIO_FILES).join(', ')
+  return new AppError(
+    'transcribe/source',
+    `This is no sound file that can be read; its bytes are those of none of ${kinds}. Send one of these.`,
+  )
+}
+
+function tooManyLinks(): AppError {
+  return new AppError(
+    'transcribe/failed',
+    `Griot is fetching ${MAX_LINKS} links just now, which is the most at once. Try again in a moment, or send the recording itself.`,
+  )
+}
+
+function tooLarge(size: number): AppError {
+  const figures = [size, MAX_SOUND_BYTES].map((bytes) => bytes.toLocaleString('en'))
+  return new AppError(
+    'file/too-large',
+    `The file has ${figures[0]} bytes; at most ${figures[1]} are transcribed.`,
+  )
+}

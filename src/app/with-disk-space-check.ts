@@ -1,0 +1,126 @@
+import { isSigned } from '#provenance/sign-answer.ts'
+import type { Database } from '#storage/db/database.ts'
+import type { DiskSpace } from '#storage/disk-space.ts'
+import type { AppDependencies } from './app.ts'
+
+/** What puts something new on the disk of a data folder. */
+type Storing = Pick<
+  AppDependencies,
+  | 'files'
+  | 'clips'
+  | 'customVoices'
+  | 'playlists'
+  | 'exporter'
+  | 'provenance'
+  | 'transcripts'
+  | 'verifications'
+>
+
+/**
+ * The same dependencies, which begin nothing that stores while the library cannot save it or the disk has no diskSpace for it: they
+ * throw AppError('storage/moved') and ('storage/full'). What was begun before goes on, and so do reading, deleting, and speech that is neither signed nor stored.
+ */
+export function withDiskSpaceCheck<P extends Storing>(
+  dependencies: P,
+  database: Pick<Database, 'check'>,
+  diskSpace: Pick<DiskSpace, 'check'>,
+): P {
+  const check = (): void => {
+    database.check()
+    diskSpace.check()
+  }
+  const {
+    files,
+    clips,
+    customVoices,
+    playlists,
+    exporter,
+    provenance,
+    transcripts,
+    verifications,
+  } = dependencies
+  /** What only lies here while it is worked on may be refused half-way: nothing is lost with it. */
+  async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of bytes) {
+      diskSpace.check()
+      yield piece
+    }
+  }
+  return {
+    ...dependencies,
+    files: {
+      ...files,
+      async add(...args) {
+        check()
+        return files.add(...args)
+      },
+    },
+    clips: {
+      ...clips,
+      async begin(...args) {
+        check()
+        return clips.begin(...args)
+      },
+    },
+    customVoices: {
+      ...customVoices,
+      async receive(...args) {
+        check()
+        return customVoices.receive(...args)
+      },
+    },
+    playlists: {
+      ...playlists,
+      async start(...args) {
+        check()
+        return playlists.start(...args)
+      },
+    },
+    exporter: {
+      ...exporter,
+      async run(...args) {
+        check()
+        return exporter.run(...args)
+      },
+    },
+    provenance: {
+      ...provenance,
+      // What is signed is registered at its end, when it is too late to refuse it.
+      async signAnswer(chunks, output, ...args) {
+        if (isSigned(output.format)) check()
+        return provenance.signAnswer(chunks, output, ...args)
+      },
+    },
+    transcripts: {
+      async open(...args) {
+        check()
+        const job = await transcripts.open(...args)
+        return {
+          ...job,
+          take: (bytes) => job.take(whileThereIsRoom(bytes)),
+          async fetch(...link) {
+            diskSpace.check()
+            return job.fetch(...link)
+          },
+          async use(...path) {
+            diskSpace.check()
+            return job.use(...path)
+          },
+        }
+      },
+    },
+    verifications: {
+      async open(...args) {
+        check()
+        const one = await verifications.open(...args)
+        return {
+          ...one,
+          async append(...piece) {
+            diskSpace.check()
+            return one.append(...piece)
+          },
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/** Whom an address belongs to: one machine has a whole /64 of IPv6 addresses to itself. What is no address is its own. */
+export function networkPrefix(address: string): string {
+  const parsed = parse(address)
+  if (!parsed) return address
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return parsed.toByteArray().slice(0, 8).join('.')
+}
+
+/** Whether an address is this machine's own: every program here shares it, and so does a proxy that runs here. */
+export function isLoopback(address: string): boolean {
+  return parse(address)?.range() === 'loopback'
+}
+
+/** Undefined for what is no address. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // The name of an interface (RFC 4007, section 11) may have characters that ipaddr.js does not know.
+  const [bare = ''] = address.split('%')
+  // Where a socket takes both kinds, an IPv4 address comes as ::ffff:192.0.2.1.
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
+}

@@ -1,0 +1,164 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '#app/access/caller.ts'
+import {
+  type AcquireRequest,
+  createFairSemaphore,
+  type Requester,
+} from '#app/access/fair-semaphore.ts'
+import { OWNER } from '#shared/access.ts'
+import { TooManyRequests } from './rate-limit.ts'
+
+/** How many texts are spoken at once. Each has a voice at work and, where its format needs one, an encoder of its own. */
+export interface SpeechLimits {
+  readonly inAll: number
+  readonly ofAccount: number
+  /** With one API key, or with all JWTs of an account. */
+  readonly ofToken: number
+  readonly ofGuest: number
+  /** How long a text waits for its turn, in milliseconds. */
+  readonly waitMs: number
+}
+
+/** An ffmpeg that encodes speech holds 10.5 MB (measured with 80 of them); an eighth of the memory is for encoders. */
+const ENCODER_BYTES = 12 * 1024 * 1024
+const MEMORY_SHARE = 1 / 8
+const PER_CORE = 64
+
+export const SPEECH_LIMITS: SpeechLimits = {
+  inAll: Math.max(
+    8,
+    Math.min(
+      128,
+      PER_CORE * availableParallelism(),
+      Math.floor((totalmem() * MEMORY_SHARE) / ENCODER_BYTES),
+    ),
+  ),
+  ofAccount: 64,
+  ofToken: 64,
+  ofGuest: 8,
+  waitMs: 30_000,
+}
+
+/** From here on a text is a long one, in characters; long ones leave some semaphore to the others. */
+const LONG_TEXT = 2_000
+const LONG_SHARE = 7 / 8
+/** What guests, and what all but the owner, may take of the semaphore that others want as well. */
+const GUEST_SHARE = 1 / 2
+const OTHERS_SHARE = 3 / 4
+/** Texts of one token that wait: a token that has more in hand is told so at once. */
+const MAX_WAITING = { guest: 32, others: 256 } as const
+const RETRY_S = 5
+
+/** What operations that speak say of it in their description. */
+export const SPEECH_QUEUE_TIMEOUT = {
+  description:
+    'This text had no turn within 30 s, because too many are being spoken, with this token, for its account or in all; or there were too many requests or connections with this token, or wrong tokens from this address.',
+  headers: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+} as const
+
+interface SpeechRequester extends Requester {
+  readonly isGuest: boolean
+  readonly isLong: boolean
+}
+
+/** Lets texts be spoken in turn. */
+export interface SpeechQueue {
+  /**
+   * Waits until this caller's text may be spoken, and answers how to say that it is done. Throws TooManyRequests, and the
+   * reason of `signal`.
+   */
+  acquire(
+    caller: Pick<Caller, 'account' | 'kind' | 'tokenId'>,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<() => void>
+}
+
+/**
+ * The semaphore for texts that are being spoken: so many in all, for each account and for each token, given out in turn. A
+ * guest leaves room to the key that let it in, others to the owner, long texts to short ones.
+ */
+export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
+  const semaphore = createFairSemaphore<SpeechRequester>()
+  return {
+    async acquire({ account, kind, tokenId }, text, signal) {
+      const isGuest = kind === 'guest'
+      const by = { account, token: tokenId, isGuest, isLong: text.length > LONG_TEXT }
+      const isOwn = ({ token }: SpeechRequester): boolean => token === tokenId
+      const most = isGuest ? MAX_WAITING.guest : MAX_WAITING.others
+      if (semaphore.waiting.filter(isOwn).length >= most)
+        throw new TooManyRequests(
+          `${most} texts with this token wait already to be spoken. Send fewer at once, and ask again when Retry-After says.`,
+          RETRY_S,
+        )
+      const tooLong = new AbortController()
+      const timer = setTimeout(() => {
+        const own = semaphore.holders.filter(isOwn).length
+        tooLong.abort(tooMany(semaphore.holders.length, own, limits))
+      }, limits.waitMs)
+      try {
+        const claim: AcquireRequest<SpeechRequester> = {
+          by,
+          fits: (taken) => fits(by, taken, limits),
+        }
+        return await semaphore.acquire(claim, AbortSignal.any([signal, tooLong.signal]))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** Waits for this caller's turn to have `text` spoken; it ends with the answer. Throws like `begin`. */
+export async function waitForSpeechSlot(
+  reply: FastifyReply,
+  semaphore: SpeechQueue,
+  caller: Caller,
+  text: string,
+  disconnected: AbortSignal,
+): Promise<void> {
+  const done = await semaphore.acquire(caller, text, disconnected)
+  if (reply.raw.closed) done()
+  else reply.raw.once('close', done)
+}
+
+function fits(
+  by: SpeechRequester,
+  taken: readonly SpeechRequester[],
+  limits: SpeechLimits,
+): boolean {
+  const ofAccount = taken.filter(({ account }) => account === by.account)
+  const own = taken.filter(({ token }) => token === by.token)
+  const isOwner = by.account === OWNER && !by.isGuest
+  const guests = (group: readonly SpeechRequester[]) =>
+    group.filter(({ isGuest }) => isGuest).length
+  const rooms = [
+    leavesRoom(by, taken, limits.inAll),
+    leavesRoom(by, ofAccount, limits.ofAccount),
+    leavesRoom(by, own, by.isGuest ? limits.ofGuest : limits.ofToken),
+    isOwner || taken.length < share(limits.inAll, OTHERS_SHARE),
+    !by.isGuest || guests(taken) < share(limits.inAll, GUEST_SHARE),
+    !by.isGuest || guests(ofAccount) < share(limits.ofAccount, GUEST_SHARE),
+  ]
+  return rooms.every((hasRoom) => hasRoom)
+}
+
+function leavesRoom(
+  { isLong }: SpeechRequester,
+  taken: readonly SpeechRequester[],
+  most: number,
+): boolean {
+  const long = taken.filter((other) => other.isLong).length
+  return taken.length < most && (!isLong || long < share(most, LONG_SHARE))
+}
+
+const share = (most: number, part: number): number => Math.max(1, Math.floor(most * part))
+
+function tooMany(inAll: number, own: number, { waitMs }: SpeechLimits): TooManyRequests {
+  const seconds = Math.round(waitMs / 1_000)
+  return new TooManyRequests(
+    `Griot speaks ${inAll} texts now, ${own} of them with this token, and this one had no turn within ${seconds} s. Ask again when Retry-After says, with fewer at once.`,
+    RETRY_S,
+  )
+}

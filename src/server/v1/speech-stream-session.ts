@@ -1,0 +1,228 @@
+import type { FastifyRequest } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import type { Caller } from '#app/access/caller.ts'
+import type { App } from '#app/app.ts'
+import {
+  createLiveSpeech,
+  type LiveEvent,
+  type LiveSettings,
+  type LiveSpeech,
+  type LiveSpeechDependencies,
+} from '#app/live/live-speech.ts'
+import { bearerToken } from '#server/http/auth.ts'
+import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
+import { callerOf } from '#server/http/operation.ts'
+import type { SpeechQueue } from '#server/http/speech-queue.ts'
+import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
+import type { SpeakRequest } from '#shared/api.ts'
+import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import { findVoice } from './find-voice.ts'
+import { LiveQuery, type LiveSettingsInput, PRESET, readMessage } from './speech-stream-messages.ts'
+
+/** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
+const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** As long as a body of JSON may be. */
+const MESSAGE_LIMIT_BYTES = 1024 * 1024
+
+/** Of a close frame: RFC 6455, section 5.5. */
+const MAX_REASON_BYTES = 123
+
+export interface LiveOptions {
+  readonly onBug: OnBug
+  readonly textLimit: number
+  readonly speechQueue: SpeechQueue
+  readonly pingIntervalMs: number
+  /** How long a connection may say nothing and hear nothing, in milliseconds. */
+  readonly idleTimeoutMs: number
+}
+
+/** One connection from its first message to its last. Answers how to end it with a last word when the server closes. */
+export function openStreamSession(
+  socket: WebSocket,
+  request: FastifyRequest,
+  app: App,
+  options: LiveOptions,
+): () => void {
+  const report = (error: unknown): void => options.onBug(error, request.id)
+  const send = senderTo(socket)
+  const sendFailure = (error: unknown): Promise<void> => send(failureOf(error, request.id, report))
+  const endWith = (error: AppError, code: number): void => {
+    live?.close()
+    sendFailure(error).catch(report)
+    const { message } = error
+    socket.close(code, Buffer.byteLength(message) > MAX_REASON_BYTES ? '' : message)
+  }
+  const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
+  const parts: LiveSpeechDependencies = {
+    speak: (request_, signal) =>
+      inTurn(app, request_, callerOf(request), options.speechQueue, signal),
+    emit: async (news) => {
+      idle.refresh()
+      if (news.kind === 'failed') return sendFailure(news.error)
+      await send(messageOf(news))
+      if (news.kind === 'done') socket.close(CLOSE.done, 'Everything was spoken.')
+    },
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    textLimit: options.textLimit,
+    onBug: report,
+  }
+  let live: LiveSpeech | undefined
+  let current: LiveSettingsInput = {}
+  const start = (asked: LiveSettingsInput): void => {
+    const next = merged(current, asked)
+    const settings = settingsOf(app, request, next)
+    if (live) live.start(settings)
+    else live = createLiveSpeech(parts, settings)
+    current = next
+    send(readyOf(settings, request.id)).catch(report)
+  }
+  const handleMessage = (text: string): void => {
+    const message = readMessage(text)
+    if (message.type === 'start') {
+      start(message)
+      return
+    }
+    if (!live)
+      throw new AppError('request/invalid', 'Send "start" with good settings before anything else.')
+    if (message.type === 'append') live.append(message.text)
+    else live[message.type]()
+  }
+  const attempt = (run: () => void): void => {
+    try {
+      run()
+    } catch (error) {
+      sendFailure(error).catch(report)
+    }
+  }
+  attempt(() => start(readInput(LiveQuery, request.query, 'query')))
+  socket.on('message', (data, isBinary) => {
+    idle.refresh()
+    if (isBinary) return socket.close(CLOSE.notBinary, 'Send text messages of JSON.')
+    attempt(() => handleMessage(textOf(data)))
+  })
+  const stopPinging = terminateWhenUnresponsive(socket, options.pingIntervalMs)
+  const stopAsking = recheckToken(app, request, options.pingIntervalMs, (error) =>
+    endWith(error, CLOSE.policy),
+  )
+  socket.on('close', () => {
+    clearTimeout(idle)
+    stopPinging()
+    stopAsking()
+    live?.close()
+  })
+  return () => endWith(new AppError('speech/cancelled', 'Griot is shutting down.'), CLOSE.goingAway)
+}
+
+/** A sentence is spoken when it is its caller's turn, as every other text. */
+async function* inTurn(
+  app: App,
+  request_: SpeakRequest,
+  caller: Caller,
+  speechQueue: SpeechQueue,
+  signal: AbortSignal,
+): AsyncGenerator<SpokenChunk> {
+  const done = await speechQueue.acquire(caller, request_.text, signal)
+  try {
+    yield* app.speak(request_, caller.account, signal)
+  } finally {
+    done()
+  }
+}
+
+/** A connection lives as long as its token: one that is revoked or has expired meanwhile ends it. */
+function recheckToken(
+  app: App,
+  request: FastifyRequest,
+  intervalMs: number,
+  refused: (error: AppError) => void,
+): () => void {
+  const token = bearerToken(request) ?? ''
+  const timer = setInterval(() => {
+    app.access.authenticate(token).catch((error) => {
+      // Whatever else goes wrong with asking says nothing about the token.
+      if (error instanceof AppError && error.code === 'access/refused') refused(error)
+    })
+  }, intervalMs)
+  return () => clearInterval(timer)
+}
+
+/** Resolves when the message has left this process, or the connection is gone. */
+function senderTo(socket: WebSocket): (message: object) => Promise<void> {
+  return async (message) => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) return socket.terminate()
+    // A failure is the end of the socket, which says so itself.
+    await new Promise<void>((resolve) => socket.send(JSON.stringify(message), () => resolve()))
+  }
+}
+
+/** Throws AppError('request/too-large'): what is parsed takes many times its length. */
+function textOf(data: RawData): string {
+  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+  if (bytes.length <= MESSAGE_LIMIT_BYTES) return bytes.toString()
+  const limit = MESSAGE_LIMIT_BYTES.toLocaleString('en')
+  throw new AppError(
+    'request/too-large',
+    `This message has ${bytes.length.toLocaleString('en')} bytes; at most ${limit} are read. Send the text in several.`,
+  )
+}
+
+function merged(before: LiveSettingsInput, asked: LiveSettingsInput): LiveSettingsInput {
+  return {
+    voice: asked.voice ?? before.voice,
+    language: asked.language ?? before.language,
+    format: asked.format ?? before.format,
+    speed: asked.speed ?? before.speed,
+    quiet_ms: asked.quiet_ms ?? before.quiet_ms,
+  }
+}
+
+/** Throws AppError('voice/not-found') that lists the voices. */
+function settingsOf(app: App, request: FastifyRequest, current: LiveSettingsInput): LiveSettings {
+  const { language, format = PRESET.format, speed = PRESET.speed } = current
+  const caller = callerOf(request)
+  const voice = findVoice(app, caller, current.voice ?? '', language)
+  const system = app.voices.find(({ id }) => id === voice)?.language
+  const own = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
+  return {
+    request: { voice, language, speed },
+    language: language ?? own ?? 'en',
+    format,
+    quietMs: current.quiet_ms ?? PRESET.quiet_ms,
+  }
+}
+
+function readyOf({ request: { voice }, format }: LiveSettings, requestId: string): object {
+  return { type: 'ready', request_id: requestId, voice, format, sample_rate: SAMPLE_RATE }
+}
+
+function messageOf(news: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
+  if (news.kind !== 'chunk') return { type: news.kind }
+  const { sequence, audio, words, sentence } = news
+  const { buffer, byteOffset, byteLength } = audio
+  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+  return { type: 'chunk', sequence, audio: base64, words, ...(sentence ? { sentence } : {}) }
+}
+
+/** What people can mend is told as it is; a bug goes to the log under the id of the request. */
+function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): object {
+  if (error instanceof AppError) return { type: 'error', code: error.code, detail: error.message }
+  if (error instanceof InvalidRequest)
+    return { type: 'error', code: 'request/invalid', detail: error.message }
+  report(error)
+  const detail = `Something went wrong in Griot. Its log has the details under ${requestId}.`
+  return { type: 'error', code: 'speech/failed', detail }
+}
+
+function idleFor({ idleTimeoutMs }: LiveOptions): AppError {
+  const minutes = Math.round(idleTimeoutMs / 60_000)
+  return new AppError(
+    'speech/idle',
+    `Nothing was said or heard for ${minutes} minutes. Connect again when there is text.`,
+  )
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, storageCode } from '#shared/errors.ts'
+import { formatSize } from './files/format-size.ts'
+
+/**
+ * The room on the disk of a data folder. A reserve lies there as a file: when the disk is full all the same, it is given
+ * back part by part, so that what was begun while there was room can be brought to its end.
+ */
+export interface DiskSpace {
+  /** Why nothing more is taken in, in words without the folder's path; undefined where there is room. */
+  problem(): string | undefined
+  /** Throws AppError('storage/full') where there is a problem. */
+  check(): void
+  /** Gives a part of the reserve back to the disk, for one write of some rows. Whether there was one left. */
+  releaseReserve(): boolean
+  /** Lays the reserve up where it is not whole and the disk has room; later that happens by itself. Never throws. */
+  refill(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DiskSpaceOptions {
+  /** The data folder, which is there. */
+  readonly folder: string
+  /** With less than this free, in bytes, nothing more is taken in. */
+  readonly keepFreeBytes?: number | undefined
+  readonly reserveBytes?: number
+  /** How much of the disk is free for this user, in bytes; undefined where the system does not say. */
+  readonly freeBytes?: (folder: string) => number | undefined
+  /** How soon the reserve is laid up again once a part of it was given back. */
+  readonly againMs?: number
+}
+
+/** What is kept free of the disk where nobody says otherwise, in bytes. */
+export const KEEP_FREE_BYTES = 16_000_000
+/** An entry of the registry takes about 12 kB of the write-ahead log: enough for the ends of some 250 answers at least. */
+const RESERVE_BYTES = 16 * 1024 * 1024
+const PART_BYTES = 64 * 1024
+const AGAIN_MS = 2_000
+const BLOCK_BYTES = 1024 * 1024
+
+/** Where the reserve of a data folder lies. */
+export function reserveOf(folder: string): string {
+  return join(folder, 'reserve.bin')
+}
+
+/** The room of a data folder. `refill` it before anything is taken in. */
+export function openDiskSpace({
+  folder,
+  keepFreeBytes = KEEP_FREE_BYTES,
+  reserveBytes = RESERVE_BYTES,
+  freeBytes = freeBytesOf,
+  againMs = AGAIN_MS,
+}: DiskSpaceOptions): DiskSpace {
+  const path = reserveOf(folder)
+  let refilling: Promise<void> | undefined
+  let refusal = ''
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const needed = (): number => keepFreeBytes + Math.max(0, reserveBytes - sizeOf(path))
+  const isShort = (): boolean => {
+    const free = freeBytes(folder)
+    return free !== undefined && free < needed()
+  }
+  const fillReserve = async (): Promise<void> => {
+    const missing = reserveBytes - sizeOf(path)
+    if (missing <= 0 || isShort()) return
+    refusal = await grow(path, missing).then(
+      () => '',
+      (error: unknown) => String((error as NodeJS.ErrnoException).code ?? error),
+    )
+  }
+  const again = (): void => {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      refill().catch(() => undefined)
+    }, againMs).unref()
+  }
+  const refill = async (): Promise<void> => {
+    refilling ??= fillReserve().finally(() => {
+      refilling = undefined
+    })
+    await refilling
+    if (sizeOf(path) < reserveBytes) again()
+  }
+  const problem = (): string | undefined => {
+    const isWhole = sizeOf(path) >= reserveBytes
+    if (!isWhole) again()
+    const free = freeBytes(folder)
+    if (free !== undefined && free < needed()) return tooLittleSpace(free, needed())
+    return isWhole ? undefined : writeRefused(refusal)
+  }
+  return {
+    problem,
+    check() {
+      const words = problem()
+      if (words !== undefined) throw new AppError('storage/full', words)
+    },
+    releaseReserve() {
+      const size = sizeOf(path)
+      if (size === 0) return false
+      shrink(path, Math.max(0, size - PART_BYTES))
+      again()
+      return true
+    },
+    refill,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await refilling
+    },
+  }
+}
+
+/** How much of the disk is free for this user, in bytes; undefined where the system does not say. */
+export function freeBytesOf(folder: string): number | undefined {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder)
+    // File systems that count nothing say that they have no blocks at all.
+    return blocks > 0 ? bavail * bsize : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isFile() ? found.size : 0
+}
+
+function shrink(path: string, size: number): void {
+  try {
+    truncateSync(path, size)
+  } catch {
+    // A disk that writes anew what it changes cannot even shorten a file when it is full.
+    rmSync(path, { force: true })
+  }
+}
+
+/** Of bytes that no file system can make smaller. What was added goes again where the disk has not room for all. */
+async function grow(path: string, missing: number): Promise<void> {
+  const size = sizeOf(path)
+  const file = await open(path, 'a', 0o600)
+  try {
+    await append(file, missing)
+  } catch (error) {
+    await file.truncate(size)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function append(file: FileHandle, bytes: number): Promise<void> {
+  for (let left = bytes; left > 0; left -= BLOCK_BYTES)
+    await file.writeFile(randomBytes(Math.min(left, BLOCK_BYTES)))
+  // Some disks say only now that they have no room.
+  await file.sync()
+}
+
+const MEANWHILE =
+  'Until then nothing is stored, and speech in wav, mp3, flac, ogg_opus, webm_opus and m3u8 is refused; pcm_s16le, mulaw and alaw can be spoken.'
+
+function tooLittleSpace(free: number, needed: number): string {
+  return `The disk that holds Griot’s data folder is almost full: ${formatSize(free)} are free, ${formatSize(needed)} are needed. Free some space there. ${MEANWHILE}`
+}
+
+function writeRefused(code: string): string {
+  const why = code === '' ? '' : ` (${code})`
+  const full = storageCode(Object.assign(new Error(), { code })) === 'storage/full'
+  const mend =
+    full || code === ''
+      ? 'Free some space there, or ask for a larger quota.'
+      : 'Check that the folder may be written.'
+  return `The disk that holds Griot’s data folder took nothing more when it was last written to${why}. ${mend} It is tried again every few seconds. ${MEANWHILE}`
+}
