@@ -4,7 +4,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, speech } from '#server/client.test-support.ts'
+import { send, speech } from '#server/client.test-support.ts'
 import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
 import { FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const spoken = (name: TextName, format: string) =>
-  ask(`${engine.url}/v1/speech`, speech({ text: TEXTS[name], format }))
+  send(`${engine.url}/v1/speech`, speech({ text: TEXTS[name], format }))
 
 interface Made {
   readonly name: string

@@ -37,16 +37,16 @@ import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Texts } from './texts.ts'
 import type { Verifications } from './verifications.ts'
 
-/** The engine as every shell sees it (desktop, HTTP server, command line). */
+/** The engine as every shell uses it: desktop, HTTP server, command line. */
 export interface App {
   readonly voices: readonly VoiceInfo[]
-  /** Where the engine stands: `ready` only after a real word was synthesized. */
+  /** State of the engine: `ready` only after a real word was synthesized. */
   health(): Health
   /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
   speak(request: SpeakRequest, account: string, signal: AbortSignal): AsyncGenerator<SpokenChunk>
   /**
-   * The same, encoded as one continuous stream of bytes and signed on the way, as the answer to a numbered request.
-   * Whatever can be wrong with the request, or with the key, throws before the first byte.
+   * Speech encoded as one continuous stream of bytes and signed on the way, as the answer to the request of an id.
+   * Every error of the request, or of the signing key, is thrown before the first byte.
    */
   render(
     request: SpeakRequest,
@@ -54,18 +54,18 @@ export interface App {
     by: Pick<SpeechToSign, 'requestId' | 'account'>,
     signal: AbortSignal,
   ): Promise<SignedAnswer>
-  /** The same as HLS segments on disk that expire. */
+  /** Speech as HLS segments on disk that expire. */
   readonly playlists: Playlists
   /** Signs, checks and remembers what was signed. */
   readonly provenance: Provenance
-  /** Takes in files that are to be checked. */
+  /** Verifies the provenance of files. */
   readonly verifications: Verifications
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
-  /** What accounts have stored. */
+  /** Stored files of the accounts. */
   readonly files: Files
-  /** What was answered to requests that their callers named. */
+  /** Answers to requests with an Idempotency-Key. */
   readonly idempotency: IdempotencyStore
   /** Browsers that are signed in to the studio. */
   readonly browsers: Browsers
@@ -76,14 +76,14 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: Languages
   readonly transcripts: TranscriptionService
-  /** How whoever has others to serve writes into the library. */
+  /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
-  /** Tell windows where the HTTP API answers. */
+  /** Tells windows the address of the HTTP API. */
   servedAt(url: string): void
   /**
-   * One window: its handlers, its events; `close` cancels its jobs. `drained` resolves once the window has taken what
-   * it was told: its speech waits for that, so that a window that reads slowly holds back its own sound. `browser`: the
-   * hash by which `browsers` knows who has opened it.
+   * Connects one window: its handlers and events; `close` cancels its jobs. `drained` resolves once the window has read
+   * the events sent so far: its speech waits for that, so that a window that reads slowly holds back only its own sound.
+   * `browser`: the hash by which `browsers` knows the browser of the window.
    */
   connect(emit: EmitEvent, drained?: () => Promise<void>, browser?: string): WindowSession
   close(): Promise<void>
@@ -92,7 +92,7 @@ export interface App {
 export interface Health {
   /** `degraded`: ready, but what must be stored or signed is refused, because the disk has no room for it. */
   readonly state: 'starting' | 'ready' | 'degraded' | 'restarting' | 'failed'
-  /** What is being done, or why it failed, in words. */
+  /** Current step, or the reason of a failure, for people. */
   readonly step: string
 }
 
@@ -101,10 +101,10 @@ export interface WindowSession {
   close(): void
 }
 
-/** Without what belongs to whoever opened them: sweeping and the end. */
+/** Playlists without sweeping and closing, which belong to whoever opened them. */
 export type Playlists = Pick<HlsPlaylists, 'start' | 'playlist' | 'segment'>
 
-/** What the app hands on as it gets it. */
+/** Members of App that are passed through unchanged. */
 type PassedThrough =
   | 'voices'
   | 'health'
@@ -123,7 +123,7 @@ type PassedThrough =
   | 'retryWhileBusy'
   | 'close'
 
-/** What the app is wired from; `open.ts` builds the real dependencies. */
+/** Dependencies of the app; `open.ts` builds the real ones. */
 export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly version: string
   readonly speaker: Speaker
@@ -132,7 +132,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
     output: EncodingOptions,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
-  /** What the manifest of an order says; see provenance/signing-context.ts. */
+  /** Contents of the manifest for an answer; see provenance/signing-context.ts. */
   readonly signingContextOf: (order: SpeechToSign) => SigningContext
   readonly exporter: Exporter
   readonly clips: Clips
@@ -145,7 +145,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly onBug: (error: unknown) => void
 }
 
-/** The whole program, wired by hand. Every shell (desktop, server, command line) starts here. */
+/** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
   const windows = createScriptWindows(
@@ -195,7 +195,7 @@ export function createApp(dependencies: AppDependencies): App {
   }
 }
 
-/** What `App.connect` is told of a window. */
+/** Arguments of `App.connect`. */
 interface WindowConnection {
   readonly emit: EmitEvent
   readonly drained: () => Promise<void>

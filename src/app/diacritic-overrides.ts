@@ -8,7 +8,7 @@ import type { DiacriticOverrideRows, OverriddenWord } from '#storage/db/diacriti
 /** The user lexicon of Yoruba: which marks a person wants on a word, wherever it is written without them. */
 export interface DiacriticOverrides {
   list(projectId: string | undefined): readonly DiacriticOverride[]
-  /** Those that may matter to a text. */
+  /** Overrides of words that occur in a text. */
   among(text: string, projectId: string | undefined): readonly OverriddenWord[]
   /** Throws AppError('diacritics/invalid') where `form` is not `word` with its marks. */
   accept(given: OverrideTarget & { readonly form: string }): DiacriticOverride

@@ -7,7 +7,10 @@ import { checkFound } from '#speech/dictionary/import.ts'
 import { entriesFromPls, toPls } from '#speech/dictionary/pls.ts'
 import type { Pronunciations } from '#storage/db/pronunciations.ts'
 
-/** What a person has taught Griot to say. Failures are AppErrors in words: dictionary/invalid, /duplicate, /not-found. */
+/**
+ * A person's pronunciation dictionary. Throws AppError('dictionary/invalid'), ('dictionary/duplicate') and
+ * ('dictionary/not-found').
+ */
 export interface Dictionary {
   list(projectId: string | undefined): readonly Pronunciation[]
   /** The entries that may matter to a text. */
@@ -19,7 +22,7 @@ export interface Dictionary {
   export(input: Parsed<'pronunciations.export'>): Output<'pronunciations.export'>
 }
 
-/** How the library compares words. */
+/** Keys by which the library compares words. */
 export const WORD_KEYS = {
   folded: (word: string, caseSensitive: boolean): string =>
     caseSensitive ? charactersOf(word).map(plain).join('') : foldWord(word),

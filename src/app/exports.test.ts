@@ -228,7 +228,7 @@ test('a place that cannot be written is named, with what to check', async () => 
 test('an export that cannot take its place leaves no manifest of it either', async () => {
   const folder = await mkdtemp(join(home, 'taken '))
   const path = join(folder, 'orin.webm')
-  // What is in the way is a folder.
+  // A folder is in the way.
   await mkdir(path)
   const wanted = { ...order([line('Good morning.')]), format: 'webm_opus' } as const
   const saving = exporter(async () => path).run(wanted, quiet, forever)

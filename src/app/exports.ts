@@ -38,27 +38,27 @@ export interface ExporterDependencies {
     output: EncodingOptions,
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
-  /** Signs a finished file, which will be called `name`; answers where the sidecar is, if there is one. */
+  /** Signs a finished file, which will be called `name`; returns where the sidecar is, if there is one. */
   readonly seal: (
     path: string,
     name: string,
     request: Pick<ExportRequest, 'title' | 'lines'> & { readonly format: StreamFormat },
     signal: AbortSignal,
   ) => Promise<string | undefined>
-  /** Where finished files wait for a browser. */
+  /** Folder in which finished files wait for a browser. */
   readonly folder: string
-  /** Where a person wants the file, on the desktop: undefined if they think better of it. */
+  /** Asks for the path on the desktop; undefined where the person cancels. */
   readonly choosePath: ((fileName: string) => Promise<string | undefined>) | undefined
 }
 
 /** Silence between two lines of a script, in seconds, on top of the one that ends every line. */
 const LINE_GAP_SECONDS = 0.35
-/** How long a finished file waits, in milliseconds. */
+/** Retention time of a finished file, in milliseconds. */
 const KEPT_MS = 60 * 60_000
 
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const finished = new Map<string, { path: string; fileName: string }>()
-  /** Answers where it may be fetched. */
+  /** Returns where it may be fetched. */
   const keep = (path: string): string => {
     const id = newId()
     finished.set(id, { path, fileName: basename(path) })

@@ -16,7 +16,7 @@ import { createStorage } from './storage.ts'
 const store = storeForTests()
 const at = '2025-03-04T05:06:07.000Z'
 const onBug = (error: unknown): void => expect.unreachable(String(error))
-/** What is left to give back to the disk. */
+/** Reserve that can still be given back to the disk. */
 let parts = 0
 const reserve = {
   releaseReserve(): boolean {

@@ -4,8 +4,8 @@ import type { DiskSpace } from '#storage/disk-space.ts'
 import type { Health } from './app.ts'
 
 /**
- * Where the engine stands, given where its speech does. Speech that nobody may sign, or that cannot be registered, is no
- * speech that can be given out; without diskSpace, what is neither signed nor stored can.
+ * State of the engine, given the state of its speech process. Without a signing key, or a library to register in, no
+ * speech may be sent; on a full disk, formats that are neither signed nor stored still can.
  */
 export function healthOf(
   { state, step }: Health,

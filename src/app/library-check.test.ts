@@ -73,7 +73,7 @@ function fill(database: Database): void {
   })
 }
 
-/** What lies in the data folder, with its bytes' number and age. */
+/** Files of the data folder with size and modification time. */
 function listing(): readonly string[] {
   return readdirSync(home, { recursive: true, withFileTypes: true }).map((entry) => {
     const { size, mtimeMs } = statSync(join(entry.parentPath, entry.name))
@@ -119,7 +119,7 @@ test('random bytes in the middle of any page of rows or of an index are found', 
   for (let page = pages - 30; page < pages; page++) {
     writeFileSync(path, whole)
     const at = page * 4_096 + 1_900
-    // What lies between the rows of a page that is not full says nothing.
+    // The gap between the rows of a page holds no data.
     if (whole.subarray(at, at + 300).every((byte) => byte === 0)) continue
     overwrite(path, at, 300)
     spoiled++

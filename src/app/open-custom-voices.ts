@@ -18,7 +18,7 @@ import { openShared } from '#storage/open-shared.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 
-/** What a voice was made of, as it lies on disk. */
+/** Recording of a voice, as it lies on disk. */
 export interface RecordingOnDisk {
   readonly bytes: number
   /** Undefined where it cannot be decoded here. */
@@ -27,7 +27,7 @@ export interface RecordingOnDisk {
 
 /** The custom voices of a data folder, to look at; `close` when done. */
 export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'consent'> {
-  /** How many lines of the script are spoken by it. */
+  /** Number of script lines that use the voice. */
   linesSpokenBy(id: string): number
   /** Undefined where there is none, or no more. Throws what `signal` was aborted with, in words. */
   recording(
@@ -81,7 +81,7 @@ async function recordingAt(
   }
 }
 
-/** Where things are for whoever makes and deletes voices without a server. */
+/** Paths and tools for making and deleting voices without a server. */
 export interface CustomVoicePlaces {
   readonly home: string
   readonly resources: string

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Speaker } from '#speech/speaker.ts'
+import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
+import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
 import { type Database, readDatabase } from '#storage/db/database.ts'
+import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
+import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
@@ -11,6 +15,7 @@ import { openShared } from '#storage/open-shared.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
+import { createDiacriticOverrides, type DiacriticOverrides } from './diacritic-overrides.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
@@ -71,4 +76,53 @@ export function withVoicesOf(home: string, speaker: Speaker): Speaker {
 /** The dictionary of an open library. */
 export function dictionaryOf(database: Database): Dictionary {
   return createDictionary(createPronunciations(database, WORD_KEYS))
+}
+
+/** Signed-in browsers, and the links that sign one in. */
+export interface SignInStore {
+  readonly browsers: Browsers
+  readonly links: Links
+}
+
+/** Sign-ins of an open library, as this process knows them. */
+export function createSignInStore(database: Database, now: () => Date): SignInStore {
+  const thisProcess = createLiveProcess(process.pid)
+  return {
+    browsers: createBrowsers(database, now, thisProcess),
+    links: createLinks(database, thisProcess, { now, randomBytes }),
+  }
+}
+
+/** Sign-ins of a data folder, to manage them beside a running server; `close` when done. Throws AppError. */
+export function openSignInStore(home: string): SignInStore & { close(): void } {
+  const { database, close } = openShared(home)
+  return { ...createSignInStore(database, () => new Date()), close }
+}
+
+/** The accepted forms of a data folder, to change them; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
+export function openDiacriticOverrides(home: string): DiacriticOverrides & { close(): void } {
+  const { database, close } = openShared(home)
+  return { ...createDiacriticOverrides(createDiacriticOverrideRows(database)), close }
+}
+
+/** The accepted forms of a data folder where it has some, to read them; nothing is made or changed there. */
+export function readDiacriticOverrides(
+  home: string,
+): Pick<DiacriticOverrides, 'among'> & { close(): void } {
+  const database = readDatabase(libraryOf(home))
+  if (!database) return { among: () => [], close: () => undefined }
+  const { among } = createDiacriticOverrides(createDiacriticOverrideRows(database))
+  return { among, close: database.close }
+}
+
+/** `speaker`, with the accepted forms of a data folder where it has some; nothing is made or changed there. */
+export function withDiacriticOverridesOf(home: string, speaker: Speaker): Speaker {
+  return withDiacriticOverrides(speaker, (text, projectId) => {
+    const forms = readDiacriticOverrides(home)
+    try {
+      return forms.among(text, projectId)
+    } finally {
+      forms.close()
+    }
+  })
 }

@@ -44,8 +44,7 @@ import { openRecordings } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
-import { dictionaryOf } from './open-library.ts'
-import { openSignInStore } from './open-sign-in-store.ts'
+import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from './services/providers.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
@@ -57,7 +56,7 @@ import { withDiskSpaceCheck } from './with-disk-space-check.ts'
 /** As callers see them: an engine's own words about a voice stay inside. */
 const VOICE_INFOS = systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
-/** Where things are on this machine and who asks. Only a shell knows; the core never looks for itself. */
+/** Paths, settings and platform services of this machine. Only a shell knows them; the app never looks for itself. */
 export interface AppOptions extends SigningOptions {
   /** The folder `resources/`. */
   readonly resources: string
@@ -68,20 +67,20 @@ export interface AppOptions extends SigningOptions {
   readonly searchPath?: string | undefined
   /** API keys to accept besides the stored ones. */
   readonly extraKeys: readonly string[]
-  /** Which JWTs to accept, as the person said it; left out: none. */
+  /** JWT settings of the operator; left out: none are accepted. */
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
-  /** How much the playlists of one account may hold on the disk, in bytes. */
+  /** Maximum size of one account's playlists on the disk, in bytes. */
   readonly hlsQuotaBytes?: number | undefined
-  /** How many files one account may have. */
+  /** Maximum number of files of one account. */
   readonly maxFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
-  /** How much of the disk is to be kept free; left out: see disk-space.ts. */
+  /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
-  /** Hears what the owner of the data folder should know and nothing here can mend. */
+  /** Receives what the owner of the data folder should know and nothing here can mend. */
   readonly onNotice?: (words: string) => void
 }
 
@@ -98,7 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const transcriber = transcriberOf(providers)
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
-    // What a full disk does not allow to be laid out beside the library comes of the reserve: it can still be read.
+    // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
     const database = withReserve(() => openDatabase(libraryOf(home)), diskSpace)
     const standing = withReserve(() => adoptFolders(home, database), diskSpace)
     if (standing.kind !== 'own') options.onNotice?.(standing.message)
@@ -157,7 +156,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
-    database.hurry()
+    database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
       voices: VOICE_INFOS,
@@ -178,7 +177,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         process: live,
       }),
       inspector: workers,
-      ...openSignInStore(database, now),
+      ...createSignInStore(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, translator, languages),
       languages,

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const HOUR_MS = 60 * 60_000
-/** What a file that is signed or checked looks like, begun and last written so many hours ago. */
+/** Makes a file as signing or verifying leaves it, begun and last written so many hours ago. */
 function working(name: string, begun: number, written: number): void {
   const folder = join(workFolderOf(home), name)
   mkdirSync(folder, { recursive: true })

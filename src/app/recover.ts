@@ -22,10 +22,10 @@ import { lockShared } from '#storage/lock-home.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { readVoiceMetadata } from './custom-voices/voice-metadata.ts'
 
-/** What was found on the disk that the library did not know. Paths and ids. */
+/** Ids and paths of what was on the disk and the library did not know. */
 export interface Recovered {
   readonly files: readonly string[]
-  /** Of these, those of which nothing but the bytes was known: they are the owner's, without a name. */
+  /** Ids of those files that had no metadata: they are the owner's, without a name. */
   readonly nameless: readonly string[]
   readonly voices: readonly string[]
   /** Recordings without anything that says whose voice they are and that it was agreed to. */
@@ -69,7 +69,7 @@ interface RecoveryContext {
   readonly rows: FileRows
   readonly home: string
   readonly from: string
-  /** Whose folders are known by their names. */
+  /** Accounts, whose folders are known by their names. */
   readonly accounts: Accounts
 }
 
@@ -117,7 +117,7 @@ async function enterFile(
   await describe(rows, id, place.about)
 }
 
-/** From now on it belongs to this library. */
+/** Writes metadata that says that the file belongs to this library. */
 async function describe(rows: FileRows, id: string, path: string): Promise<void> {
   const row = rows.find(id)
   const about = row && metadataOf(rows.identity(), row)

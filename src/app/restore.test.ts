@@ -22,9 +22,12 @@ import {
 } from '#storage/keeping/lost-and-found.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { openDiacriticOverrides } from './open-diacritic-overrides.ts'
-import { openAccess, openDictionary } from './open-library.ts'
-import { openSignInStoreAt } from './open-sign-in-store.ts'
+import {
+  openAccess,
+  openDiacriticOverrides,
+  openDictionary,
+  openSignInStore,
+} from './open-library.ts'
 
 const folder = folderForTests('griot ìmúpadàbọ̀ መመለስ')
 const forever = new AbortController().signal
@@ -80,7 +83,7 @@ const COMMANDS = [
     'keys and accounts',
     (home: string) => openAccess(home, (error) => expect.unreachable(String(error))),
   ],
-  ['browsers and links', openSignInStoreAt],
+  ['browsers and links', openSignInStore],
   ['the dictionary', openDictionary],
   ['accepted forms', openDiacriticOverrides],
 ] as const

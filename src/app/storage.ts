@@ -18,17 +18,17 @@ import { sweepLostAndFound } from '#storage/keeping/lost-and-found.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 
-/** What a data folder keeps as plain files beside its library. */
+/** Plain files of a data folder, beside its library. */
 export interface Storage {
   readonly files: Files
   readonly idempotency: IdempotencyStore
   /**
-   * Clears up after processes that were killed, and forgets what is too old. Call at the start of a program; later it
-   * happens by itself. What cannot be done for now (the library is locked, the disk is full) waits for the next time.
-   * Throws AppError('storage/failed').
+   * Removes what killed processes left and what is too old. Call at the start of a program; later it runs every hour.
+   * What cannot be done now (the library is locked, the disk is full) is left to the next time. Throws
+   * AppError('storage/failed').
    */
   sweep(): Promise<void>
-  /** Ends what is in work and waits until nothing is left of it. Call before the library is closed. */
+  /** Ends what is in progress and waits until nothing is left of it. Call before the library is closed. */
   close(): Promise<void>
 }
 
@@ -36,11 +36,11 @@ export interface StorageOptions {
   readonly home: string
   readonly now: () => Date
   readonly randomBytes: (size: number) => Uint8Array
-  /** How much the files of an account may hold, in bytes. */
+  /** Quota of an account's files, in bytes. */
   readonly quotaOf: (account: string) => number
-  /** How many files an account may have. */
+  /** Maximum number of files of an account. */
   readonly maxFiles?: number | undefined
-  /** What a full disk is given back so that files can be deleted. */
+  /** Reserve for a full disk, so that files can still be deleted. */
   readonly reserve?: Reserve | undefined
   readonly onBug: (error: unknown) => void
   readonly sweepEveryMs?: number
@@ -50,12 +50,11 @@ const HOUR_MS = 60 * 60_000
 /** Ten for each of a thousand days. */
 const MAX_FILES = 10_000
 
-/** The folders `files` and `idempotency` of a data folder, with their rows in its library. */
+/** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
   const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
-  // Answers that are remembered and folders that are clear are good to have: what the library does
-  // not take at present is let be.
+  // Remembered answers and clean folders are only good to have: a transient failure is ignored.
   const unlessTransient = (error: unknown): void => {
     if (!isTransient(error)) onBug(error)
   }
@@ -84,7 +83,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
         await step()
       } catch (error) {
         const told = describeDiskError(error, `The data folder ${home} could not be cleared up`)
-        // What comes after it may make room.
+        // A later step may make room.
         if (!isTransient(told)) throw told
       }
   }

@@ -4,7 +4,7 @@ import type { MarkRestorer } from '#speech/speaker.ts'
 import type { Languages } from '#speech/text/detect/languages.ts'
 import type { TranslationRequest, Translator } from './services/translate/translator.ts'
 
-/** What is done to texts as texts. */
+/** Operations on texts that are not spoken. */
 export interface Texts {
   /** Yoruba with its tone marks and under-dots; every other language as it is. In NFC (UAX #15). */
   mark(text: string, language: LanguageCode, signal: AbortSignal): Promise<string>

@@ -9,7 +9,7 @@ import { createConcurrencyLimiter, type LimitedCaller } from './access/concurren
 
 /** The largest file that is taken in to be checked, and the largest sidecar, in bytes. */
 export const VERIFICATION_LIMITS = { file: 1_000_000_000, sidecar: MAX_STORE_BYTES } as const
-/** How many files may lie here to be checked at once: each may fill its share of the disk. */
+/** Maximum of files that are being verified at once: each may fill its share of the disk. */
 export const MAX_VERIFICATIONS = 8
 const LIMITS = { inAll: MAX_VERIFICATIONS, ofAccount: 6, ofToken: 4, ofGuest: 2 } as const
 
@@ -19,7 +19,7 @@ export type VerificationPart = keyof typeof VERIFICATION_LIMITS
 export interface Verification {
   /** Throws AppError('file/too-large') and AppError('storage/failed'). */
   append(part: VerificationPart, bytes: Uint8Array): Promise<void>
-  /** What came in, checked. Throws AppError('storage/failed') and the signal's reason. */
+  /** Verifies what was appended. Throws AppError('storage/failed') and the signal's reason. */
   verdict(signal: AbortSignal): Promise<Verdict>
   /** Removes what came in. To be called once, whatever happened. */
   close(): Promise<void>

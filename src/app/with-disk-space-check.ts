@@ -3,7 +3,7 @@ import type { Database } from '#storage/db/database.ts'
 import type { DiskSpace } from '#storage/disk-space.ts'
 import type { AppDependencies } from './app.ts'
 
-/** What puts something new on the disk of a data folder. */
+/** Dependencies that write something new to the data folder. */
 type Storing = Pick<
   AppDependencies,
   | 'files'
@@ -17,8 +17,9 @@ type Storing = Pick<
 >
 
 /**
- * The same dependencies, which begin nothing that stores while the library cannot save it or the disk has no diskSpace for it: they
- * throw AppError('storage/moved') and ('storage/full'). What was begun before goes on, and so do reading, deleting, and speech that is neither signed nor stored.
+ * Dependencies that refuse to begin what stores, with AppError('storage/moved') while the library cannot be saved and
+ * ('storage/full') on a full disk. Work in progress goes on, and so do reading, deleting, and speech that is neither
+ * signed nor stored.
  */
 export function withDiskSpaceCheck<P extends Storing>(
   dependencies: P,
@@ -39,7 +40,7 @@ export function withDiskSpaceCheck<P extends Storing>(
     transcripts,
     verifications,
   } = dependencies
-  /** What only lies here while it is worked on may be refused half-way: nothing is lost with it. */
+  /** Temporary files may be refused half-way: nothing is lost with them. */
   async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       diskSpace.check()
@@ -85,7 +86,7 @@ export function withDiskSpaceCheck<P extends Storing>(
     },
     provenance: {
       ...provenance,
-      // What is signed is registered at its end, when it is too late to refuse it.
+      // A signed answer is registered at its end, when it is too late to refuse it.
       async signAnswer(chunks, output, ...args) {
         if (isSigned(output.format)) check()
         return provenance.signAnswer(chunks, output, ...args)

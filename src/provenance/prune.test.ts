@@ -135,7 +135,7 @@ test('pruning goes on hour by hour, leaves a library that stays locked to the ne
   const { prune } = createRegistry(createProvenanceRows(database), () => 1_000)
   const bugs: unknown[] = []
   const lock = lockLibraryHere(libraryOf(home))
-  database.hurry()
+  database.limitLockWait()
   const keeping = schedulePruning({ prune }, (error) => bugs.push(error), 5)
   lock.release()
   await expect.poll(() => numbers(database)).toEqual({ count: 1_000, newest: 1_300 })

@@ -17,7 +17,7 @@ let database: Database
 let provenance: Provenance
 beforeAll(() => {
   database = openDatabase(libraryOf(folder))
-  database.hurry()
+  database.limitLockWait()
   provenance = provenanceOf(database, { home: folder, version: '0.1.0' }, () => new Date())
 })
 afterAll(() => database.close())

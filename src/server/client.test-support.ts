@@ -47,7 +47,7 @@ export function askToSignIn(
   })
 }
 
-/** What a page that has signed in shows with its requests. */
+/** Headers of a page that has signed in. */
 export async function signIn(
   server: Pick<Server, 'url' | 'studioLink'>,
   shown?: Readonly<Record<string, unknown>>,

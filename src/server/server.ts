@@ -24,7 +24,7 @@ import { openLogFile } from './http/request-log-file.ts'
 import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
 import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
 import { addOpenAi } from './openai/openai.ts'
-import { addOpenApi } from './openapi/openapi.ts'
+import { addOpenApi } from './openapi/docs.ts'
 import { addExports } from './studio/exports.ts'
 import { studioLinkOf } from './studio/link.ts'
 import { refuseLocalhost } from './studio/localhost.ts'
@@ -64,9 +64,9 @@ export interface ServerOptions {
   /** Requests that one token may make in a minute; left out: as many as it likes. */
   readonly ratePerMinute?: number | undefined
   readonly failedAuth?: Partial<FailedAuthLimits>
-  /** How many texts are spoken at once. */
+  /** Limits on texts that are spoken at once. */
   readonly speaking?: Partial<SpeechLimits>
-  /** Where requests are written down, and which; left out: nowhere. */
+  /** Folder and level of the request log; left out: no log. */
   readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
   readonly onBug: OnBug
 }
@@ -81,7 +81,7 @@ export interface Server {
   readonly url: string
   /** A link that signs one browser in to the studio within a minute. Throws where there is no studio. */
   studioLink(): StudioLink
-  /** Takes no more requests, lets those in work end, cuts them off after `closeTimeoutMs`. */
+  /** Takes no more requests, lets those in progress end, cuts them off after `closeTimeoutMs`. */
   close(): Promise<void>
 }
 
@@ -183,7 +183,7 @@ function openRequestLog({ requestLog, onBug }: ServerOptions) {
   return { watch: watchWith(level, file.write), close: file.close }
 }
 
-/** What holds for every request, in this order: its id, who may call, what is not there, how bodies are read. */
+/** Adds the rules for every request, in this order: its id, who may call, unknown paths, how bodies are read. */
 function addRules(fastify: FastifyInstance, options: ServerOptions): void {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })

@@ -12,7 +12,7 @@ import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createExporter } from '#app/exports.ts'
 import { healthOf } from '#app/health.ts'
-import { openSignInStore } from '#app/open-sign-in-store.ts'
+import { createSignInStore } from '#app/open-library.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
 import { type ProviderSettings, transcriberOf, translatorOf } from '#app/services/providers.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
@@ -67,7 +67,7 @@ export interface ToneApp {
   /** Holds every text back after its first word, until what is answered is called, or the test is over. */
   holdAfterFirst(): () => void
   health: Health
-  /** How much of the disk is free, in bytes; undefined: nobody knows. */
+  /** Free space of the disk in bytes; undefined: unknown. */
   freeBytes: number | undefined
   /** Happens when a part of the reserve was given back to a disk that is full: a test lays one up at `reserveOf(folder)`. */
   onGivenBack: () => void
@@ -80,9 +80,9 @@ export interface ToneOptions {
   readonly network?: Network
   readonly now?: () => Date
   readonly jwt?: JwtRules
-  /** What the files of an account may hold; left out: as the product has it. */
+  /** Quota of an account's files in bytes; left out: as in the product. */
   readonly quotaBytes?: number
-  /** How many files an account may have; left out: as the product has it. */
+  /** Maximum number of files of an account; left out: as in the product. */
   readonly maxFiles?: number
 }
 
@@ -199,7 +199,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: INSPECTOR,
-    ...openSignInStore(database, now),
+    ...createSignInStore(database, now),
     favourites: createFavourites(database),
     texts: createTexts(marks, translatorOf(providers), languages),
     languages,

@@ -6,7 +6,7 @@ import type { Speaker } from '#speech/speaker.ts'
 /** Sound per word. */
 export const WORD_SECONDS = 0.25
 
-/** What the tone speaker has been asked to do so far. */
+/** Work that the tone speaker has done so far. */
 export interface ToneSpeakerStats {
   running: number
   words: number

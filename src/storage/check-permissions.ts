@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 const OTHERS = 0o077
 const MAY_ENTER = 0o011
-/** So many are named; the advice mends all of them. */
+/** Maximum of paths listed; the advice covers all. */
 const MAX_NAMED = 3
-/** How deep folders lie in a data folder: files/<account>/<file>. */
+/** Depth of folders in a data folder: files/<account>/<file>. */
 const DEPTH = 3
 
 /**
@@ -26,7 +26,7 @@ export async function checkPermissions(home: string): Promise<string> {
   )
 }
 
-/** What lies in a folder that nobody else may enter is closed to them, whatever its own rights. */
+/** Paths that others can open. Whatever lies in a folder that others may not enter is closed to them. */
 async function openTo(path: string, { mode }: Stats, depth: number): Promise<readonly string[]> {
   const rights = mode & OTHERS
   const here = rights === 0 ? [] : [`${path} (${(mode & 0o777).toString(8).padStart(4, '0')})`]

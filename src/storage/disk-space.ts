@@ -6,17 +6,17 @@ import { AppError, storageCode } from '#shared/errors.ts'
 import { formatSize } from './files/format-size.ts'
 
 /**
- * The room on the disk of a data folder. A reserve lies there as a file: when the disk is full all the same, it is given
- * back part by part, so that what was begun while there was room can be brought to its end.
+ * Free space on the disk of a data folder. A reserve lies there as a file: when the disk is full all the same, it is
+ * released part by part, so that work which began while there was space can be finished.
  */
 export interface DiskSpace {
-  /** Why nothing more is taken in, in words without the folder's path; undefined where there is room. */
+  /** Message, without the folder's path, that says why nothing more is stored; undefined where there is space. */
   problem(): string | undefined
   /** Throws AppError('storage/full') where there is a problem. */
   check(): void
-  /** Gives a part of the reserve back to the disk, for one write of some rows. Whether there was one left. */
+  /** Releases a part of the reserve, enough for one write of some rows. Whether there was any left. */
   releaseReserve(): boolean
-  /** Lays the reserve up where it is not whole and the disk has room; later that happens by itself. Never throws. */
+  /** Fills the reserve where the disk has space; later that happens by itself. Never throws. */
   refill(): Promise<void>
   close(): Promise<void>
 }
@@ -24,16 +24,16 @@ export interface DiskSpace {
 export interface DiskSpaceOptions {
   /** The data folder, which is there. */
   readonly folder: string
-  /** With less than this free, in bytes, nothing more is taken in. */
+  /** Free space in bytes below which nothing more is stored. */
   readonly keepFreeBytes?: number | undefined
   readonly reserveBytes?: number
   /** How much of the disk is free for this user, in bytes; undefined where the system does not say. */
   readonly freeBytes?: (folder: string) => number | undefined
-  /** How soon the reserve is laid up again once a part of it was given back. */
+  /** Delay before a part that was released is refilled, in milliseconds. */
   readonly againMs?: number
 }
 
-/** What is kept free of the disk where nobody says otherwise, in bytes. */
+/** Default of the space that is kept free, in bytes. */
 export const KEEP_FREE_BYTES = 16_000_000
 /** An entry of the registry takes about 12 kB of the write-ahead log: enough for the ends of some 250 answers at least. */
 const RESERVE_BYTES = 16 * 1024 * 1024
@@ -41,12 +41,12 @@ const PART_BYTES = 64 * 1024
 const AGAIN_MS = 2_000
 const BLOCK_BYTES = 1024 * 1024
 
-/** Where the reserve of a data folder lies. */
+/** Path of a data folder's reserve. */
 export function reserveOf(folder: string): string {
   return join(folder, 'reserve.bin')
 }
 
-/** The room of a data folder. `refill` it before anything is taken in. */
+/** The disk space of a data folder. Call `refill` before anything is stored. */
 export function openDiskSpace({
   folder,
   keepFreeBytes = KEEP_FREE_BYTES,
@@ -135,12 +135,12 @@ function shrink(path: string, size: number): void {
   try {
     truncateSync(path, size)
   } catch {
-    // A disk that writes anew what it changes cannot even shorten a file when it is full.
+    // A full copy-on-write file system cannot even shorten a file.
     rmSync(path, { force: true })
   }
 }
 
-/** Of bytes that no file system can make smaller. What was added goes again where the disk has not room for all. */
+/** Appends random bytes, which no file system can compress, and removes them again where the disk has no room for all. */
 async function grow(path: string, missing: number): Promise<void> {
   const size = sizeOf(path)
   const file = await open(path, 'a', 0o600)

@@ -202,7 +202,7 @@ test('an answer that fails while the library is locked holds nobody up, and may 
 
 /** As another program on the same data folder does. */
 function lockHere() {
-  database.hurry()
+  database.limitLockWait()
   return lockLibraryHere(join(home, 'library.db'))
 }
 

@@ -14,35 +14,35 @@ import { discard } from './files/folders.ts'
 import { writeUpload } from './files/write-upload.ts'
 import type { LiveProcess } from './live-process.ts'
 
-/** Remembers the answers to requests that their callers named, and gives them again. */
+/** Stores the answers to requests with an Idempotency-Key and replays them. */
 export interface IdempotencyStore {
-  /** Throws AppError('request/in-work') while the same request is being answered. */
+  /** Looks a request up: records its first answer, or replays it. Throws AppError('request/in-work') while it is being answered. */
   begin(request: IdempotentRequest): Promise<ResponseRecorder | ReplayableResponse>
-  /** Forgets what is too old or too much, and what dead processes left. What no row knows stays until it is too old. */
+  /** Deletes answers that are too old or too many, and those of dead processes. Files without a row stay until they are too old. */
   sweep(): Promise<void>
-  /** Forgets what is still in work, and waits until nothing is left of it. */
+  /** Discards answers in progress, and waits until nothing is left of them. */
   close(): Promise<void>
 }
 
-/** A first answer, written down while it is given. Exactly one of `keep` and `forget` ends it. */
+/** Recorder of a first answer while it is sent. Exactly one of `keep` and `forget` ends it. */
 export interface ResponseRecorder {
   readonly kind: 'recording'
-  /** Never waits: the answer is not slowed. */
+  /** Adds bytes of the answer without waiting. */
   push(piece: Uint8Array): void
-  /** Never throws: an answer that cannot be kept is still an answer. */
+  /** Stores the answer. Never throws: a failure goes to `onNotKept`. */
   keep(head: ResponseHead, fingerprint: Uint8Array): Promise<void>
-  /** Never throws. */
+  /** Discards the answer. Never throws. */
   forget(): Promise<void>
 }
 
-/** An answer that was given before. */
+/** Stored answer. */
 export interface ReplayableResponse {
   readonly kind: 'remembered'
   readonly head: ResponseHead
-  /** Of the request it answered. */
+  /** SHA-256 of the request that it answered. */
   readonly fingerprint: Uint8Array
   readonly sizeBytes: number
-  /** Its bytes; the taker closes it. */
+  /** Its bytes; to be closed by the caller. */
   readonly file: FileHandle
 }
 
@@ -51,24 +51,24 @@ export interface IdempotencyDependencies {
   readonly folder: string
   readonly process: LiveProcess
   readonly now: () => Date
-  /** Hears why an answer could not be kept, or cleared away. */
+  /** Receives why an answer could not be stored or deleted. */
   readonly onNotKept: (error: unknown) => void
-  /** How much all answers together may hold, in bytes. */
+  /** Maximum size of all answers together, in bytes. */
   readonly maxBytes?: number
 }
 
 const KEPT_MS = 24 * 60 * 60_000
 const MAX_BYTES = 1_000_000_000
-/** What may wait for the disk, in bytes. */
+/** Maximum of bytes that wait for the disk. */
 const MAX_WAITING_BYTES = 16_000_000
 const FORGOTTEN = 'The answer is not kept.'
 
-/** What a request found: an answer that counts, or a recording of its own, maybe in the place of another answer. */
+/** Result of looking up a request: an answer that counts, or a recorder, perhaps in place of an outdated answer. */
 type BeginResult =
   | { readonly there: IdempotencyRow }
   | { readonly recording: ResponseRecorder; readonly replaced: IdempotencyRow | undefined }
 
-/** The remembered answers of a data folder: for 24 hours, the oldest going first where room is short. */
+/** The stored answers of a data folder: for 24 hours, the oldest deleted first where they are too many. */
 export function createIdempotencyStore(dependencies: IdempotencyDependencies): IdempotencyStore {
   const { rows, folder, now, maxBytes = MAX_BYTES } = dependencies
   const inWork = new Map<string, ResponseRecorder>()
@@ -94,11 +94,11 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
     )
     if (there) return { there }
     const recording = createRecorder(dependencies, row.id, trim, () => inWork.delete(row.id))
-    // In the turn that made its row, which counts only while it is in work.
+    // In the turn that made its row, which counts only while it is in progress.
     inWork.set(row.id, recording)
     return { recording, replaced }
   }
-  /** `lost`: the answer whose bytes are not there any more. */
+  /** `lost`: an answer whose bytes are missing. */
   const begin = async (
     request: IdempotentRequest,
     lost?: IdempotencyRow,
@@ -161,7 +161,7 @@ function createRecorder(
     writing.catch(() => undefined)
     return writing
   }
-  // What a locked library cannot clear away does not count, and the sweep takes it.
+  // A row that a locked library cannot delete does not count, and the sweep deletes it.
   const unlessBusy = (error: unknown): void => {
     if (!isBusy(error)) onNotKept(error)
   }

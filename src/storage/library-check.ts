@@ -17,7 +17,7 @@ const FileRows = z.array(
 )
 const VoiceRows = z.array(z.object({ id: z.string() }))
 
-/** So many of a kind are named; of the rest it is told how many they are. */
+/** Maximum of names listed of one kind; the others are counted. */
 const MAX_NAMED = 3
 
 /**
@@ -119,7 +119,7 @@ async function clips(home: string): Promise<Compared> {
   }
 }
 
-/** So is one that is not there yet: it is still coming in. */
+/** Whether a wav is as long as its header says; true for one that is missing, because it is still coming in. */
 async function isWholeWav(path: string): Promise<boolean> {
   const size = await sizeOf(path)
   if (size === undefined) return true

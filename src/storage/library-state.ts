@@ -4,14 +4,14 @@ import { libraryOf } from './home.ts'
 import { batchesOf } from './keeping/lost-and-found.ts'
 import { type Ownership, ownershipOf } from './keeping/ownership.ts'
 
-/** Which library lies in a data folder, and how it stands to the files beside it. */
+/** Identity of the library in a data folder, and whether the files beside it are its own. */
 export interface LibraryState extends Identity {
   readonly ownership: Ownership
   /** Folders in `lost+found`, the oldest first. */
   readonly lost: readonly string[]
 }
 
-/** Undefined where there is no library yet. Changes nothing. Throws AppError('storage/failed') and ('storage/busy'), and what the disk says. */
+/** Undefined where there is no library yet. Changes nothing. Throws AppError('storage/failed') and ('storage/busy'); file system errors. */
 export function libraryState(home: string): LibraryState | undefined {
   const database = readDatabase(libraryOf(home))
   if (!database) return undefined

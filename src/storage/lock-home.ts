@@ -4,11 +4,11 @@ import { finishSwap, isInterrupted } from './backup/swap.ts'
 import { type FolderLock, lockFolder } from './db/folder-lock.ts'
 import { describeDiskError } from './files/folders.ts'
 
-/** Held by every program that serves this data folder. */
+/** Lock file, held by every program that uses the data folder. */
 const NAME = 'in-use.lock'
 
 /**
- * For a program that uses a data folder, until it ends; a restore that was cut short there is finished first. Throws
+ * Locks a data folder for shared use until the program ends, after finishing a restore that was interrupted. Throws
  * AppError('storage/busy') while a backup is being restored there.
  */
 export function lockShared(home: string): FolderLock {
@@ -20,7 +20,7 @@ export function lockShared(home: string): FolderLock {
   )
 }
 
-/** For a program that exchanges what a data folder holds. Throws AppError('storage/busy') while Griot runs on it. */
+/** Locks a data folder for exclusive use, as a restore needs. Throws AppError('storage/busy') while Griot runs on it. */
 export function lockExclusive(home: string): FolderLock {
   return hold(
     home,

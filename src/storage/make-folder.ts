@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, each for its owner alone. Throws what the disk says. Not Node's own
+ * Makes a folder and those above it that are missing, each for its owner alone. Throws file system errors. Not Node's own
  * `recursive`, which never ends below a folder in which nothing can be made, such as /proc.
  */
 export function makeFolder(path: string): void {

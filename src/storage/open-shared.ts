@@ -4,7 +4,7 @@ import { openDiskSpace } from './disk-space.ts'
 import { libraryOf } from './home.ts'
 import { lockShared } from './lock-home.ts'
 
-/** The library of a data folder, and what its disk may be given back when it is full. */
+/** The library of a data folder, under a shared lock, and the reserve for a full disk. */
 export interface SharedLibrary {
   readonly database: Database
   readonly reserve: Reserve
@@ -12,8 +12,8 @@ export interface SharedLibrary {
 }
 
 /**
- * For a command that changes the library of a data folder beside a server that may be running: nothing is restored there
- * until `close`, and a restore that was cut short is finished first. Throws AppError('storage/failed') and ('storage/busy').
+ * Opens the library of a data folder for a command, beside a server that may be running. Until `close` nothing can be
+ * restored there; an interrupted restore is finished first. Throws AppError('storage/failed') and ('storage/busy').
  */
 export function openShared(home: string): SharedLibrary {
   const lock = lockShared(home)

@@ -3,18 +3,18 @@ import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatSize } from './files/format-size.ts'
 
-/** How much the playlists on the disk may hold, in bytes. */
+/** Limits on playlists on the disk, in bytes. */
 export interface PlaylistLimits {
-  /** Of one holder: an account, or the guests of one. */
+  /** Limit of one holder: an account, or the guests of one. */
   readonly ofHolder: number
-  /** Of all holders but the owner together. */
+  /** Limit of all holders together, without the owner. */
   readonly inAll: number
 }
 
 /** Four hours of sound at 128 kbit/s; a playlist is kept for half an hour. */
 export const PLAYLIST_LIMITS: PlaylistLimits = { ofHolder: 256_000_000, inAll: 1_000_000_000 }
 
-/** What a file takes of a disk at least, and a folder. */
+/** Least space that a file or a folder takes on a disk, in bytes. */
 const BLOCK_BYTES = 4_096
 
 /** The room for playlists, each counted in whole blocks of the disk so that many small files are no way around it. */

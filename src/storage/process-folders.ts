@@ -6,7 +6,7 @@ import type { LiveProcess } from './live-process.ts'
 const OF_A_PROCESS = /^\d+-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Another process that took over the number of a dead one does not keep its folder for longer. */
 const LONGEST_MS = 24 * 60 * 60_000
-/** What older Griots put beside these folders is fetched within the hour, or never. */
+/** Maximum age of files that older versions left here: fetched within the hour, or never. Milliseconds. */
 const OLDER_MS = 60 * 60_000
 
 /** The folder below `parent` for what is worth nothing once `process` has ended. Nothing is made. */
@@ -14,7 +14,7 @@ export function folderOfProcess(parent: string, { mark }: LiveProcess): string {
   return join(parent, mark.replace(' ', '-'))
 }
 
-/** Removes what processes that are gone have left below `parent`. Throws what the disk says. */
+/** Removes what processes that are gone have left below `parent`. Throws file system errors. */
 export async function sweepProcessFolders(
   parent: string,
   process: LiveProcess,

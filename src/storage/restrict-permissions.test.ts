@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32')(
     symlinkSync(outside, join(data, 'voices'))
     await (await restrictPermissions(data)).inside
     expect(folders.map((name) => modeOf(join(data, name)))).toEqual(folders.map(() => 0o700))
-    // What could be run by its owner still can.
+    // An executable stays executable for its owner.
     expect(files.map(modeOf)).toEqual(files.map(() => 0o700))
     expect(others.map(modeOf)).toEqual([0o755, 0o755])
     chmodSync(files[0] ?? '', 0o644)

@@ -2,16 +2,19 @@ import type { Stats } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What of a data folder is somebody's: sound, texts, tokens, keys and logs. The program's own files (ffmpeg) may be read. */
+/**
+ * Private entries of a data folder: sound, texts, tokens, keys and logs. The program's own files (ffmpeg) may be
+ * read.
+ */
 const PRIVATE =
   /^(?:library\.db.*|library-rescued-.*|griot\.log.*|answers|backup-work|before-restore-.*|clips|desktop|exports|files|hls|logs|lost\+found|provenance|restoring-.*|run|transcriptions|voices)$/
 /** Permission of the group and of others. */
 const OTHERS = 0o077
 
 /**
- * Takes what a data folder holds of people from the eyes of all but its owner: folders 0700, files 0600. A home that an
- * older Griot made, or that was put back from a backup, may have let others read. Windows has no such modes. Call at the
- * start; resolves when the folders themselves are closed, and `inside` when all in them is.
+ * Restricts the private entries of a data folder to its owner: folders 0700, files 0600. A folder that an older Griot
+ * made, or that came from a backup, may be readable by others. Does nothing on Windows, which has no such modes. Resolves
+ * when the folders themselves are closed, and `inside` when everything in them is.
  */
 export async function restrictPermissions(
   home: string,
@@ -33,7 +36,7 @@ async function closeAll(folders: readonly string[]): Promise<void> {
     }
 }
 
-/** What is there now; undefined where nothing is. What a link leads to is left alone. */
+/** Restricts one file or folder and returns its stats; undefined where it is missing. Does not follow links. */
 async function close(path: string): Promise<Stats | undefined> {
   const found = await lstat(path).catch(unlessGone)
   if (Array.isArray(found)) return undefined

@@ -2,15 +2,15 @@ import type { CreatedToken, KeyDraft, KeyRecord, RevokedKey } from '#shared/acce
 import type { Account } from '#storage/db/accounts.ts'
 import type { Caller } from './caller.ts'
 
-/** Who may come in, and whose things are whose. */
+/** Authentication, tokens and accounts. */
 export interface Access {
-  /** Who a bearer token stands for. Throws AppError('access/refused') in words. Compares in constant time. */
+  /** Authenticates a bearer token, in constant time. Throws AppError('access/refused'). */
   authenticate(token: string): Promise<Caller>
-  /** What `makeFirst` has made since this program started: stored only as a hash. */
+  /** Token that `makeFirst` has made since this program started. The library has only its hash. */
   readonly first: string | undefined
   /**
    * Makes the first key of a library that has none, or whose first one was never shown nor used because its maker
-   * ended; answers it, or undefined. To be called when callers can get in, and the key be shown. Throws AppError.
+   * ended; returns it, or undefined. To be called when callers can get in, and the key be shown. Throws AppError.
    */
   makeFirst(): Promise<string | undefined>
   /** Somebody was shown the first key: it stays. Throws AppError. */
@@ -20,7 +20,7 @@ export interface Access {
     list(): readonly KeyRecord[]
     /** Throws AppError('access/invalid') where the order is not one. The token is in the answer and nowhere else. */
     create(draft: KeyDraft): CreatedToken
-    /** From now on the token opens nothing. Throws AppError('access/not-found'). */
+    /** Revokes a token at once. Throws AppError('access/not-found'). */
     revoke(id: number): RevokedKey
   }
   readonly guests: {

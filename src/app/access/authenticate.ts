@@ -15,16 +15,16 @@ export interface AuthenticateDependencies {
   /** Undefined: JWTs are not accepted. */
   readonly verifyJwt: ((token: string) => Promise<JwtClaims>) | undefined
   readonly now: () => Date
-  /** Hears of every stored token that was used. */
+  /** Is told of every stored token that was used. */
   readonly onUse: (id: number) => void
-  /** Hears of every account that a JWT speaks for. */
+  /** Is told of every account that a JWT speaks for. */
   readonly onAccount: (name: string) => void
   readonly retryWhileBusy: RetryWhileBusy
 }
 
 /**
  * Tells by its shape what a bearer token is: a key of the environment is exactly one of those given, a JWT has three
- * dependencies with points between them, all else is an API key or a guest token of the library.
+ * parts with points between them, all else is an API key or a guest token of the library.
  */
 export function createAuthenticate(dependencies: AuthenticateDependencies): Access['authenticate'] {
   const environment = dependencies.extraKeys
@@ -64,7 +64,7 @@ async function fromJwt(token: string, dependencies: AuthenticateDependencies): P
 
 /**
  * Looked up by its hash: what a timing of that search could tell is part of a hash, from which no token can be made.
- * Read anew each time, so that what another process adds or revokes counts at once.
+ * Read from the library each time, so that what another process adds or revokes counts at once.
  */
 function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateDependencies): Caller {
   const key = keys.byHash(hash)

@@ -1,14 +1,14 @@
 import type { Scope } from '#shared/access.ts'
 
-/** Who asks, as a token says. */
+/** Authenticated caller. */
 export interface Caller {
-  /** Whose voices, files and quota count. */
+  /** Account whose voices, files and quota apply. */
   readonly account: string
   /** `guest`: may store nothing and sees nothing of the account but the system voices. */
   readonly kind: 'key' | 'guest' | 'jwt' | 'environment'
   /** Tells tokens apart (rate limits, idempotency); never the token. */
   readonly tokenId: string
-  /** What people call the token; it is what the request log shows. */
+  /** Name of the token, as the request log shows it. */
   readonly tokenName: string
   readonly scopes: ReadonlySet<Scope>
 }

@@ -1,22 +1,22 @@
 import { AppError } from '#shared/errors.ts'
 import type { Caller } from './caller.ts'
 
-/** How many places there are, and how many of them may be taken at once for the sake of one. */
+/** Limits on simultaneous work: in all, and of one account, token or guest. */
 export interface ConcurrencyLimits {
   readonly inAll: number
   readonly ofAccount: number
-  /** With one API key, or with all JWTs of an account. */
+  /** Limit of one API key, or of all JWTs of an account. */
   readonly ofToken: number
   readonly ofGuest: number
 }
 
-/** Whoever takes a place. */
+/** Caller whose slots are counted. */
 export type LimitedCaller = Pick<Caller, 'account' | 'kind' | 'tokenId'>
 
 /** Places that are taken at once or not at all. */
 export interface ConcurrencyLimiter {
   /**
-   * Takes one; answers how to give it back, once. Without a taker, as a window of the owner does, the limit is that of all.
+   * Takes one; returns how to give it back, once. Without a taker, as a window of the owner does, the limit is that of all.
    * Throws AppError('rate/limited').
    */
   acquire(by?: LimitedCaller): () => void

@@ -32,7 +32,7 @@ export interface AccessOptions {
   readonly jwt?: JwtRules | undefined
   /** This program, which may come to make the first key. */
   readonly process: LiveProcess
-  /** What a full disk is given back so that tokens can be revoked. */
+  /** Reserve for a full disk, so that tokens can still be revoked. */
   readonly reserve?: Reserve | undefined
   readonly onBug: (error: unknown) => void
 }
@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 const GUEST_KEPT_MS = DAY_MS
 const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
 
-/** Who may come in, by the tokens of a data folder, the environment's and a JWT issuer's. */
+/** Access by the tokens of a data folder, of the environment and of a JWT issuer. */
 export function createAccess(database: Database, options: AccessOptions): Access {
   const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
   const keys = createKeyRows(database)
@@ -175,7 +175,7 @@ function settingsOf(
   }
 }
 
-/** What may be shown of a stored token: all but its hash. Absent fields are left out, as JSON does. */
+/** Public record of a stored token: all but its hash. Absent fields are left out, as in JSON. */
 function recordOf({ sha256: _, ...key }: KeyRow): KeyRecord {
   const { start, lastUsedAt, expiresAt, revokedAt } = key
   return {

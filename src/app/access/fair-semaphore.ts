@@ -1,22 +1,22 @@
-/** Who wants a place: for whose sake, and by which token. */
+/** Requester of a slot: an account and one of its tokens. */
 export interface Requester {
   readonly account: string
   readonly token: string
 }
 
-/** A request on a place. `most`: how many may be holders in all when this one is given, itself included. */
+/** A request for a slot. */
 export interface AcquireRequest<C extends Requester> {
   readonly by: C
-  /** Asked whenever places are given: whether this claimant may have one more now. */
+  /** Whether the requester may have a slot beside these holders. Called whenever a slot may be granted. */
   readonly fits: (holders: readonly C[]) => boolean
 }
 
-/** A number of places that many want at the same time. */
+/** A semaphore whose slots are granted fairly among accounts and tokens. */
 export interface FairSemaphore<C extends Requester> {
   /**
-   * Resolves, with how to give the place back, once one is free: at once, or after those that wait had their turn. The
-   * account served longest ago comes first, among its tokens the one served longest ago, and then who came first; one
-   * that does not fit holds up nobody. Rejects with the reason of `signal` where that aborts before.
+   * Resolves with a function that releases the slot, as soon as one is granted. The account served longest ago comes
+   * first, among its tokens the one served longest ago, then the first request; one that does not fit holds up nobody.
+   * Rejects with the reason of `signal` where that aborts before.
    */
   acquire(request: AcquireRequest<C>, signal: AbortSignal): Promise<() => void>
   readonly holders: readonly C[]
@@ -28,7 +28,7 @@ interface Waiter<C extends Requester> {
   readonly give: () => void
 }
 
-/** Places for speech that are given out in turn (round robin by account, then by token). */
+/** A semaphore that grants slots round robin, by account and then by token. Its capacity is what requests say fits. */
 export function createFairSemaphore<C extends Requester>(): FairSemaphore<C> {
   let holders: readonly C[] = []
   let waiting: readonly Waiter<C>[] = []
@@ -90,7 +90,7 @@ export function createFairSemaphore<C extends Requester>(): FairSemaphore<C> {
   }
 }
 
-/** Who was served when, as long as they are there. */
+/** Order of service among the present accounts and tokens. */
 function createRoundRobin() {
   const last = new Map<string, number>()
   let turn = 0

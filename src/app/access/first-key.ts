@@ -5,9 +5,9 @@ import type { LiveProcess } from '#storage/live-process.ts'
 
 /** The key with which a library begins: made once somebody can be shown it. */
 export interface FirstKey {
-  /** All or nothing: of two processes that start at once, one makes the key. */
+  /** Makes the key, all or nothing: of two processes that start at once, one makes it. */
   make(): void
-  /** What this process has made. */
+  /** Token that this process has made. */
   readonly token: string | undefined
   /** Somebody has seen it: from now on it stays. */
   shown(): void

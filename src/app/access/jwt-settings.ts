@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { JWT_ALGORITHMS, type JwtRules } from './jwt.ts'
 
-/** What the person who runs the server has said about JWTs: all of it, or nothing. */
+/** JWT settings of the operator: all of them, or none. */
 export interface JwtSettings {
   readonly algorithm: string | undefined
   /** ES256: a PEM public key or a JWK. HS256: the secret itself (the end of its line does not count) or a JWK. */

@@ -5,12 +5,12 @@ import { AppError } from '#shared/errors.ts'
 
 export const JWT_ALGORITHMS = ['ES256', 'HS256'] as const
 
-/** Which JWTs are believed: one algorithm, one key, one issuer, one audience. A token has no say in any of them. */
+/** Rules for JWTs: one algorithm, one key, one issuer, one audience. A token has no say in any of them. */
 export interface JwtRules {
   readonly algorithm: (typeof JWT_ALGORITHMS)[number]
   /** The issuer's public key (ES256), or the secret shared with it (HS256). */
   readonly key: KeyObject
-  /** Where the key was given with its own id: tokens that name another one are refused. */
+  /** Id of the key where it has one; tokens that name another one are refused. */
   readonly keyId: string | undefined
   readonly issuer: string
   readonly audience: string
@@ -21,7 +21,7 @@ export interface JwtClaims {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** How far the issuer's clock and ours may lie apart, in seconds. */
+/** Tolerated difference between the issuer's clock and ours, in seconds. */
 const CLOCK_SKEW_S = 60
 /** Headers by which a token brings its own key, or says where to fetch one. They are not read, and not let pass either. */
 const FOREIGN_KEYS = ['jwk', 'jku', 'x5c', 'x5u', 'x5t', 'x5t#S256'] as const
@@ -33,7 +33,7 @@ export function looksLikeJwt(token: string): boolean {
 
 /**
  * Checks a JWT (RFC 7519) and answers whom it stands for: `sub` is the account, `scope` (RFC 8693, section 4.2) what it
- * may do, words unknown here left out. Throws AppError('access/refused') in words.
+ * may do, words unknown here left out. Throws AppError('access/refused').
  */
 export function createJwtVerifier(
   rules: JwtRules,

@@ -18,7 +18,7 @@ function used() {
   const path = join(folder, `${++files}.db`)
   const database = openDatabase(path, uses)
   onTestFinished(database.close)
-  database.hurry()
+  database.limitLockWait()
   const bugs: unknown[] = []
   const lastUsed = createLastUsed(
     (times) =>

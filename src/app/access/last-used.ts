@@ -3,7 +3,7 @@ import { isTransient } from '#storage/db/busy-retry.ts'
 
 /** A token's use is written down at most this often. */
 const WRITE_MS = 60_000
-/** Until what was used is written: never while the request that used it waits. */
+/** Delay before uses are written, so that the request itself never waits. Milliseconds. */
 const DELAY_MS = 2_000
 
 /** Remembers which tokens are used, and has that written together, later. */

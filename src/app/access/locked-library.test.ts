@@ -19,7 +19,7 @@ test('a key or guest token of a new account is made whole or not at all, and a l
     ...{ now, randomBytes, extraKeys: [], process: createLiveProcess(process.pid) },
     onBug: (error) => expect.unreachable(String(error)),
   })
-  database.hurry()
+  database.limitLockWait()
   const waited = () => database.all('PRAGMA busy_timeout')
   for (const make of [
     () => access.keys.create({ name: 'Rédíò', account: 'Àdá', scopes: [...SCOPES] }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const SECRET_BYTES = 32
-/** How much of its secret part a token is known by in lists: 24 of 256 bits. */
+/** Number of secret characters by which lists show a token: 24 of 256 bits. */
 const SHOWN_CHARACTERS = 4
 const PREFIX = { key: 'griot_', guest: 'griot_guest_' } as const
 
@@ -14,7 +14,10 @@ export function makeToken(
   return { token, start: token.slice(0, PREFIX[kind].length + SHOWN_CHARACTERS) }
 }
 
-/** What is kept of a token. Plain SHA-256 is enough for 256 random bits: there is nothing to guess. */
+/**
+ * SHA-256 of a token, which is all that is stored. Plain SHA-256 is enough for 256 random bits: nothing can be
+ * guessed.
+ */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

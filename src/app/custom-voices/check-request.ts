@@ -22,7 +22,7 @@ export function checkName(name: string): string {
   return trimmed
 }
 
-/** What is said in the recording, as it is kept. Throws AppError('voice/invalid'). */
+/** Transcript as it is stored: trimmed, in NFC. Throws AppError('voice/invalid'). */
 export function checkTranscript(transcript: string): string {
   const trimmed = transcript.toWellFormed().trim().normalize('NFC')
   const length = [...trimmed].length

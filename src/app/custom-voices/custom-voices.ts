@@ -28,18 +28,18 @@ const MAX_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
 /** A request for a new voice. Nothing of it has been checked. */
 export interface VoiceRequest {
   readonly name: string
-  /** What is heard in the recording, word for word. */
+  /** Transcript of the recording, word for word. */
   readonly transcript: string
   readonly language: LanguageCode | undefined
   /** Whether CONSENT_STATEMENT was agreed to. */
   readonly consent: boolean
 }
 
-/** Who orders it. */
+/** Requester of the new voice. */
 export interface VoiceCreator {
   readonly account: string
   readonly tokenName: string
-  /** Hears what is being done, in words. */
+  /** Receives what is being done, in words. */
   readonly onStep?: (step: string) => void
 }
 
@@ -62,7 +62,7 @@ export interface CustomVoices {
     creator: VoiceCreator,
     signal: AbortSignal,
   ): Promise<StoredVoice>
-  /** What was agreed to when a voice was made. Throws AppError('voice/not-found'). */
+  /** Consent that was given when a voice was made. Throws AppError('voice/not-found'). */
   consentTo(account: string, id: string): Consent
   /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
   recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
@@ -74,7 +74,7 @@ export interface CustomVoices {
   readonly borrow: BorrowVoice
 }
 
-/** What a voice was made of. */
+/** Recording of a voice, with its transcript. */
 export interface StoredRecording {
   readonly samples: Float32Array
   readonly transcript: string
@@ -234,7 +234,7 @@ async function readRecording(
   }
 }
 
-/** What was noticed, and before it that the transcript is in another language than the one that is `spoken`. */
+/** Warnings about the recording, after one about a transcript in another language than the one that is `spoken`. */
 function warningsFor(
   spoken: LanguageCode,
   told: LanguageCode | undefined,
@@ -243,7 +243,7 @@ function warningsFor(
   return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
 }
 
-/** What cannot be cleared up for now, such as on a full disk, is at the next start. */
+/** Sweeps; leaves to the next start what cannot be done now, such as on a full disk. */
 function sweepUnlessTransient(deps: CustomVoiceDependencies): void {
   try {
     sweep(deps)
@@ -289,7 +289,7 @@ function describe(deps: CustomVoiceDependencies, id: string, name?: string): voi
   deps.recordings.writeAbout(id, voiceMetadata(deps.stored.identity(), about))
 }
 
-/** Whoever waited for its turn has left. */
+/** Error for a request that was cancelled while it waited. */
 function cancelled(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   return new AppError('speech/cancelled', 'The voice was not made: the caller went away.', reason)

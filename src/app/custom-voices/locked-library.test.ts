@@ -29,7 +29,7 @@ let pcm: Buffer
 
 beforeAll(async () => {
   database = openDatabase(library)
-  database.hurry()
+  database.limitLockWait()
   const engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
   voices = createCustomVoices({
     stored: createStoredVoices(database),

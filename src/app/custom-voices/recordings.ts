@@ -27,11 +27,11 @@ export interface Recordings {
   receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<PendingRecording>
   /** Gone from disk, at once. Throws AppError('storage/failed'). */
   remove(id: string): Promise<void>
-  /** Where the recording of a voice lies, and what is said in it. Undefined where it was removed. Throws AppError('storage/failed'). */
+  /** Recording and transcript of a voice; undefined where they were removed. Throws AppError('storage/failed'). */
   find(id: string): Promise<{ readonly path: string; readonly transcript: string } | undefined>
-  /** Where the recording of a voice lies, with what belongs to it. */
+  /** Folder of a voice's recording, transcript and metadata. */
   folderOf(id: string): string
-  /** What was written about a voice; undefined where nothing was. Throws AppError('storage/failed'). */
+  /** Metadata text of a voice; undefined where there is none. Throws AppError('storage/failed'). */
   about(id: string): string | undefined
   /** Nothing where the recording is gone. Throws AppError('storage/failed'). */
   writeAbout(id: string, text: string): void
@@ -43,7 +43,7 @@ export interface Recordings {
 }
 
 export interface PendingRecording {
-  /** Where the bytes lie for now. */
+  /** Temporary path of the bytes. */
   readonly path: string
   writeTranscript(text: string): Promise<void>
   /** See voice-metadata.ts. */
@@ -122,7 +122,7 @@ function aboutIn(folder: string): string | undefined {
     return readFileSync(join(folder, ABOUT), 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    // What a person has put here may be a file.
+    // A person may have put a plain file here.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     return notRead(error)
   }

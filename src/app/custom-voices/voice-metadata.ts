@@ -32,7 +32,7 @@ const About = z.object({
   }),
 })
 
-/** What lies beside the recording of a voice, so that a library that has lost the voice can take it in again. */
+/** Metadata beside the recording of a voice, from which a library that lost the voice can enter it again. */
 export function voiceMetadata(identity: string, { consent, ...voice }: CustomVoiceRecord): string {
   const { recordingSha256, transcriptSha256, ...agreed } = consent
   const digests = { recordingSha256: hex(recordingSha256), transcriptSha256: hex(transcriptSha256) }

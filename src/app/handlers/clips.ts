@@ -6,7 +6,7 @@ import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import { cutPcm } from '#storage/clips/cut.ts'
 
-/** What is known of cleaning by measuring it: see clean-noise.ts. */
+/** Advice about noise removal, from measurements: see clean-noise.ts. */
 const WORDS = {
   toClean: 'If you cannot, take the noise out.',
   notToClean: 'Cleaning may have taken the voice for noise: try without it.',

@@ -5,7 +5,7 @@ import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 type DiacriticsMethod = Extract<keyof Handlers, `diacritics.${string}`>
 
-/** What one window may ask about the marks of Yoruba; `close` ends what is still being marked for it. */
+/** Handlers about Yoruba diacritics for one window; `close` aborts what it is still waiting for. */
 export function diacriticsHandlers(
   { restoreMarks }: MarkRestorer,
   overrides: DiacriticOverrides,

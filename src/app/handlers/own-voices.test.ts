@@ -37,7 +37,7 @@ let engine: LocalSpeaker & Cloner & Inspector
 let database: Database
 let customVoices: CustomVoices
 let clips: Clips
-/** What a person read, 24 kHz mono, 16 bit. */
+/** A person's reading, 24 kHz mono, 16 bit. */
 let sound: Uint8Array
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ export interface OwnVoiceDependencies {
   readonly systemVoices: readonly { readonly id: string }[]
 }
 
-/** Who agreed to a voice that was made at the screen of this copy. */
+/** Name of the token on the consent to voices that were made in the studio. */
 const STUDIO = 'the studio'
 const forever = new AbortController().signal
 

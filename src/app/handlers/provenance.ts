@@ -12,7 +12,7 @@ import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 type ProvenanceMethod = Extract<keyof Handlers, `provenance.${string}` | `verify.${string}`>
 
-/** How long a check of which nothing is heard keeps others from their turn. */
+/** Time after which an idle verification is dropped, in milliseconds. */
 const IDLE_MS = 10 * 60_000
 
 /** The contract's part about signed provenance, for one window; `close` leaves nothing of its checks behind. */
@@ -49,7 +49,7 @@ export function provenanceHandlers(
 interface Job {
   readonly check: Verification
   readonly stop: AbortController
-  /** Ends it where the window has forgotten it; every step begins its time anew. */
+  /** Ends a verification that the window has forgotten; every step restarts it. */
   readonly idle: NodeJS.Timeout
 }
 
@@ -81,7 +81,7 @@ function windowChecks(checks: Verifications, idleMs: number) {
       if (sizeBytes > VERIFICATION_LIMITS.file) throw tooLarge('file')
       if (jobs.has(jobId))
         throw new AppError('job/duplicate', 'A job with this id is already running.')
-      // What cannot be removed now is swept later.
+      // Files that cannot be removed now are swept later.
       const forget = (): unknown => end(jobId).catch(() => undefined)
       const begun = begin(checks, () => setTimeout(forget, idleMs).unref())
       jobs.set(jobId, begun)

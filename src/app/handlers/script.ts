@@ -3,18 +3,18 @@ import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { SaveRequest, Scripts } from '#storage/db/scripts.ts'
 
-/** How often is looked for what another program has saved into the same library. Milliseconds. */
+/** Interval of polling for saves by other processes, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
 
 type ScriptMethod = Extract<keyof Handlers, `script.${string}`>
 
-/** The windows that have the script open: each hears what the others save. */
+/** Windows that have the script open: each receives what the others save. */
 export interface ScriptWindows {
   connect(emit: EmitEvent): { readonly handlers: Pick<Handlers, ScriptMethod>; close(): void }
   close(): void
 }
 
-/** The contract's part about the script, for all windows of this program. */
+/** Handlers about the script, for all windows of this process. */
 export function createScriptWindows(
   scripts: Scripts,
   retryWhileBusy: RetryWhileBusy,
@@ -22,7 +22,7 @@ export function createScriptWindows(
 ): ScriptWindows {
   const windows = new Set<EmitEvent>()
   let polling: NodeJS.Timeout | undefined
-  /** Up to where every window was toldRevision. */
+  /** Revision up to which every window was told. */
   let toldRevision: number | undefined
 
   const tellSince = (revision: number, except?: EmitEvent): void => {
@@ -40,10 +40,10 @@ export function createScriptWindows(
     try {
       const { revision } = scripts.load()
       toldRevision ??= revision
-      // A library that was put back to an earlier time is toldRevision of when its windows save.
+      // A library that was put back to an earlier time is reported when its windows save.
       if (revision > toldRevision) tellSince(toldRevision)
     } catch (error) {
-      // A library that is locked or gone is toldRevision to whoever saves.
+      // A library that is locked or gone is reported to whoever saves.
       if (!(error instanceof AppError)) onBug(error)
     }
   }

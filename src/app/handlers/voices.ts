@@ -4,7 +4,7 @@ import type { Handlers } from '#shared/api.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
 
-/** What a window may ask about voices: the system's, then the owner's own, the newest first. */
+/** Handler that lists the system voices, then the owner's own, the newest first. */
 export function voiceHandlers(
   system: readonly VoiceInfo[],
   custom: Pick<CustomVoices, 'list'>,

@@ -1,4 +1,4 @@
-/** What matters in a live text on the way to the end of a sentence. `torn`: it may go on in what comes next. */
+/** A place in a live text that matters for sentence boundaries. `torn`: it may continue in the next piece of text. */
 export type BoundaryMarker = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'passed' | 'torn' | 'line' }
   /** A span of markup opens. */
@@ -57,7 +57,7 @@ export function endsInStop(text: string): boolean {
   return LAST_STOP.test(text.slice(-200))
 }
 
-/** The same text without the marks of its spans. */
+/** Removes the tags of markup spans from a text. */
 export function withoutSpans(text: string): string {
   return text.replace(TAGS, '')
 }

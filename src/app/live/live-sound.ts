@@ -12,7 +12,7 @@ const SILENCE = { sentence: 0.27, paragraph: 0.6, flush: 0 } as const
 
 /** A stretch of sound as it is sent. */
 export interface LiveChunk {
-  /** From 0, over the whole life of a live text. */
+  /** Number of the chunk from 0, over the whole life of a live text. */
   readonly sequence: number
   readonly audio: Uint8Array
   /** The words that begin in this chunk, in seconds from the first sound, or from the first one after a cancel. */
@@ -21,7 +21,7 @@ export interface LiveChunk {
   readonly sentence: string | undefined
 }
 
-/** How a sentence sounds, and in which bytes. */
+/** Sound options of a sentence. */
 export interface SoundOptions {
   readonly format: LiveFormat
   /** The pace; the silence between sentences follows it. */

@@ -10,17 +10,17 @@ import {
   type SentenceCollector,
 } from './sentence-collector.ts'
 
-/** Who speaks how, until told otherwise. */
+/** Settings of a live text until the next `start`. */
 export interface LiveSettings {
   readonly request: Omit<SpeakRequest, 'text'>
-  /** By whose rules sentences end. */
+  /** Language whose rules decide where sentences end. */
   readonly language: LanguageCode
   readonly format: LiveFormat
   /** A whole sentence is spoken when nothing has come for this long, in milliseconds. */
   readonly quietMs: number
 }
 
-/** What a live text has to say. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
+/** Events of a live text. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
 export type LiveEvent =
   | ({ readonly kind: 'chunk' } & LiveChunk)
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -30,7 +30,7 @@ export interface LiveSpeechDependencies {
   readonly speak: (request: SpeakRequest, signal: AbortSignal) => AsyncIterable<SpokenChunk>
   /** Resolves when the listener has taken it: the next sound is not made before. */
   readonly emit: (news: LiveEvent) => Promise<void>
-  /** Runs something later; answers how to call it off. */
+  /** Runs something later; returns how to call it off. */
   readonly after: (milliseconds: number, run: () => void) => () => void
   /** The most text that may wait, in characters. */
   readonly textLimit: number
@@ -42,7 +42,7 @@ const MAX_WAITING = 1_000
 
 /** A text that is spoken while it is being written. */
 export interface LiveSpeech {
-  /** From here on, speak like this; what waits is spoken as before. */
+  /** Changes the settings for later text; waiting text is spoken as before. */
   start(settings: LiveSettings): void
   /**
    * Throws AppError('text/too-long') where too much would wait, in characters or in messages, as `start`, `flush` and

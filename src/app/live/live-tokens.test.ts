@@ -39,7 +39,7 @@ test.each(texts)(
       expect(asked).toEqual(sentences.slice(0, index))
       live.append(' ')
       await settle()
-      // What may be an abbreviation waits for the next word.
+      // A possible abbreviation waits for the next word.
       expect(sentences.slice(0, index + 1)).toEqual(expect.arrayContaining(asked))
     }
     live.flush()

@@ -5,7 +5,7 @@ import { normalise } from '#speech/text/normalise.ts'
 /** `open`: it depends on the next word, which has not come whole. */
 export type BoundaryDecision = 'ends' | 'goes on' | 'open'
 
-/** How much of a sentence decides how its last word is read, in code units. */
+/** Length of context that decides how the last word is read, in UTF-16 code units. */
 const WINDOW = 240
 /** A next word that is longer decides nothing any more. */
 const LONGEST_WORD = 60

@@ -24,7 +24,7 @@ export interface SentenceCollector {
   next(): LiveSentence | 'busy' | undefined
   /** Whether what waits reads as a whole sentence whatever follows. */
   seemsWhole(): boolean
-  /** All that waits, whole or not; undefined where nothing in it can be heard. */
+  /** Takes all waiting text, whole sentence or not; undefined where none of it can be spoken. */
   take(): LiveSentence | undefined
   /** Code units that wait. */
   readonly length: number
@@ -39,7 +39,7 @@ const SSML = /^\s*<(?:\?xml|!--|!DOCTYPE|speak)/i
 const SSML_END = /<\/speak>/i
 /** Marks and pictures alone have no sound. */
 const SPEAKABLE = /[\p{L}\p{N}]/u
-/** What decides whether a sentence ends at a mark: the words before it and the next one, in code units. */
+/** Context that decides whether a sentence ends at a mark: text before it and after it, in UTF-16 code units. */
 const LOOK_BACK = 1_000
 const LOOK_AHEAD = 400
 /** Each mark takes about half a millisecond to judge. */
@@ -62,7 +62,7 @@ export function createSentenceCollector(language: LanguageCode): SentenceCollect
     depth = 0
     return SPEAKABLE.test(text) ? { text, end } : undefined
   }
-  /** What a landmark says of the sentence before it. */
+  /** Decides whether the sentence before a marker is complete. */
   const judge = (landmark: BoundaryMarker): BoundaryDecision => {
     if (landmark.kind === 'torn') return 'open'
     if (landmark.kind === 'line') return depth === 0 ? 'ends' : 'goes on'
@@ -98,7 +98,7 @@ export function createSentenceCollector(language: LanguageCode): SentenceCollect
     next() {
       const found = SSML.test(waiting) ? endOfSsml(waiting) : nextEnd()
       if (found === undefined || found === 'busy') return found
-      // What cannot be heard is passed over.
+      // Text without sound is skipped.
       return cut(found) ?? 'busy'
     },
     seemsWhole: () =>

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 
 /** Another program that the person who runs this one has chosen, and trusts, to do a part of the work. */
 export interface Service {
-  /** In words: "translation". */
+  /** Name of the service's work for messages: "translation". */
   readonly work: string
   readonly url: URL
   readonly key: string | undefined
@@ -15,7 +15,7 @@ export interface Service {
   readonly unavailable: ErrorCode
 }
 
-/** Of an answer, in bytes: a book's worth of text. */
+/** Maximum size of an answer in bytes: a book's worth of text. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const MAX_REASON_CHARACTERS = 200
 
@@ -81,7 +81,7 @@ export async function callService(
   }
 }
 
-/** For answers that are JSON and still not what was asked for. */
+/** Error for an answer that is JSON of another shape than expected. */
 export function unusable({ work, failed }: Service, cause?: unknown): AppError {
   return new AppError(
     failed,

@@ -125,7 +125,7 @@ test('links beyond the most that are fetched at once are refused in words, and f
     code: 'transcribe/failed',
     message: expect.stringMatching(/8 links .* Try again/),
   })
-  // What is wrong with a link is told all the same.
+  // An error in a link is reported all the same.
   await expect(late.fetch('http://ohun.example.org', forever)).rejects.toMatchObject({
     code: 'transcribe/source',
   })

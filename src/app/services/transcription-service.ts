@@ -20,7 +20,7 @@ export const MAX_LINKS = 8
 /** Recordings that lie here at once: each may take 25 MB of the disk. */
 const JOB_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
 const FETCH_TIMEOUT_MS = 60_000
-/** What has lain for so long was left by a program that was killed. */
+/** Age from which a file was left by a killed process, in milliseconds. */
 const LEFT_MS = 60 * 60_000
 
 /** Sound in, its words out. */
@@ -35,7 +35,7 @@ export interface TranscriptionService {
 
 /** The sound of one request on its way to the transcriber. */
 export interface TranscriptionJob {
-  /** Writes the sound down as it arrives; answers its size in bytes. Throws what `bytes` throws. */
+  /** Writes the sound down as it arrives; returns its size in bytes. Throws what `bytes` throws. */
   take(bytes: AsyncIterable<Uint8Array>): Promise<number>
   /**
    * Fetches the sound from a link, which may lead anywhere on the public internet and nowhere else. Throws what
@@ -50,7 +50,7 @@ export interface TranscriptionJob {
 }
 
 export interface TranscriptionDependencies {
-  /** Where sound lies while it is worked on. What killed programs left there is removed. */
+  /** Folder for temporary sound files. Those of killed processes are removed. */
   readonly folder: string
   /** Undefined where there is none. */
   readonly transcriber: Transcriber | undefined
@@ -157,7 +157,7 @@ function openJob(
   }
 }
 
-/** Writes all of `bytes` into a new file, no faster than the disk takes it; answers how many there were. */
+/** Writes all of `bytes` into a new file, no faster than the disk takes it; returns how many there were. */
 async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await stored(() => open(path, 'wx', 0o600))
   try {
@@ -172,7 +172,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<nu
   }
 }
 
-/** Answers the size of the file, undefined where there is none; copies nothing that is too large. */
+/** Returns the size of the file, undefined where there is none; copies nothing that is too large. */
 async function copy(from: string, to: string): Promise<number | undefined> {
   const found = await stat(from).catch(absent)
   if (!found || found.size > MAX_SOUND_BYTES) return found?.size
@@ -180,7 +180,7 @@ async function copy(from: string, to: string): Promise<number | undefined> {
   return copied ? found.size : undefined
 }
 
-/** What somebody else has removed meanwhile is no failure. */
+/** A file that another process has removed meanwhile is no failure. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined

@@ -16,7 +16,7 @@ afterAll(async () => {
 const { host } = new URL(server.url)
 const authorization = `Bearer ${KEY}`
 
-/** What comes back on a bare connection, until it ends. */
+/** Reads a bare connection until it ends. */
 async function raw(lines: readonly string[], url = server.url): Promise<string> {
   const socket = await open(url)
   socket.write(lines.join('\r\n'))

@@ -15,7 +15,7 @@ export interface Admission {
   readonly connections: Pick<Connections, 'use'>
 }
 
-/** For each operation the hook that lets only callers pass whose bearer token allows it, before their body is read. */
+/** Makes the hook of an operation that admits only callers whose bearer token allows it, before their body is read. */
 export function admitWith(
   admission: Admission,
 ): (operation: Operation) => onRequestAsyncHookHandler {
@@ -43,7 +43,7 @@ export function admitWith(
     }
 }
 
-/** Who calls, counted. Throws TooManyRequests. */
+/** Authenticates the caller and counts the request. Throws TooManyRequests. */
 async function identify(
   { authenticate, countRequest, connections }: Admission,
   token: string,

@@ -12,7 +12,7 @@ afterAll(async () => {
   expect(tone.bugs).toEqual([])
 })
 
-/** Sends a request whose body comes in pieces of `pieceBytes`, ten to a window, for three windows; answers the status. */
+/** Sends a request whose body comes in pieces of `pieceBytes`, ten to a window, for three windows; returns the status. */
 async function send(type: string, pieceBytes: number): Promise<string> {
   const socket = await open(server.url)
   let answer = ''

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export const BODY_TIMEOUT = 'The request did not arrive whole in time. Send it again.'
 
-/** What must arrive of a form in each window, in bytes: the pace of a slow telephone line. */
+/** Least bytes of a form that must arrive in each window: the pace of a slow telephone line. */
 const LEAST_BYTES = 64 * 1024
 
 /**

@@ -22,7 +22,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   )
 }
 
-/** What tells the JSON body of a request with an `Idempotency-Key` from another one; undefined for what has none. */
+/** SHA-256 of the JSON body of a request with an `Idempotency-Key`; undefined for other requests. */
 export function bodyFingerprint(request: FastifyRequest): Uint8Array | undefined {
   return fingerprints.get(request)
 }

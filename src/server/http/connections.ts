@@ -8,7 +8,7 @@ import { TooManyRequests } from './rate-limit.ts'
 export interface ConnectionLimits {
   /** Connections that are open at once. */
   readonly connections: number
-  /** The same from one address of another machine. */
+  /** Maximum of open connections from one address of another machine. */
   readonly connectionsPerAddress: number
 }
 
@@ -26,7 +26,7 @@ interface Connection {
   asked: boolean
   /** Requests that are being answered. */
   answering: number
-  /** For whom: undefined while nobody has shown a token that is good. */
+  /** Token id of the caller; undefined until a valid token was shown. */
   caller: string | undefined
   /** It is a WebSocket now, which only callers get. */
   upgraded: boolean
@@ -41,7 +41,7 @@ export interface Connections {
   use(socket: Socket, caller: Caller): void
   /** It has become a WebSocket of somebody who may, and is in use until it closes. */
   upgraded(socket: Socket): void
-  /** Those on which no request has come whole yet. */
+  /** Connections on which no request has arrived completely yet. */
   withoutRequest(): Iterable<Socket>
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What is still read of a body that was refused, in bytes and in milliseconds. */
+/** Limits of reading on after a refusal, in bytes and in milliseconds. */
 const MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_MS = 10_000
 

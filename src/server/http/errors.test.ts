@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { answerFailures } from './errors.ts'
 
-/** What a caller gets whose request ends with `code`. */
+/** Answer to a request that fails with `code`. */
 async function answerTo(code: ErrorCode) {
   const fastify = Fastify()
   answerFailures(fastify, () => undefined)

@@ -5,7 +5,7 @@ import { FASTIFY_ERRORS } from './framework-errors.ts'
 import { TooManyRequests } from './rate-limit.ts'
 import { unknownPath } from './unknown-path.ts'
 
-/** Hears what no person can mend, and failures that came too late to be answered in words. */
+/** Receives what no person can mend, and failures that came too late to be answered in words. */
 export type OnBug = (error: unknown, requestId: string) => void
 
 /** One thing that is wrong with a request: where, and what to do about it. */
@@ -69,7 +69,7 @@ export function readInput<S extends z.ZodType>(
 
 const toKey = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key))
 
-/** What is wrong in one word: zod's own, but that a field is missing, and of what there is too much, are told apart. */
+/** Machine-readable type of a problem: zod's code, with "missing" for absent fields and the kind of value for limits. */
 function kindOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code === 'too_big' || issue.code === 'too_small') return `${issue.origin}_${issue.code}`
   // Whatever JSON holds may be asked for a key; what is not there is undefined.
@@ -109,7 +109,7 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
   )
 }
 
-/** What a status owes its caller besides words. */
+/** Adds the headers that belong to a status. */
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
@@ -128,7 +128,7 @@ function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): Fastif
   return refuse(reply, 404, unknownPath(request, clip(request.url.split('?')[0] ?? '')))
 }
 
-/** What Fastify refuses before any rule of ours is asked, such as a path with a broken escape. */
+/** Returns what Fastify refuses before any rule of ours runs, such as a path with a broken escape. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -155,19 +155,19 @@ export function refuse(
     .send(tell ? tell(status, detail, code) : body)
 }
 
-/** How a dialect tells of a failure. */
+/** Builds the error body of a dialect. */
 type FailureBody = (status: number, detail: FailureDetail, code?: ErrorCode) => object
 
 function failureBodyOf({ routeOptions: { config } }: FastifyRequest): FailureBody | undefined {
   return (config?.operation?.dialect ?? config?.dialect)?.failureBody
 }
 
-/** What a caller wrote, short enough to be repeated in a message and quoted so that its edges are seen. */
+/** A caller's text, cut to 60 characters and quoted, to be repeated in a message. */
 export function clip(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
-/** How a failure is told to whoever made `request`; `code` where it is an AppError. */
+/** Status and detail of a failure for the maker of `request`; `code` where it is an AppError. */
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
@@ -186,11 +186,11 @@ function describe(
   error: unknown,
   request: FastifyRequest,
 ): { readonly status: number; readonly detail: FailureDetail } {
-  const invalid = request.routeOptions.config?.operation?.invalid ?? 422
+  const invalid = request.routeOptions.config?.operation?.invalidStatus ?? 422
   if (error instanceof InvalidRequest) return { status: invalid, detail: [...error.problems] }
   if (error instanceof AppError) {
     const status = STATUS[error.code]
-    // What a body names and is not there is a wrong field; what a path names is not found.
+    // A missing thing that the body names is a wrong field; one that the path names is a 404.
     if (status === 'not found')
       return { status: request.body === undefined ? 404 : invalid, detail: error.message }
     return { status: status === 'invalid' ? invalid : status, detail: error.message }
@@ -266,13 +266,13 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'server/cannot-listen': 500,
 }
 
-/** What the sender of files (@fastify/send) says in two words. */
+/** Messages for refusals of @fastify/send, which has only two words for each. */
 const FILE_REFUSALS: Readonly<Record<number, string>> = {
   412: 'The file is not what If-Match or If-Unmodified-Since names. Fetch it again without them.',
   416: 'The range lies outside the file: Content-Range says how long it is.',
 }
 
-/** Not cured by asking again. */
+/** Errors that a repeated request does not cure. */
 const LASTING: ReadonlySet<string> = new Set([
   'encode/no-ffmpeg',
   'sign/key',

@@ -5,15 +5,15 @@ import { AppError } from '#shared/errors.ts'
 import { networkPrefix } from './network-prefix.ts'
 import { forgetEnded, TooManyRequests } from './rate-limit.ts'
 
-/** Who a token stands for that came from an address. Throws AppError('access/refused') and TooManyRequests. */
+/** Authenticates a token from an address. Throws AppError('access/refused') and TooManyRequests. */
 export type Authenticate = (token: string, address: string) => Promise<Caller>
 
 export interface FailedAuthLimits {
-  /** Wrong tokens that one address may send in a minute before it is slowed. */
+  /** Wrong tokens of one address in a minute that are answered at once. */
   readonly freePerMinute: number
-  /** How far apart its wrong tokens are then answered, in milliseconds. */
+  /** Interval between the answers to its wrong tokens after that, in milliseconds. */
   readonly spacingMs: number
-  /** The longest that one waits for its answer; what would wait longer is told to come back. */
+  /** Maximum delay of an answer in milliseconds; a token that would wait longer is refused with Retry-After. */
   readonly maxDelayMs: number
 }
 

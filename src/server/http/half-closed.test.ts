@@ -84,7 +84,7 @@ test('a text that takes its time is heard whole too, its beginning and its end',
   expect((await first()).length).toBeGreaterThan(0)
 })
 
-/** Waits for the first bytes; answers how to read the rest. */
+/** Waits for the first bytes; returns how to read the rest. */
 async function hearingFirst(socket: Socket): Promise<() => Promise<Buffer>> {
   await new Promise((resolve) => socket.once('readable', resolve))
   return () => buffer(socket)

@@ -98,7 +98,7 @@ function refuseOrigin(origin: string, reply: FastifyReply): FastifyReply {
   )
 }
 
-/** What pages may read of an answer besides what every browser shows them. */
+/** Response headers that pages of allowed origins may read, besides those that every browser shows (CORS). */
 const EXPOSED = [
   'accept-ranges',
   'content-disposition',

@@ -47,7 +47,7 @@ export function replayIdempotentRequests(
   })
 }
 
-/** Without room for a note of it, a request is answered all the same; what must be stored is refused by its own words. */
+/** On a full disk a request is answered without being remembered; what must be stored is refused with its own message. */
 function unlessFull(error: unknown): undefined {
   if (!isFull(error)) throw error
 }
@@ -100,7 +100,7 @@ async function record(
   if (isKept && payload instanceof Readable && isLasting) {
     const keep = (): Promise<void> => recording.keep(head, fingerprint)
     const sound = Readable.from(recorded(payload, recording, keep))
-    // What is closed before its first piece is asked for never begins, and so never ends.
+    // A stream that is closed before its first read never begins, and so never ends.
     return sound.once('close', () => recording.forget())
   }
   if (isKept && typeof payload === 'string') {

@@ -11,16 +11,16 @@ import { answerHalfClosed } from './half-closed.ts'
 
 /** Times in milliseconds. */
 export interface Limits extends ConnectionLimits {
-  /** Until a request has arrived whole; a form may take longer while it keeps coming. Answers may take as long as they like. */
+  /** Time for a request to arrive; a form may take longer while it keeps coming. Answers have no limit. */
   readonly bodyTimeoutMs: number
-  /** Until a caller that takes no more of its answer is given up. */
+  /** Time after which a caller that reads no more of its answer is given up. */
   readonly stallTimeoutMs: number
-  /** Until answers in work are cut off when the server closes. */
+  /** Time for answers in progress when the server closes. */
   readonly closeTimeoutMs: number
   readonly pingIntervalMs: number
-  /** Until a live text that says nothing and hears nothing is ended. */
+  /** Time after which an idle live connection is closed. */
   readonly idleTimeoutMs: number
-  /** Until a connection on which nothing more is asked is closed. */
+  /** Time after which an idle keep-alive connection is closed. */
   readonly keepAliveMs: number
 }
 
@@ -40,12 +40,12 @@ export const LIMITS: Limits = {
 const HEADERS_TIMEOUT_MS = 10_000
 /** Whatever its pace, no form takes longer. */
 const LONGEST_REQUEST_MS = 60 * 60_000
-/** How long a caller whose request cannot be read may take to fetch the answer that says so. */
+/** Time for a caller to read the answer to a request that could not be read. */
 const LAST_WORD_MS = 1_000
-/** How often a server that closes looks for connections that have become idle. */
+/** Interval at which a closing server looks for idle connections. */
 const RELEASE_MS = 50
 
-/** How the HTTP server itself is set up: what it waits for, how it answers what it cannot even read. */
+/** Options of the HTTP server: timeouts, limits, and the answer to unreadable requests. */
 export function serverLimits({ bodyTimeoutMs, keepAliveMs }: Limits) {
   return {
     bodyLimit: 1024 * 1024,
@@ -78,7 +78,7 @@ export async function listen(
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   answerHalfClosed(fastify.server)
   timeOutSlowBodies(fastify.server, bodyTimeoutMs)
-  // What else a caller may expect than 100-continue is not known (RFC 9110, section 10.1.1): Node would answer without words.
+  // Only "100-continue" is defined (RFC 9110, section 10.1.1); for any other expectation Node would answer without a body.
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response)
   })
@@ -153,7 +153,7 @@ function describeListenError(error: unknown, host: string, port: number): unknow
   return error
 }
 
-/** What is not even HTTP, or stopped half-way, gets its answer straight on the socket. */
+/** Answers on the bare socket where a request is not HTTP, or stopped half-way. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 async function post(form: FormData, headers: Record<string, string> = {}) {
   const response = await fetch(url, { method: 'POST', body: form, headers })
-  // What this route answers.
+  // Parsed from the answer of this route.
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 

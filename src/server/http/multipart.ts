@@ -6,7 +6,7 @@ import { visibleName } from '#shared/visible-name.ts'
 import { drainBody } from './drain-body.ts'
 import { clip, InvalidRequest, SEND_A_FORM } from './errors.ts'
 
-/** What a form may hold. Fields and files that are not named here are read over; one name may be in both lists. */
+/** Fields and files that a form may hold. Others are skipped; one name may be in both lists. */
 export interface FormSpec {
   /** Field name to the most characters of its value. */
   readonly fields: Readonly<Record<string, number>>
@@ -15,7 +15,10 @@ export interface FormSpec {
 }
 
 export interface FormFile {
-  /** As sent, without folders and control characters; undefined where there is none. Only to be shown, never a path. */
+  /**
+   * File name as sent, without folders and control characters; undefined where there is none. For display, never a
+   * path.
+   */
   readonly fileName: string | undefined
   /** Read once, no faster than it is taken. Throws AppError where the body ends too early or the file is too large. */
   readonly bytes: AsyncIterable<Uint8Array>
@@ -23,7 +26,7 @@ export interface FormFile {
 
 const MAX_PARTS = 100
 const MAX_NAME_CHARACTERS = 255
-/** Of a field's value; what is longer is cut before anybody sees it. */
+/** Maximum length of a field's value in bytes; the rest is cut off. */
 const MAX_FIELD_BYTES = 64 * 1024
 const LIMITS = {
   parts: MAX_PARTS,
@@ -33,7 +36,7 @@ const LIMITS = {
   // Every file has its own, below.
   fileSize: Number.POSITIVE_INFINITY,
 }
-/** Of a file that nobody asked for, in bytes. */
+/** Maximum size of a file that the form does not name, in bytes. */
 const MAX_OTHER_BYTES = 1024 * 1024
 
 type Receive = (name: string, file: FormFile) => Promise<void>
@@ -87,7 +90,7 @@ export async function readForm(
 }
 
 /** Whether an optional field of a form says anything: its null is left out, empty, or `null`, as the official client tells. */
-export function saysAnything(value: string): boolean {
+export function isPresent(value: string): boolean {
   return !/^\s*(null)?\s*$/.test(value)
 }
 
@@ -100,7 +103,10 @@ export async function skipForm(request: FastifyRequest): Promise<Uint8Array> {
   return formFingerprint(request) ?? new Uint8Array()
 }
 
-/** What tells a form that was read from another one: boundaries and headers do not count. Undefined for what is none. */
+/**
+ * SHA-256 of the names and contents of a form that was read, without boundaries and headers; undefined where none
+ * was.
+ */
 export function formFingerprint(request: FastifyRequest): Uint8Array | undefined {
   return fingerprints.get(request)?.copy().digest()
 }
@@ -150,7 +156,7 @@ function checkLength(part: MultipartValue, text: string, most: number): void {
   throw new InvalidRequest([{ loc: ['body', name], msg, type: 'too_big' }])
 }
 
-/** Of its composed form (NFC), without the blanks around: the same for whoever types it on whatever keyboard. */
+/** Number of code points in NFC, without surrounding white space: the same from every keyboard. */
 function charactersIn(text: string): number {
   return [...text.trim().normalize('NFC')].length
 }
@@ -179,7 +185,7 @@ async function readFile(
     }
   }
   await receive(part.fieldname, { fileName, bytes: { [Symbol.asyncIterator]: bytes } })
-  // What was not taken stands before the next part.
+  // The rest of this part comes before the next part.
   if (!part.file.readableEnded) for await (const _ of bytes());
   addTo(fingerprint, content.digest('hex'))
 }

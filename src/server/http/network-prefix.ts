@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whom an address belongs to: one machine has a whole /64 of IPv6 addresses to itself. What is no address is its own. */
+/** Network of an address: an IPv4 address itself, the /64 of an IPv6 address, since one machine has all of it. */
 export function networkPrefix(address: string): string {
   const parsed = parse(address)
   if (!parsed) return address

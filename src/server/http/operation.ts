@@ -16,7 +16,7 @@ import { readSubprotocolToken } from './web-socket.ts'
 export type Json = Readonly<Record<string, unknown>>
 export type OperationTag = 'speech' | 'text' | 'voices' | 'files'
 
-/** What one status of an operation means, and what its body is: a schema of ours, or bytes described by a JSON Schema. */
+/** Meaning and body of one status: a schema of ours, or bytes described by a JSON Schema. */
 export interface ResponseDescription {
   readonly description: string
   readonly content?: Readonly<Record<string, z.ZodType | Json>>
@@ -24,7 +24,7 @@ export interface ResponseDescription {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How failures are told: the service's own `detail`, or as another service's clients expect. */
+/** Format of error bodies: the service's own `detail`, or that of another service's clients. */
 export interface Dialect {
   /** `code` where an AppError says what went wrong. */
   readonly failureBody: (status: number, detail: FailureDetail, code?: ErrorCode) => Json
@@ -35,13 +35,13 @@ export interface Dialect {
 /** One operation of the API: how it is reached, who may, what goes in and comes out. Routes and description are made of it. */
 export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As OpenAPI writes it: `/v1/files/{file_id}`. */
+  /** Path in OpenAPI's notation: `/v1/files/{file_id}`. */
   readonly path: string
   readonly id: string
   readonly tag?: OperationTag
   readonly summary: string
   readonly description?: string
-  /** What the token must allow; undefined: no token is asked for. */
+  /** Scope that the token needs; undefined: the operation needs no token. */
   readonly scope: Scope | undefined
   /** Whether a guest token will do; without a scope it says nothing. */
   readonly guests?: boolean
@@ -60,7 +60,7 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
   readonly responses: Readonly<Record<number, ResponseDescription>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
-  readonly invalid?: 400 | 422
+  readonly invalidStatus?: 400 | 422
   readonly dialect?: Dialect
 }
 
@@ -79,7 +79,7 @@ export interface Api {
   add<Q extends z.ZodType, B extends z.ZodType>(
     operation: Operation<Q, B>,
     answer: (asked: OperationRequest<Q, B>) => Promise<unknown>,
-    /** With it, whoever asks for a WebSocket at this path gets one, under the same rules. */
+    /** Handles a WebSocket at this path, under the same rules. */
     talk?: (socket: WebSocket, request: FastifyRequest) => void,
   ): void
   readonly operations: readonly Operation[]
@@ -92,7 +92,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation
-    /** Of a path, for the methods that it does not know. */
+    /** Dialect of a path, for the methods that it does not support. */
     dialect?: Dialect
   }
 }
@@ -137,7 +137,7 @@ export function createApi(
   }
 }
 
-/** Who asks. For handlers of operations with a scope: `admit` has set it. */
+/** Caller of a request, for handlers of operations with a scope: `admit` has set it. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller)
     throw new Error('This operation has no scope, so nobody was asked who calls.')

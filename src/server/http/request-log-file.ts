@@ -7,12 +7,12 @@ export interface LogFileOptions {
   readonly folder: string
   readonly nowMs: () => number
   readonly onBug: (error: unknown) => void
-  /** Where a file ends and the next one begins. */
+  /** Size in bytes at which the log is rotated. */
   readonly fullBytes?: number
 }
 
 export interface LogFile {
-  /** Never waits and never throws. */
+  /** Appends an entry without waiting. Never throws. */
   write(entry: RequestEntry): void
   /** Resolves when everything is in the file, or cannot be. */
   close(): Promise<void>
@@ -23,11 +23,11 @@ const FULL_BYTES = 10_000_000
 const OLDER_FILES = 4
 /** Entries that wait for a disk that has stopped taking them; what comes after is lost. */
 const MAX_WAITING_BYTES = 4_000_000
-/** After a failure the log rests, then begins anew. */
+/** Pause after a failed write, in milliseconds. */
 const REST_MS = 60_000
 
 /**
- * A file of one JSON object a line, readable by its owner alone, that begins anew at `fullBytes` and keeps four older
+ * A file of one JSON object a line, readable by its owner alone, that is rotated at `fullBytes` and keeps four older
  * ones. A disk that takes no more costs the log, never a request: `onBug` hears of it, and the log tries again later.
  */
 export function openLogFile({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is logged: nothing, 5xx, 4xx and worse, every request, or every request with more about it. */
+/** Log levels: nothing, 5xx, 4xx and worse, every request, every request with the caller's address. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -14,11 +14,11 @@ export interface RequestEntry {
   readonly status: number
   readonly duration_ms: number
   readonly request_id: string
-  /** What people call the token. */
+  /** Name of the token. */
   readonly token?: string
   /** The answer ended before it was whole. */
   readonly cut?: true
-  /** With debug alone. */
+  /** Address of the caller, at level debug alone. */
   readonly address?: string
 }
 

@@ -9,14 +9,14 @@ import {
 import { OWNER } from '#shared/access.ts'
 import { TooManyRequests } from './rate-limit.ts'
 
-/** How many texts are spoken at once. Each has a voice at work and, where its format needs one, an encoder of its own. */
+/** Limits on texts spoken at once. Each text has a voice at work and, where its format needs one, an encoder process. */
 export interface SpeechLimits {
   readonly inAll: number
   readonly ofAccount: number
-  /** With one API key, or with all JWTs of an account. */
+  /** Limit of one API key, or of all JWTs of an account. */
   readonly ofToken: number
   readonly ofGuest: number
-  /** How long a text waits for its turn, in milliseconds. */
+  /** Maximum time in the queue, in milliseconds. */
   readonly waitMs: number
 }
 
@@ -40,17 +40,17 @@ export const SPEECH_LIMITS: SpeechLimits = {
   waitMs: 30_000,
 }
 
-/** From here on a text is a long one, in characters; long ones leave some semaphore to the others. */
+/** Length from which a text counts as long, in characters; long texts leave some slots to others. */
 const LONG_TEXT = 2_000
 const LONG_SHARE = 7 / 8
-/** What guests, and what all but the owner, may take of the semaphore that others want as well. */
+/** Share of the slots that guests, and all callers but the owner, may hold where others want some as well. */
 const GUEST_SHARE = 1 / 2
 const OTHERS_SHARE = 3 / 4
-/** Texts of one token that wait: a token that has more in hand is told so at once. */
+/** Maximum of waiting texts of one token; more are refused at once. */
 const MAX_WAITING = { guest: 32, others: 256 } as const
 const RETRY_S = 5
 
-/** What operations that speak say of it in their description. */
+/** OpenAPI description of a 429 from an operation that speaks. */
 export const SPEECH_QUEUE_TIMEOUT = {
   description:
     'This text had no turn within 30 s, because too many are being spoken, with this token, for its account or in all; or there were too many requests or connections with this token, or wrong tokens from this address.',
@@ -62,11 +62,11 @@ interface SpeechRequester extends Requester {
   readonly isLong: boolean
 }
 
-/** Lets texts be spoken in turn. */
+/** Queue of texts to be spoken. */
 export interface SpeechQueue {
   /**
-   * Waits until this caller's text may be spoken, and answers how to say that it is done. Throws TooManyRequests, and the
-   * reason of `signal`.
+   * Waits until this caller's text may be spoken; returns a function to call when it is done. Throws TooManyRequests,
+   * and the reason of `signal`.
    */
   acquire(
     caller: Pick<Caller, 'account' | 'kind' | 'tokenId'>,
@@ -76,8 +76,8 @@ export interface SpeechQueue {
 }
 
 /**
- * The semaphore for texts that are being spoken: so many in all, for each account and for each token, given out in turn. A
- * guest leaves room to the key that let it in, others to the owner, long texts to short ones.
+ * A queue with limits in all, of each account and of each token, served round robin. Guests leave slots to the keys of
+ * their account, other accounts to the owner, long texts to short ones.
  */
 export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
   const semaphore = createFairSemaphore<SpeechRequester>()
@@ -110,7 +110,7 @@ export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
   }
 }
 
-/** Waits for this caller's turn to have `text` spoken; it ends with the answer. Throws like `begin`. */
+/** Waits for a slot to speak `text`, and releases it when the answer has ended. Throws as `acquire` does. */
 export async function waitForSpeechSlot(
   reply: FastifyReply,
   semaphore: SpeechQueue,

@@ -21,7 +21,7 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
 export interface StreamOptions {
   readonly onBug: OnBug
   readonly speechQueue: SpeechQueue
-  /** How long a caller that takes nothing more is waited for, in milliseconds. */
+  /** Time after which a caller that reads nothing more is given up, in milliseconds. */
   readonly stallTimeoutMs: number
 }
 

@@ -15,7 +15,7 @@ export function unknownPath({ method, url, server }: FastifyRequest, shown: stri
 }
 
 function isThere(server: FastifyInstance, method: string, path: string): boolean {
-  // What is asked for is read as the pattern of a route: nothing that means something there may be in it.
+  // `hasRoute` reads the path as a route pattern: it must hold none of a pattern's signs.
   const isPlain = /^[\w/:-]+$/.test(path)
   // Every method of a request that got this far is one that Fastify knows.
   const route = { method: method as HTTPMethods, url: path.replaceAll(':', '::') }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { refuse } from './errors.ts'
 
-/** What a connection speaks when it is asked for a subprotocol at all. */
+/** Subprotocol of a connection whose client offers any. */
 export const SUBPROTOCOL = 'griot.v1'
 const BEARER = 'bearer.'
 

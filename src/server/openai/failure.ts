@@ -19,7 +19,7 @@ export const OpenAiFailure = z
   .meta({ id: 'OpenAiFailure' })
 export type OpenAiFailure = z.infer<typeof OpenAiFailure>
 
-/** What OpenAI's API calls the ways in which a field can be wrong. */
+/** OpenAI's error codes for wrong fields. */
 const CODES_OF_PROBLEMS: Readonly<Record<string, string>> = {
   missing: 'missing_required_parameter',
   unrecognized_keys: 'unknown_parameter',
@@ -32,7 +32,7 @@ const CODES_OF_PROBLEMS: Readonly<Record<string, string>> = {
   model_not_found: 'model_not_found',
 }
 
-/** The same for what is wrong with a request as a whole. */
+/** OpenAI's error codes for requests that are wrong as a whole. */
 const CODES_OF_ERRORS: Partial<Readonly<Record<ErrorCode, string>>> = {
   'access/refused': 'invalid_api_key',
   'access/forbidden': 'insufficient_permissions',
@@ -74,7 +74,7 @@ function typeOf(status: number): OpenAiFailure['error']['type'] {
   return status >= 500 ? 'server_error' : 'invalid_request_error'
 }
 
-/** How OpenAI's API tells of failures: `{"error": {"message", "type", "param", "code"}}`. */
+/** OpenAI's error format: `{"error": {"message", "type", "param", "code"}}`. */
 export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies Dialect
 
 /** Answers that say in `error` what others say in `detail`. */

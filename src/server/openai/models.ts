@@ -13,7 +13,7 @@ export const MODELS = [
   'gpt-4o-mini-tts-2025-12-15',
 ] as const
 
-/** When the system voices were first released, in seconds. */
+/** Date of the first release of the system voices, in seconds since 1970. */
 const CREATED = Date.UTC(2026, 0, 1) / 1_000
 
 const Model = z
@@ -66,7 +66,7 @@ export function isModel(name: string): boolean {
   return MODELS.some((known) => known === name)
 }
 
-/** What to say to somebody who names another model: the detail of a 404. */
+/** Detail of a 404 for a model that does not exist. */
 export function unknownModel(name: string): FailureDetail {
   const msg = `The model ${clip(name)} does not exist here. Use one of ${MODELS.join(', ')}.`
   return [{ loc: ['body', 'model'], msg, type: 'model_not_found' }]

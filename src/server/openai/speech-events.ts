@@ -6,7 +6,7 @@ const EVENT_BYTES = 24_000
 /** Sound that counts as one output token, in seconds. */
 const TOKEN_SECONDS = 0.05
 
-/** What comes over `text/event-stream`, one JSON object per event. */
+/** Events of the `text/event-stream`, one JSON object each. */
 export const SpeechEvent = z
   .union([
     z.object({ type: z.literal('speech.audio.delta'), audio: z.string() }),
@@ -61,7 +61,7 @@ export interface TokenUsage {
 
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** What was asked and given, counted: a word of the text is an input token, 50 ms of sound an output token. */
+/** Token usage as OpenAI counts it: a word of the text is an input token, 50 ms of sound an output token. */
 export function usageOf(text: string, seconds: number): TokenUsage {
   let words = 0
   for (const { isWordLike } of WORDS.segment(text)) if (isWordLike) words++

@@ -9,7 +9,7 @@ import { OPENAI_VOICES } from './voice-names.ts'
 
 interface ResponseFormat {
   readonly format: EncodedFormat
-  /** As OpenAI's API calls it. */
+  /** Media type as OpenAI's API sends it. */
   readonly mediaType: string
   readonly extension: string
 }
@@ -27,7 +27,7 @@ export const RESPONSE_FORMATS = {
 type FormatName = keyof typeof RESPONSE_FORMATS
 const FORMAT_NAMES = Object.keys(RESPONSE_FORMATS) as readonly FormatName[]
 const STREAM_FORMATS = ['audio', 'sse'] as const
-/** As OpenAI has it; the voices themselves go from 0.7 to 1.2, and the rest is made of their sound. */
+/** Range of OpenAI's API. The voices themselves go from 0.7 to 1.2; beyond that their sound is stretched. */
 const PACE = { min: 0.25, max: 4 } as const
 
 /** The body of POST /v1/audio/speech. Unknown parameters are refused; `null` for an optional one is leaving it out. */

@@ -5,7 +5,7 @@ import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
-import { findVoice, voiceOfBody } from '#server/v1/find-voice.ts'
+import { asBodyField, findVoice } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, tellProvenance } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
@@ -14,7 +14,7 @@ import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
 import { isModel, unknownModel } from './models.ts'
 import { SpeechEvent, speechEvents, usageOf } from './speech-events.ts'
 import { audioSpeechRequest, RESPONSE_FORMATS } from './speech-request.ts'
-import { standsFor } from './voice-names.ts'
+import { resolveVoiceName } from './voice-names.ts'
 
 const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
   Object.values(RESPONSE_FORMATS).map(({ mediaType }) => [
@@ -41,7 +41,7 @@ export function addAudioSpeech(
         'For tools that are made for OpenAI’s API. The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk; among events it is the last one, with `error`. `usage` counts a word of the input as one token, and 50 ms of sound as another.',
       scope: 'speak',
       guests: true,
-      invalid: 400,
+      invalidStatus: 400,
       idempotent: true,
       dialect: OPENAI,
       headers: {
@@ -69,7 +69,9 @@ export function addAudioSpeech(
       if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
       const caller = callerOf(request)
       const language = await app.languages.tellSpoken(body.input)
-      const voice = voiceOfBody(() => findVoice(app, caller, standsFor(body.voice), language))
+      const voice = asBodyField(() =>
+        findVoice(app, caller, resolveVoiceName(body.voice), language),
+      )
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const { speed, tempo } = paceOf(body.speed)
       const disconnected = disconnectSignal(reply)
@@ -104,7 +106,7 @@ export function addAudioSpeech(
   )
 }
 
-/** What the voice does of a pace itself, and how many times faster its sound must be made for the rest. */
+/** Splits a pace into the voice's own speed and the factor by which its sound is then sped up. */
 function paceOf(pace: number): { readonly speed: number; readonly tempo: number } {
   const speed = Math.min(SPEED.max, Math.max(SPEED.min, pace))
   return { speed, tempo: pace / speed }

@@ -19,7 +19,7 @@ export const OPENAI_VOICES: Readonly<Record<string, string>> = {
 }
 
 /** The voice that a name of OpenAI's stands for; every other name as it is. */
-export function standsFor(name: string): string {
+export function resolveVoiceName(name: string): string {
   const known = name.trim().toLowerCase()
   return Object.hasOwn(OPENAI_VOICES, known) ? (OPENAI_VOICES[known] ?? name) : name
 }

@@ -12,7 +12,7 @@ export interface DocumentedOperation {
   readonly follow: (schema: Json) => Json
 }
 
-/** All operations of a document of ours, in its order. */
+/** Operations of an OpenAPI document of ours, in its order. */
 export function documentedOf(document: Json): readonly DocumentedOperation[] {
   // The document is our own: what is asked for here is in it.
   const { paths, components } = document as {
@@ -38,7 +38,7 @@ export function documentedOf(document: Json): readonly DocumentedOperation[] {
   )
 }
 
-/** What a person needs to know to call it: fields, answers, what may go wrong. */
+/** HTML section of one operation: fields, answers, possible errors. */
 export function operationSection({
   id,
   method,

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '#server/http/base-url.ts'
-import type { Json } from '#server/http/operation.ts'
+import type { Api, Json } from '#server/http/operation.ts'
 import {
   type DocumentedOperation,
   documentedOf,
@@ -8,6 +7,7 @@ import {
   operationSection,
 } from './docs-operation.ts'
 import { STYLE } from './docs-style.ts'
+import { openApiDocument } from './document.ts'
 import { escapeHtml, prose } from './html.ts'
 
 const HEADERS = {
@@ -17,11 +17,16 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** GET /docs: the API description as a page for people, without scripts and without anything from elsewhere. */
-export function addDocs(fastify: FastifyInstance, document: Json): void {
+/**
+ * Adds GET /openapi.json, and GET /docs: the same as a page for people, without scripts and without anything from
+ * elsewhere. Call after every operation has been added.
+ */
+export function addOpenApi({ fastify, operations }: Api): void {
+  const document = openApiDocument(operations)
   fastify.get('/docs', async (request, reply) =>
     reply.headers(HEADERS).send(page(document, baseUrlOf(request))),
   )
+  fastify.get('/openapi.json', async (_request, reply) => reply.send(document))
 }
 
 function page(document: Json, url: string): string {

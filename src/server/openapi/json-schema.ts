@@ -5,7 +5,7 @@ import type { Json } from '#server/http/operation.ts'
 export interface Schemas {
   /** The JSON Schema of what a request must be (`input`) or of what an answer is (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): Json
-  /** Those with an id, so far. */
+  /** Schemas with an id that were used so far. */
   readonly named: Readonly<Record<string, Json>>
 }
 

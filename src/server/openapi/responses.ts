@@ -20,7 +20,16 @@ export function responsesOf(operation: Operation, schemas: Schemas): Json {
 
 /** Statuses that follow from how an operation is reached and read, before it does anything of its own. */
 function sharedFailures(operation: Operation): Readonly<Record<number, string>> {
-  const { scope, params, query, body, form, headers, invalid = 422, idempotent } = operation
+  const {
+    scope,
+    params,
+    query,
+    body,
+    form,
+    headers,
+    invalidStatus: invalid = 422,
+    idempotent,
+  } = operation
   const reads = body !== undefined || form !== undefined
   const limit = (operation.bodyLimitBytes ?? 1024 * 1024).toLocaleString('en')
   return {
@@ -64,7 +73,7 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
 
 const SHOULD_RETRY = { 'x-should-retry': '"false" where asking again does not help.' } as const
 
-/** What failures say in headers, by their status. */
+/** Response headers of failures, by status. */
 const SHARED_HEADERS: Readonly<Record<string, NonNullable<ResponseDescription['headers']>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },

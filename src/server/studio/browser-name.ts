@@ -1,4 +1,4 @@
-/** What a browser says of itself, the most particular name first: most of them also claim to be the ones below. */
+/** Patterns of `User-Agent`, the most specific first: most browsers also claim to be the ones below. */
 const BROWSERS = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What to call the browser that sends this `User-Agent`, such as "Firefox on Linux". No word of the header is repeated. */
+/** Name of the browser that sends this `User-Agent`, such as "Firefox on Linux". Copies no word of the header. */
 export function browserName(userAgent: string | undefined): string {
   const nameIn = (known: typeof BROWSERS | typeof SYSTEMS): string | undefined =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

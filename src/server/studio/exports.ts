@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
 import { refuse } from '#server/http/errors.ts'
-import { hashed } from './hashed.ts'
-import type { Sessions } from './sessions.ts'
+import { hashSecret, type Sessions } from './sessions.ts'
 
 /** A browser that downloads sends no token, so the address of a download holds a ticket, for this long and for once. */
 const TICKET_MS = 60_000
@@ -36,16 +35,16 @@ export function addExports(
     for (const [hash, ticket] of tickets)
       if (madeAt - ticket.madeAt >= TICKET_MS) tickets.delete(hash)
     const secret = randomBytes(32).toString('base64url')
-    tickets.set(hashed(secret), { exportId, browser: sessions.hashOf(request), madeAt })
+    tickets.set(hashSecret(secret), { exportId, browser: sessions.hashOf(request), madeAt })
     return reply
       .header('cache-control', 'no-store')
       .send({ url: `/studio/exports/${exportId}?ticket=${secret}` })
   })
 
-  /** Uses the ticket up; answers which browser it was made for. */
+  /** Uses the ticket up; returns which browser it was made for. */
   const takeTicket = (request: FastifyRequest): string | undefined => {
     const { ticket: secret } = request.query as Record<string, unknown>
-    const hash = hashed(String(secret))
+    const hash = hashSecret(String(secret))
     const ticket = tickets.get(hash)
     if (ticket?.exportId !== idOf(request)) return undefined
     // Asking for the headers only is no download.

@@ -10,7 +10,7 @@ function isAtLocalhost({ headers }: FastifyRequest): boolean {
   return /^localhost(:\d+)?$/i.test(headers.host ?? '')
 }
 
-/** The same address by number, as the request came in; what stands behind a `#` goes along. */
+/** The request's address with an IP address for `localhost`. Browsers keep the part behind a `#`. */
 function numberedAddress(request: FastifyRequest): string {
   const host = request.socket.localAddress === '::1' ? '[::1]' : '127.0.0.1'
   return baseUrlOf(request).replace(/\/\/localhost/i, `//${host}`)

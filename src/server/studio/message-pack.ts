@@ -28,7 +28,7 @@ function checkMessage(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   /** Values that are still to come in each container around the present one. */
   const toCome = [1]
-  /** The same in all of them together. */
+  /** Values still to come in all containers together. */
   let owed = 1
   let values = 0
   let at = 0
@@ -50,13 +50,13 @@ function checkMessage(bytes: Uint8Array): void {
 
 interface Head {
   readonly headBytes: number
-  /** Of the value itself, without what it contains. */
+  /** Length of the value itself in bytes, without what it contains. */
   readonly dataBytes: number
   /** Values that follow and belong to it. */
   readonly children: number
 }
 
-/** What stands at `at`. Throws RangeError, as DataView does beyond the end. */
+/** Head of the value at byte `at`. Throws RangeError beyond the end, as DataView does. */
 function headAt(view: DataView, at: number): Head {
   const first = view.getUint8(at)
   if (first < 0x80 || first >= 0xe0) return leaf(0)
@@ -81,14 +81,14 @@ function lengthAt(view: DataView, at: number, bytes: number): number {
 
 interface Kind {
   readonly kind: 'number' | 'bytes' | 'array' | 'map'
-  /** Of a number, or of the length of the others. */
+  /** Length in bytes: of a number, or of the length field of other kinds. */
   readonly bytes: number
 }
 
 const number = (bytes: number): Kind => ({ kind: 'number', bytes })
 const sized = (kind: Kind['kind'], bytes: number): Kind => ({ kind, bytes })
 
-/** By the first byte. What is missing are extensions (0xc7 to 0xc9, 0xd4 to 0xd8) and 0xc1, which means nothing. */
+/** Formats by their first byte. Extensions (0xc7 to 0xc9, 0xd4 to 0xd8) and the unused 0xc1 are missing. */
 const HEADS: Readonly<Record<number, Kind>> = {
   ...{ 192: number(0), 194: number(0), 195: number(0), 202: number(4), 203: number(8) },
   ...{ 196: sized('bytes', 1), 197: sized('bytes', 2), 198: sized('bytes', 4) },

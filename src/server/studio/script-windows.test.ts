@@ -65,7 +65,7 @@ async function openWindow(name: string) {
     if (saved.outcome === 'merged') window.live = received(window.live, saved.entries)
     expect(saved.outcome).not.toBe('unknown-base')
   }
-  /** What a window does that was away: it has heard nothing of what happened. */
+  /** A window that was away: it has received no event. */
   async function back(before: LiveScript): Promise<void> {
     const { shown } = window.live
     window.live = loadedAgain({ ...before, shown }, await call('script.load', {}), []).live

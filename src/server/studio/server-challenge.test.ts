@@ -41,7 +41,7 @@ function prove(
   })
 }
 
-/** What the page that has signed in knows of its secret. */
+/** Secret and id that a signed-in page keeps. */
 async function signedIn(at: Server): Promise<{ readonly id: string; readonly hash: string }> {
   const { authorization } = await signIn(at)
   const hash = sha256(authorization.replace('Bearer ', ''))

@@ -71,7 +71,7 @@ test('a browser that another program signs out is told so within a second or two
 test('while another program keeps the library locked, who is signed in stays so, also from before the start, and others sign in', async () => {
   const path = join(folder, 'locked.db')
   const library = openDatabase(path)
-  library.hurry()
+  library.limitLockWait()
   const browsers = createBrowsers(library, () => new Date(), createLiveProcess(process.pid))
   const before = createSessions(async () => false, browsers)
   const sessions = createSessions(async () => false, browsers)

@@ -1,10 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import { browserName } from './browser-name.ts'
-import { hashed } from './hashed.ts'
 
 /**
  * Who is signed in to the studio in a browser. Its page keeps the secret, which only pages of its own scheme, host and port
@@ -12,11 +11,11 @@ import { hashed } from './hashed.ts'
  * over a restart; whom a key signed in shows it again, because a key is kept nowhere.
  */
 export interface Sessions {
-  /** Signs the browser in; answers its secret. A session that a key opened lasts no longer than that key. */
+  /** Signs the browser in; returns its secret. A session that a key opened lasts no longer than that key. */
   begin(request: FastifyRequest, key?: string): string
-  /** By what `Browsers` knows the browser of a request. */
+  /** Hash by which `Browsers` knows the browser of a request. */
   hashOf(request: FastifyRequest): string
-  /** The hash of the browser that is signed in and whose id, `hashed('id' + hash)`, this is. */
+  /** The hash of the browser that is signed in and whose id, `hashSecret('id' + hash)`, this is. */
   hashById(id: string): string | undefined
   /** Whether the browser of this hash is signed in. */
   has(hash: string): Promise<boolean>
@@ -27,12 +26,12 @@ export interface Sessions {
   close(): void
 }
 
-/** How often it is looked whether another program has signed out who has something open here. */
+/** Interval at which sign-outs by other processes are noticed, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
 
 interface HeldSession {
   readonly key: string | undefined
-  /** What is still to be stored: while a disk takes nothing, the session is known here alone. */
+  /** Row that could not be stored yet: on a disk that takes nothing, the session is known to this process alone. */
   readonly unstored: Parameters<Browsers['add']>[1] | undefined
 }
 
@@ -89,7 +88,7 @@ export function createSessions(
   return {
     begin(request, key) {
       const secret = randomBytes(32).toString('base64url')
-      const hash = hashed(secret)
+      const hash = hashSecret(secret)
       const name = browserName(request.headers['user-agent'])
       const signedInBy = key === undefined ? 'link' : 'key'
       store(hash, key, { name, signedInBy })
@@ -97,7 +96,7 @@ export function createSessions(
     },
     hashOf,
     hashById(id) {
-      const is = (hash: string): boolean => isSame(hashed(`id${hash}`), id)
+      const is = (hash: string): boolean => isSame(hashSecret(`id${hash}`), id)
       // Those that came here before are known even while the library cannot be read.
       return [...held.keys()].find(is) ?? browsers.list().find(({ hash }) => is(hash))?.hash
     },
@@ -125,13 +124,16 @@ export function createSessions(
   }
 }
 
-/** In a time that says nothing about where they differ. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const [bytes, others] = [Buffer.from(a), Buffer.from(b)]
   return bytes.length === others.length && timingSafeEqual(bytes, others)
 }
 
-/** On a disk that takes nothing the studio opens all the same; the next start asks for a new link then. */
+/**
+ * Runs a write; false where the library refuses it. On a full disk the studio opens all the same, but not after a
+ * restart.
+ */
 function succeeds(write: () => void): boolean {
   try {
     write()
@@ -143,5 +145,10 @@ function succeeds(write: () => void): boolean {
 }
 
 function hashOf({ headers }: FastifyRequest): string {
-  return hashed(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+  return hashSecret(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+}
+
+/** SHA-256 of a secret in base64. Only hashes are looked up, so that the time of a look-up says nothing about a secret. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64')
 }

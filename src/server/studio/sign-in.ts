@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts'
 
 const LIMIT_BYTES = 4_096
 
-/** What the page shows: the token of a link, or an API key. */
+/** Credentials of the page: the token of a link, or an API key. */
 const SignIn = z.union([
   z.strictObject({ link: z.string().max(200) }),
   z.strictObject({ key: z.string() }),
@@ -25,12 +25,12 @@ interface SignInDependencies {
   readonly sessions: Sessions
 }
 
-/** Where the studio's page signs in and asks whether it still is. */
+/** Adds the routes by which the studio's page signs in and checks its session. */
 export function addSignIn(fastify: FastifyInstance, dependencies: SignInDependencies): void {
   const { sessions } = dependencies
   fastify.post('/studio/sign-in', { bodyLimit: LIMIT_BYTES }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // What is sent from a page always says from which; no other has business here.
+    // Browsers send the Origin with a POST; no other page has business here.
     if (!isSameOrigin(request))
       return refuse(reply, 403, 'Only the page of the studio itself may sign in here.')
     const body = SignIn.safeParse(request.body)

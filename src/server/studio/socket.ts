@@ -14,12 +14,12 @@ import type { Sessions } from './sessions.ts'
 export const MESSAGE_LIMIT_BYTES = 4 * 1024 * 1024
 /** Speech waits for its studio, so this much unread is one that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024 * 1024
-/** How long a studio that is signed out may take to say goodbye, in milliseconds. */
+/** Time for a signed-out studio to close its socket, in milliseconds. */
 const GOODBYE_MS = 1_000
 
 export interface SocketOptions {
   readonly onBug: (error: unknown, requestId: string) => void
-  /** How often a quiet studio is asked whether it is still there, in milliseconds. */
+  /** Interval of pings to a quiet studio, in milliseconds. */
   readonly pingIntervalMs: number
 }
 

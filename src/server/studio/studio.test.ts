@@ -25,7 +25,7 @@ test('the page of the studio comes with a strict policy for what may run in it a
   expect([script.status, script.text]).toEqual([200, 'export const griot = 1'])
   for (const { headers } of [page, script]) {
     const policy = String(headers['content-security-policy']).split('; ')
-    // What the page keeps in its storage is as safe as what may run in it.
+    // The page's storage is only as safe as the scripts that may run in it.
     expect(policy).toEqual(
       expect.arrayContaining([
         ...["default-src 'none'", "script-src 'self'", "connect-src 'self'"],

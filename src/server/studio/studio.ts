@@ -66,7 +66,7 @@ function addPages(fastify: FastifyInstance, folder: string): void {
   })
 }
 
-/** What takes away the cookies by which Griot knew a browser before, and which every port of this host received. */
+/** Set-Cookie values that delete the session cookies of older versions, which every port of this host received. */
 function formerCookies({ headers }: FastifyRequest): string[] {
   const names = (headers.cookie ?? '').match(/(?<=^|;\s*)griot-session-\d+(?==)/g) ?? []
   return names.map((name) => `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)

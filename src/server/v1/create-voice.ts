@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import type { ReceivedRecording, VoiceRequest } from '#app/custom-voices/custom-voices.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
-import { readForm, saysAnything } from '#server/http/multipart.ts'
+import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
@@ -89,7 +89,7 @@ async function readVoiceRequest(app: App, request: FastifyRequest): Promise<Rece
       if (recordings.length > 0) throw wrong('audio', 'audio was sent twice: send one recording.')
       recordings.push(await app.customVoices.receive(file.bytes))
     })
-    const language = fields['language']?.find(saysAnything)
+    const language = fields['language']?.find(isPresent)
     const voiceRequest = {
       name: only('name', fields['name']),
       transcript: only('transcript', fields['transcript']),
@@ -111,7 +111,7 @@ function only(field: string, [value, second]: readonly string[] = []): string {
   return value
 }
 
-/** Who says both yes and no has not agreed. */
+/** Consent must be given in every value that was sent. */
 function isAgreed(values: readonly string[] = []): boolean {
   return values.length > 0 && values.every((value) => value.trim().toLowerCase() === 'true')
 }

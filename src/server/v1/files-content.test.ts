@@ -24,7 +24,7 @@ async function upload(name: string, bytes = 'Ẹ káàbọ̀'): Promise<{ file_i
   const form = new FormData()
   form.append('file', new Blob([bytes]), name)
   const asked = { method: 'POST', headers: { authorization }, body: form }
-  // What the API answers.
+  // Parsed from an answer of the API.
   return (await (await fetch(`${server.url}/v1/files`, asked)).json()) as { file_id: string }
 }
 

@@ -45,7 +45,7 @@ async function post(form: FormData, token = KEY) {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  // What these tests look at is in it; what is not is undefined.
+  // A field that the answer lacks is undefined.
   const body = (await response.json()) as Meta & { detail: unknown }
   return { status: response.status, body }
 }
@@ -134,7 +134,7 @@ test('what does not fit is 413 with both figures, and nothing of it stays', asyn
   const { status, body } = await upload('b', new Uint8Array(9_000_000))
   expect(status).toBe(413)
   expect(body.detail).toContain('1.5 MB of 2.0 MB')
-  // What it is lies beside it.
+  // Its metadata lies beside it.
   expect(onDisk()).toEqual([expect.stringMatching(UUID), expect.stringMatching(/\.json$/)])
   expect((await list()).items).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ import {
 
 const FILE_ID = { file_id: 'Of the file.' }
 
-/** What callers store: a file in, its record, its address, its end. Another account's files are unknown. */
+/** Adds the operations on files: upload, list, record, link, usage, deletion. Files of other accounts are unknown. */
 export function addFiles({ add }: Api, app: App): void {
   const { files } = app
   add(UPLOAD, async ({ request }) => fileMetaOf(await upload(app, request)))

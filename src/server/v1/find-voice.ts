@@ -32,8 +32,8 @@ export function findVoice(
   )
 }
 
-/** What `find` gives; a voice that is not there is told as what is wrong with the field `voice` of the body. */
-export function voiceOfBody<T>(find: () => T): T {
+/** Returns what `find` returns; reports a missing voice as an error of the field `voice`. Throws InvalidRequest. */
+export function asBodyField<T>(find: () => T): T {
   try {
     return find()
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Which guest token made which answers whose manifest lies beside them. */
+/** Guest tokens by the requests whose sidecar manifest they may fetch. */
 export interface GuestManifests {
   made(requestId: string, tokenId: string): void
   isOf(requestId: string, tokenId: string): boolean

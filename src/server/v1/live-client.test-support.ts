@@ -1,7 +1,7 @@
 import { until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 
-/** What a live text heard. */
+/** A message that a live connection received. */
 export interface Heard {
   readonly type: string
   readonly code?: string
@@ -23,7 +23,7 @@ export interface LiveClient {
   send(message: unknown): void
   /** Waits until a message of this type has come, `times` times. */
   hears(type: string, times?: number): Promise<void>
-  /** All sound so far. */
+  /** Sound received so far. */
   sound(): Buffer
 }
 

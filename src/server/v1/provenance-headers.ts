@@ -3,7 +3,7 @@ import type { SignedAnswer } from '#provenance/provenance.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 
-/** What every answer with sound says of itself, in the words of the API's description. */
+/** Headers that describe the provenance of an answer with sound, for the OpenAPI document. */
 export const PROVENANCE_HEADERS = {
   'X-Provenance':
     'Where the signed manifest (C2PA) is: `embedded` at the standard place of the format, `trailing` behind the sound, `sidecar` beside it (a flac of more than a minute: see Link), `none` in formats that carry none (pcm_s16le, mulaw, alaw, m3u8, aac). It is registered under the x-request-id.',

@@ -16,7 +16,7 @@ const Copy = z.object({
   certificate_sha256: Sha256.meta({ description: 'Of the certificate that signed it.' }),
 })
 
-/** What is remembered of a sound that was signed here. The text is not. */
+/** Record of a signed sound. It does not hold the text. */
 export const RecordAnswer = Copy.extend({
   request_id: z.uuid(),
   created_at: z.iso.datetime(),
@@ -28,7 +28,7 @@ export const RecordAnswer = Copy.extend({
   }),
 }).meta({ id: 'ProvenanceRecord' })
 
-/** What a file is worth. */
+/** Verdict on the Content Credentials of a file. */
 export const VerdictAnswer = z
   .object({
     verdict: Verdict.shape.kind,

@@ -3,11 +3,11 @@ import { send, speech, type TestResponse } from '#server/client.test-support.ts'
 import type { RealEngine } from '#server/engine.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 
-/** What is said in the tests of provenance: one sentence, several, and so many that an mp3 does not wait for them. */
+/** Texts of the tests of provenance: one sentence, several, and so many that an mp3 does not wait for them. */
 export const ONE = 'Good morning from Lagos.'
 export const MANY = 'Good morning from Lagos. How are you today? I am well.'
 export const LONG = `${ONE} [pause 10s] How are you today? [pause 10s] I am well.`
-/** So many that a flac does not wait for them either. */
+/** A text so long that a flac does not wait for its end either. */
 export const LONGER = `${ONE} [pause 10s] `.repeat(6)
 
 type Url = Pick<RealEngine, 'url'>
@@ -18,7 +18,7 @@ export function say({ url }: Url, fields: object, headers: Headers = {}): Promis
   return send(`${url}/v1/speech`, speech({ voice: 'sade', language: 'yo', ...fields }, headers))
 }
 
-/** What the server says a file is worth. */
+/** Sends a file to POST /v1/provenance/verify. */
 export async function verify(
   { url }: Url,
   parts: Readonly<Record<string, Uint8Array>>,
@@ -32,12 +32,12 @@ export async function verify(
   return { status: answer.status, headers: answer.headers, ...JSON.parse(await answer.text()) }
 }
 
-/** What was signed under a request id. */
+/** Fetches the record of a request id. */
 export function recordOf({ url }: Url, id: unknown, token = KEY): Promise<TestResponse> {
   return send(`${url}/v1/provenance/${id}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** In hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -49,7 +49,7 @@ export async function linkedManifest(at: Url, answer: TestResponse): Promise<Buf
   return bytes
 }
 
-/** The same with another token, whatever comes of it. */
+/** Requests the linked manifest with any token and returns the answer. */
 export async function askLinked(
   { url }: Url,
   { headers }: TestResponse,

@@ -15,7 +15,7 @@ import { formatSize } from '#storage/files/format-size.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './provenance-schemas.ts'
 
-/** What was signed here, and what any file is worth. */
+/** Adds the operations on provenance: records, manifests and verification. */
 export function addProvenance({ add }: Api, app: App, guestManifests: GuestManifests): void {
   add(RECORD, async ({ params, request, reply }) => {
     const record = app.provenance.record(String(params['request_id']), callerOf(request).account)
@@ -41,7 +41,7 @@ function notThisGuests(): AppError {
   )
 }
 
-/** What the file of a form is worth; nothing of it is left when this is over. */
+/** Verifies the file of a form. Nothing of it stays on disk. */
 async function verdictOn(
   request: FastifyRequest,
   app: App,

@@ -5,10 +5,10 @@ import { callerOf } from '#server/http/operation.ts'
 import { AppError, isFull } from '#shared/errors.ts'
 import { createBacklog } from '#storage/files/backlog.ts'
 
-/** How much sound may wait for the disk, in bytes. */
+/** Maximum of sound that waits for the disk, in bytes. */
 const MAX_WAITING_BYTES = 16_000_000
 
-/** Whether the caller lets the audio be kept. A header that cannot be read is refused, not guessed. */
+/** Whether the request allows its audio to be kept (X-Data-Retention). Throws AppError('request/invalid') for other values. */
 export function mayKeep({ request }: FastifyReply): boolean {
   const value = String(request.headers['x-data-retention'] ?? '').trim() || 'true'
   if (!/^(true|false)$/i.test(value))
@@ -17,9 +17,9 @@ export function mayKeep({ request }: FastifyReply): boolean {
 }
 
 /**
- * The answer, kept in the files of the caller's account as it passes, where that account keeps generated audio: as a
- * finished file, with its manifest at the standard place. A guest stores nothing; neither does an answer that `disconnected`
- * says was not taken whole. What cannot be kept is heard by `onNotKept`, and the answer goes on.
+ * Passes the answer on and stores it among the files of the caller's account where that account keeps generated audio: as
+ * a finished file, with its manifest at the standard place. Nothing is stored for a guest, nor where the caller
+ * disconnects before the end. A failure to store goes to `onNotKept`, and the answer goes on.
  */
 export async function* keepAudio(
   { access, files }: App,
@@ -36,7 +36,7 @@ export async function* keepAudio(
   const bytes = sound.asFile(backlog.bytes, disconnected)
   const named = { originalName: `${reply.request.id}.${extension}`, uploadedBy: tokenName, bytes }
   const notKept = (error: unknown): void => {
-    // What a full disk means is told by the health of the server, not again with each answer.
+    // A full disk shows in the server's health; it is not reported again with each answer.
     if (!disconnected.aborted && !isFull(error)) onNotKept(error, reply.request.id)
   }
   let isWhole = false

@@ -19,7 +19,7 @@ export interface LiveSettingsInput {
   readonly quiet_ms?: number | undefined
 }
 
-/** What has not been asked for is as in POST /v1/speech, but for the format: mp3 has no place for the times of words. */
+/** Defaults, as in POST /v1/speech but for the format: mp3 has no place for word times. */
 export const PRESET = { format: 'pcm_s16le', speed: SPEED.normal, quiet_ms: 500 } as const
 
 const given = {
@@ -46,7 +46,7 @@ const Settings = z.object({
     .meta({ default: PRESET.quiet_ms, description: QUIET }),
 })
 
-/** The same in the address, where numbers are written out. */
+/** Settings in the query string, where numbers are texts. */
 export const LiveQuery = z.object({
   ...given,
   speed: written(speed()).meta({
@@ -72,7 +72,7 @@ const Message = z.discriminatedUnion(
 )
 export type Message = z.output<typeof Message>
 
-/** A message as it arrives. Throws AppError('request/unreadable' or 'request/invalid') in words. */
+/** A message as it arrives. Throws AppError('request/unreadable' or 'request/invalid'). */
 export function readMessage(text: string): Message {
   const read = Message.safeParse(parsed(text))
   if (read.success) return read.data

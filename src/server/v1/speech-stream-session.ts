@@ -23,10 +23,10 @@ import { LiveQuery, type LiveSettingsInput, PRESET, readMessage } from './speech
 /** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** As long as a body of JSON may be. */
+/** Maximum length of a message in bytes, as of a JSON body. */
 const MESSAGE_LIMIT_BYTES = 1024 * 1024
 
-/** Of a close frame: RFC 6455, section 5.5. */
+/** Maximum length of a close reason in bytes (RFC 6455, section 5.5). */
 const MAX_REASON_BYTES = 123
 
 export interface LiveOptions {
@@ -34,7 +34,7 @@ export interface LiveOptions {
   readonly textLimit: number
   readonly speechQueue: SpeechQueue
   readonly pingIntervalMs: number
-  /** How long a connection may say nothing and hear nothing, in milliseconds. */
+  /** Idle timeout of a connection, in milliseconds. */
   readonly idleTimeoutMs: number
 }
 
@@ -209,7 +209,7 @@ function messageOf(news: Exclude<LiveEvent, { readonly kind: 'failed' }>): objec
   return { type: 'chunk', sequence, audio: base64, words, ...(sentence ? { sentence } : {}) }
 }
 
-/** What people can mend is told as it is; a bug goes to the log under the id of the request. */
+/** An error message for the client. A bug is logged under the request id and told without details. */
 function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): object {
   if (error instanceof AppError) return { type: 'error', code: error.code, detail: error.message }
   if (error instanceof InvalidRequest)

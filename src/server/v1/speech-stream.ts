@@ -14,7 +14,7 @@ const OPERATION = {
     'For voice agents that produce text token by token. Text messages of JSON. You send start (settings, as in the query), append (text), flush, cancel and end; you hear ready, chunk (base64 audio and the words that begin in it, in seconds), flushed, cancelled, error (code and detail) and done. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>. See docs/live-speech.md.',
   scope: 'speak',
   guests: true,
-  invalid: 400,
+  invalidStatus: 400,
   query: LiveQuery,
   responses: {
     101: { description: 'The connection goes on as a WebSocket.', content: {} },

@@ -4,7 +4,7 @@ import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-que
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/voices.ts'
-import { findVoice, voiceOfBody } from './find-voice.ts'
+import { asBodyField, findVoice } from './find-voice.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, tellProvenance } from './provenance-headers.ts'
@@ -19,7 +19,7 @@ const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
   ]),
 )
 
-/** What speech needs besides the engine. */
+/** Options of the operations that speak a whole text. */
 export interface SpeechOptions extends StreamOptions {
   readonly guestManifests: GuestManifests
 }
@@ -42,7 +42,7 @@ export function addSpeech(
         'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are mono without any header, at 24 kHz unless `sample_rate` says 8000. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
       scope: 'speak',
       guests: true,
-      invalid: 400,
+      invalidStatus: 400,
       idempotent: true,
       headers: {
         'X-Data-Retention': {
@@ -81,7 +81,7 @@ export function addSpeech(
       const { voice: asked, text } = body.request
       const language =
         languageOf(body.request.language ?? '') ?? (await app.languages.tellSpoken(text))
-      const voice = voiceOfBody(() => findVoice(app, caller, asked, language))
+      const voice = asBodyField(() => findVoice(app, caller, asked, language))
       const speak = { ...body.request, voice, language }
       const { mediaType, extension, compressed } = FORMATS[format]
       const disconnected = disconnectSignal(reply)

@@ -4,7 +4,7 @@ import { open, until } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
-/** What the published client does where an answer is late, broken off or refused: it asks up to three times. */
+/** The published client where an answer is late, broken off or refused: it sends the request up to three times. */
 const { tone, server, close } = await openToneServer({ engine: { quotaBytes: 1_000_000 } })
 afterAll(close)
 

@@ -20,7 +20,7 @@ const HEARD = {
   words: [{ word: 'Àwọn', start: 0, end: 0.3 }],
 }
 
-/** What the client has sent. */
+/** Requests that the client has sent. */
 const sent: { readonly url: string; readonly headers: Headers }[] = []
 let program: HttpServerForTests
 let engine: RealEngine

@@ -4,7 +4,7 @@ import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
 
 const SUPPORTED = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
 
-/** What operations on texts answer. */
+/** Answer of the operations on texts. */
 export const TextAnswer = z
   .object({ request_id: z.uuid(), text: z.string() })
   .meta({ id: 'TextAnswer' })
@@ -22,7 +22,7 @@ export function textField(limit: number) {
     })
 }
 
-/** As a limit counts them: a sign beyond the first 65,536 of Unicode, such as an emoji, is one. */
+/** Number of Unicode code points: an emoji counts as one. */
 export function charactersIn(text: unknown): number {
   return typeof text === 'string' ? [...text].length : 0
 }
@@ -40,7 +40,10 @@ export function languageField(name: string) {
     .meta({ description: describe('').trim(), examples: ['yo'] })
 }
 
-/** The same where it may be left out, be null or blank. `otherwise`: what then counts. */
+/**
+ * An optional language, by its ISO 639 code; undefined where it is absent, null or blank. `otherwise` says what then
+ * happens.
+ */
 export function optionalLanguageField(name: string, otherwise: string) {
   return z
     .string({ error: `${name} must be a string, such as "en".` })

@@ -12,7 +12,7 @@ let plain: { readonly tone: ToneApp; readonly server: Server }
 let translating: { readonly tone: ToneApp; readonly server: Server }
 let program: HttpServerForTests
 
-/** What the translation server of these tests knows. */
+/** Translations that the server of these tests knows. */
 const KNOWN: Readonly<Record<string, string>> = {
   'Good morning.': 'E kaaro.',
   'The children have gone to school.': 'Awon omo ti lo si ile iwe.',

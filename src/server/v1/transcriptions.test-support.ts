@@ -104,7 +104,7 @@ export async function formOf(request: ReceivedRequest | undefined): Promise<Form
   return new Response(Uint8Array.from(request?.body ?? []), { headers }).formData()
 }
 
-/** What lies on disk of sound that is being worked on. */
+/** Names of the sound files that are still on disk for transcription. */
 export function soundsLeft({ tone }: ToneServer): readonly string[] {
   const folder = join(tone.folder, 'transcriptions')
   return existsSync(folder) ? readdirSync(folder) : []

@@ -5,7 +5,7 @@ import type { App } from '#app/app.ts'
 import type { TranscriptionRequest } from '#app/services/transcribe/transcriber.ts'
 import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
-import { readForm, saysAnything } from '#server/http/multipart.ts'
+import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
@@ -95,7 +95,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
 }
 
 interface TranscriptionFormData {
-  /** What `content` says as text, and how many files it was. Empty parts do not count. */
+  /** Texts among the parts `content`, without empty ones; `files` counts those that are files. */
   readonly texts: readonly string[]
   readonly files: number
   readonly options: TranscriptionRequest
@@ -112,7 +112,7 @@ async function readRequest(
     if (files > 0) return refuseSound(bytes)
     if ((await job.take(bytes)) > 0) files++
   })
-  const given = Object.entries(others).map(([name, values]) => [name, values.find(saysAnything)])
+  const given = Object.entries(others).map(([name, values]) => [name, values.find(isPresent)])
   const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
   return {
     texts: content.map((text) => text.trim()).filter((text) => text !== ''),

@@ -22,7 +22,7 @@ export const VoiceResource = z
   .meta({ id: 'Voice' })
 export type VoiceResource = z.infer<typeof VoiceResource>
 
-/** When the system voices were first released. */
+/** Date of the first release of the system voices. */
 const SYSTEM_SINCE = '2026-01-01T00:00:00.000Z'
 
 /** The record of a voice that comes with the program. */

@@ -37,7 +37,7 @@ async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
 
 const { f0Hz } = await voiceOf(recording)
 const mono = ['-ac', '1'] as const
-/** What decoders take is proved in core/encode: here, that its sound becomes the same voice. */
+/** Which formats can be decoded is tested in media: here, that their sound becomes the same voice. */
 const good: readonly (readonly [string, Buffer])[] = [
   ['mp3', as('a.mp3', '-ar', '44100', '-b:a', '64k')],
   ['webm', as('a.webm', '-c:a', 'libopus')],

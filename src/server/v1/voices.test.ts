@@ -49,7 +49,7 @@ function formOf(fields: Fields): FormData {
 async function create(fields: Fields = {}, token = ada) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(url, { method: 'POST', headers, body: formOf(fields) })
-  // What the API answers is looked at field by field.
+  // The fields of the answer are compared one by one.
   const body = (await answer.json()) as Record<string, string>
   return { status: answer.status, body, detail: JSON.stringify(body['detail']) }
 }

@@ -49,7 +49,7 @@ function write(order: Partial<BackupOptions>, signal = forever) {
 }
 const restore = (path: string, passphrase?: string, into = join(folder, 'other')) =>
   restoreBackup({ home: into, path, passphrase, now }, forever)
-/** What is in a data folder, without what belongs to the running of it. */
+/** Contents of a data folder, without lock files and the like. */
 const contentOf = (of: string): readonly string[] =>
   existsSync(of)
     ? readdirSync(of, { recursive: true, withFileTypes: true })

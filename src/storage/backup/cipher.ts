@@ -1,7 +1,7 @@
 import { Decrypter, Encrypter } from 'age-encryption'
 import { AppError } from '#shared/errors.ts'
 
-/** How an encrypted backup begins (https://age-encryption.org/v1). */
+/** First bytes of an encrypted backup (https://age-encryption.org/v1). */
 export const AGE_HEAD = 'age-encryption.org/v1\n'
 
 /** Bytes that "age" decrypts with the same passphrase. `workFactor`: of scrypt, as a power of two; left out: 18. */
@@ -16,7 +16,7 @@ export async function encrypted(
   return age.encrypt(bytes)
 }
 
-/** What was encrypted. Throws AppError('storage/failed') for another passphrase. */
+/** Decrypts a stream. Throws AppError('storage/failed') for another passphrase. */
 export async function decrypted(
   bytes: ReadableStream<Uint8Array>,
   passphrase: string,

@@ -4,7 +4,7 @@ import { folderOf } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
 import type { Manifest } from './manifest.ts'
 
-/** How what was packed differs from what the copy of the library expects. */
+/** Differences between the packed entries and the contents that the library's copy expects. */
 export interface Differences {
   /** Deleted by its owner since the copy was made: ids. */
   readonly gone: { readonly [K in keyof LibraryContents]: readonly string[] }

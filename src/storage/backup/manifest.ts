@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-/** What a backup says of itself, as its last entry. */
+/** Manifest of a backup, its last entry. */
 export const Manifest = z.object({
   format: z.literal('griot-backup'),
   version: z.literal(1),
   /** The Griot that wrote it. */
   program: z.string(),
   createdAt: z.iso.datetime(),
-  /** Of the library in it. */
+  /** Identity of the library in it. */
   identity: z.string(),
   generation: z.number(),
   schema: z.number(),
   entries: z.array(
     z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.hex().length(64) }),
   ),
-  /** What the library expected on the disk and was not there, or not as it was stored, when this backup was made. */
+  /** Paths that the library expected on the disk and that were missing, or not as they had been stored. */
   missing: z.array(z.string()),
   changed: z.array(z.string()),
-  /** What lay there under a name that not every system can write. */
+  /** Paths that were left out because not every system can write their names. */
   leftOut: z.array(z.string()).default([]),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const MANIFEST_NAME = 'manifest.json'
 export const LIBRARY_NAME = 'library.db'
-/** What of a data folder goes into a backup, and is exchanged when one is restored. */
+/** Parts of a data folder that a backup holds and a restore replaces. */
 export const PARTS = [
   'files',
   'voices',

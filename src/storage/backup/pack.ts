@@ -15,7 +15,7 @@ import { folderOf } from '#storage/files/folders.ts'
 import { compare } from './compare.ts'
 import { isPlain, LIBRARY_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts'
 
-/** Hears how many bytes of how many were read. */
+/** Receives how many bytes of how many were read. */
 export type OnProgress = (done: number, total: number) => void
 
 export interface PackOptions {
@@ -111,7 +111,7 @@ function pathsIn(home: string, expected: LibraryContents | undefined): readonly 
   ]
 }
 
-/** What a person has put there may have a name that cannot be read back, or none that can be opened. */
+/** Sorts paths by whether they can be packed: a file of unknown origin may have a name that cannot be read back. */
 function packable(
   home: string,
   all: readonly string[],

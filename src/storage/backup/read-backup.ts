@@ -12,7 +12,7 @@ import { isPlain, LIBRARY_NAME, MANIFEST_NAME, Manifest } from './manifest.ts'
 const MAX_MANIFEST_BYTES = 64e6
 const SQLITE_HEAD = 'SQLite format 3\0'
 
-/** What a file is that somebody wants to restore. Throws AppError('storage/failed') where it cannot be read. */
+/** Kind of a file that is to be restored. Throws AppError('storage/failed') where it cannot be read. */
 export async function kindOf(path: string): Promise<'backup' | 'encrypted' | 'library'> {
   try {
     const file = await open(path)
@@ -30,9 +30,9 @@ export async function kindOf(path: string): Promise<'backup' | 'encrypted' | 'li
 }
 
 export interface ReadOptions {
-  /** Of an encrypted one. */
+  /** Passphrase of an encrypted backup. */
   readonly passphrase: string | undefined
-  /** Where to put what is in it: a folder that is empty. */
+  /** Empty folder for the entries. */
   readonly into: string
   /** Whether everything is put there, or the library alone. */
   readonly keep: 'everything' | 'library'
@@ -40,7 +40,7 @@ export interface ReadOptions {
 
 /**
  * Reads a whole backup and holds every entry against the manifest. Only plain files with names of ours are written.
- * Throws AppError('storage/failed') for one that is damaged, cut short or changed, for another passphrase, and for a disk
+ * Throws AppError('storage/failed') for one that is damaged, truncated or changed, for another passphrase, and for a disk
  * that is full; and why `signal` was aborted.
  */
 export async function readBackup(
@@ -97,7 +97,7 @@ async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest>
   throw damaged('its list of contents is not of this format; a newer Griot may have written it')
 }
 
-/** Answers the SHA-256 of what was read. */
+/** Returns the SHA-256 of what was read. */
 async function take({ body }: ParsedTarEntry, path: string | undefined): Promise<string> {
   const hash = createHash('sha256')
   if (path === undefined) {

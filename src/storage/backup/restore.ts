@@ -23,12 +23,12 @@ import { finishSwap, STAGING, swap } from './swap.ts'
 export interface RestoreOptions {
   readonly home: string
   readonly path: string
-  /** Of an encrypted backup. */
+  /** Passphrase of an encrypted backup. */
   readonly passphrase: string | undefined
   readonly now: () => Date
 }
 
-/** What was restored, and where today's state lies now. */
+/** Result of a restore, and where the former state lies now. */
 export interface Restored {
   readonly manifest: Manifest
   /** Undefined where there was none. */
@@ -37,7 +37,7 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of what a data folder holds, which is put aside and not deleted. All of the backup is read
- * and checked before anything is touched. Throws AppError('storage/failed') and ('storage/busy') in words, and why
+ * and checked before anything is touched. Throws AppError('storage/failed') and ('storage/busy'), and why
  * `signal` was aborted.
  */
 export async function restoreBackup(
@@ -57,7 +57,7 @@ export async function restoreBackup(
   })
 }
 
-/** The same for a library alone, such as a rescued one: files and recordings stay. Answers how it stands to them. */
+/** Restores a library alone, such as a rescued one; files and recordings stay. Returns its ownership of them. */
 export async function restoreLibrary(
   { home, path, now }: Omit<RestoreOptions, 'passphrase'>,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ const MOVED = [
 const Plan = z.object({
   /** The folder, in the data folder, into which today's state goes. */
   aside: z.string().regex(/^before-restore-[\w-]+$/),
-  /** What is exchanged. Of these, what is not ready is only put aside. */
+  /** Parts that are exchanged. Those that `ready` lacks are only put aside. */
   parts: z.array(z.enum(MOVED)),
   ready: z.array(z.enum(MOVED)),
 })
@@ -30,7 +30,7 @@ export type SwapOf = 'everything' | 'library'
 
 /**
  * Puts what lies ready in `staging` in the place of today's state, which goes aside and is never deleted. Cut short, it
- * is gone on with by `finishSwap`. Answers the folder in which today's state lies now; undefined where there was none. Throws what the disk says.
+ * is gone on with by `finishSwap`. Answers the folder in which today's state lies now; undefined where there was none. Throws file system errors.
  */
 export function swap(home: string, staging: string, what: SwapOf, now: Date): string | undefined {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
@@ -44,12 +44,12 @@ export function swap(home: string, staging: string, what: SwapOf, now: Date): st
   return existsSync(join(home, aside)) ? join(home, aside) : undefined
 }
 
-/** Whether an exchange may have been cut short. Throws what the disk says. */
+/** Whether an exchange may have been interrupted. Throws file system errors. */
 export function isInterrupted(home: string): boolean {
   return entriesOf(home).some((entry) => entry.startsWith(STAGING))
 }
 
-/** Goes on with an exchange that was cut short, and removes what never got ready. Throws AppError('storage/failed'). */
+/** Goes on with an exchange that was interrupted, and removes what never got ready. Throws AppError('storage/failed'). */
 export function finishSwap(home: string): void {
   try {
     for (const name of entriesOf(home).filter((entry) => entry.startsWith(STAGING))) {

@@ -83,7 +83,10 @@ function pathFor(target: string, now: Date, isEncrypted: boolean): string {
   return join(resolve(target), `griot-${time}.tar${isEncrypted ? '.age' : ''}`)
 }
 
-/** Where the copy of the library lies meanwhile: in the data folder, whose rights it needs. What killed programs left goes. */
+/**
+ * Temporary folder for the library's copy, in the data folder, whose permissions it needs. Removes those of dead
+ * processes.
+ */
 function workFolder(home: string): string {
   if (!existsSync(libraryOf(home)))
     throw new AppError('storage/failed', `There is nothing to back up: ${home} holds no library.`)
@@ -140,7 +143,7 @@ async function writeTo(
   }
 }
 
-/** Never over a file that has come there meanwhile, where the disk can say so. */
+/** Moves the finished backup to its path, never over an existing file where the file system can tell. */
 async function giveName(part: string, path: string): Promise<void> {
   try {
     await link(part, path)

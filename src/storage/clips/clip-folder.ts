@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { UNKNOWN_BYTES, WAV_HEADER_BYTES, wavHeader } from '#media/wav.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** How a clip begins: what will follow is sound of a microphone, or a file. */
+/** Source of a new clip: a microphone, or a file. */
 export const NewClip = z.discriminatedUnion('source', [
   z.object({ source: z.literal('microphone'), rate: z.number() }),
   z.object({ source: z.literal('file'), fileName: z.string(), sizeBytes: z.number() }),
@@ -14,23 +14,23 @@ export type NewClip = z.infer<typeof NewClip>
 const About = z.intersection(
   z.object({
     startedAt: z.string(),
-    /** Which process began it; see live-process.ts. */
+    /** Process that began it; see live-process.ts. */
     process: z.string().default(''),
   }),
   NewClip,
 )
-/** What is known of a clip besides its sound. */
+/** Metadata of a clip. */
 export type ClipMetadata = z.infer<typeof About>
 
 /** The sound of a clip as it was recorded, and with its noise taken out; 24 kHz mono wav. */
 export type ClipSound = 'sound' | 'cleaned'
 
-/** Where the bytes that come in lie until the clip is finished. A microphone's are a wav "until the end". */
+/** Path of the incoming bytes until the clip is finished. Those of a microphone are a wav of unknown length. */
 export function arrivingIn(folder: string): string {
   return join(folder, 'arriving')
 }
 
-/** Makes the folder of a clip, for its owner's eyes alone. Throws what the disk says. */
+/** Makes the folder of a clip, for its owner's eyes alone. Throws file system errors. */
 export async function beginClip(folder: string, about: ClipMetadata): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   const head =
@@ -54,13 +54,13 @@ function parsed(json: string): unknown {
   }
 }
 
-/** How many bytes have come in, without the header that is ours; 0 of a clip that is finished. */
+/** Number of incoming bytes, without our wav header; 0 for a finished clip. */
 export async function arrivedBytes(folder: string, { source }: ClipMetadata): Promise<number> {
   const found = await stat(arrivingIn(folder)).catch(nothing)
   return Math.max(0, (found?.size ?? 0) - headBytes(source))
 }
 
-/** When the last bytes came in; undefined of a clip that is finished. */
+/** Time of the last incoming bytes; undefined for a finished clip. */
 export async function arrivedAt(folder: string): Promise<Date | undefined> {
   return (await stat(arrivingIn(folder)).catch(nothing))?.mtime
 }
@@ -68,7 +68,7 @@ export async function arrivedAt(folder: string): Promise<Date | undefined> {
 /**
  * Puts `bytes` at `position`. What is there already is not written twice; when this resolves, sound of a microphone is
  * on the disk and outlives a power cut. Throws AppError('request/invalid') for a gap and for other bytes at the same
- * place, else what the disk says.
+ * place, else file system errors.
  */
 export async function appendBytes(
   folder: string,
@@ -77,7 +77,7 @@ export async function appendBytes(
   bytes: Uint8Array,
 ): Promise<void> {
   const head = headBytes(source)
-  // Not made anew where it was lost: it would lack its head.
+  // Not created where it was lost: it would lack its header.
   const file = await open(arrivingIn(folder), constants.O_RDWR | constants.O_APPEND)
   try {
     const there = (await file.stat()).size - head

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { formatSize } from '#storage/files/format-size.ts'
 import type { ClipMetadata, NewClip } from './clip-folder.ts'
 
-/** How many clips may lie here; a person who makes voices one by one has a few. */
+/** Maximum number of clips; a person who makes voices one by one has a few. */
 export const MAX_CLIPS = 100
 
 /** Refuses a clip that cannot become a voice, before anything of it is stored. `others`: what lies here already. */
@@ -22,7 +22,7 @@ export function checkBeginning(order: NewClip, others: readonly string[]): void 
     )
 }
 
-/** How many bytes may come in; of a microphone, half a second more than is asked for, so that its last part fits. */
+/** Maximum size in bytes; of a microphone, half a second more than is recorded, so that the last part fits. */
 export function maxBytes(about: ClipMetadata): number {
   if (about.source === 'file') return about.sizeBytes
   return (CLIP_LIMITS.seconds + 0.5) * about.rate * 2

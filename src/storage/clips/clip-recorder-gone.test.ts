@@ -38,7 +38,7 @@ for (let position = 0; ; position += 9600) {
 }`
 
 /**
- * A process that records 0.1 s at a time, until it is killed after `meanwhile`; answers how many bytes it had been told
+ * A process that records 0.1 s at a time, until it is killed after `meanwhile`; returns how many bytes it had been told
  * were taken.
  */
 async function recordUntilKilled(

@@ -59,7 +59,7 @@ export interface Clips {
    * for one that is no sound or too long, which is then gone, ('encode/no-ffmpeg').
    */
   finish(clipId: string, signal: AbortSignal): Promise<Clip>
-  /** Whoever recorded this clip is gone: as far as it came, others may use it. */
+  /** Ends recording: others may use the clip, as far as it came. */
   release(clipId: string): void
   /**
    * The newest first. One that is being recorded, here or within the last minute by another program, is not among them,

@@ -4,12 +4,12 @@ import { readClipMetadata } from './clip-folder.ts'
 
 /** A name of a clip's folder: the number that the window gave it. */
 export const CLIP_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** How long a clip waits to become a voice. */
+/** Retention time of a clip, in milliseconds. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000
 /** A file comes in within minutes, and is still where it came from. */
 const ARRIVING_MS = 24 * 60 * 60_000
 
-/** Removes clips that have waited too long in `folder`, and what never became one. Throws what the disk says. */
+/** Removes clips that have waited too long in `folder`, and what never became one. Throws file system errors. */
 export async function sweepClips(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

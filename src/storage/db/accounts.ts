@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** Whose voices, files and quota are counted apart. */
+/** An account: it has voices, files and a quota of its own. */
 export interface Account {
   readonly name: string
   /** Whether generated audio is kept in the account's files where the request allows it. */
   readonly keepAudio: boolean
-  /** How much its files may hold, in bytes. */
+  /** Quota of its files, in bytes. */
   readonly quotaBytes: number
 }
 
 export interface Accounts {
   /** Makes the account where there is none of that name. The name has been checked (`AccountName`). */
   ensure(name: string): Account
-  /** All of them, by name. */
+  /** All accounts, by name. */
   list(): readonly Account[]
   /** Changes what is given of an account, and makes it where it is missing. */
   change(name: string, settings: Partial<Omit<Account, 'name'>>): Account

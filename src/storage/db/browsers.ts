@@ -13,17 +13,17 @@ export interface Browsers {
   add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): void
   /** It was there just now. */
   seen(hash: string): void
-  /** How it signed in, and whether it was there within the last day; undefined: it is signed out, or never came. */
+  /** Sign-in of a browser, and whether it was seen within the last day; undefined: it is signed out, or unknown. */
   find(hash: string): SignedInBrowser | undefined
-  /** Who is signed in, the one that was there last first. */
+  /** Signed-in browsers, the last seen first. */
   list(): readonly (BrowserRecord & { readonly hash: string })[]
   /** Signs one out. Throws AppError('access/not-found') where there is none of this number. */
   signOut(id: number): BrowserRecord
-  /** Signs out all but the one with this hash, where one is given; answers how many. */
+  /** Signs out all but the one with this hash, where one is given; returns how many. */
   signOutOthers(hash: string | undefined): number
   /** Forgets one, if it is there. */
   remove(hash: string): void
-  /** Hears which one this program has signed out; the answer ends that. Another program tells nobody. */
+  /** Calls `listener` for each sign-out in this process (those of others are not noticed); returns how to stop that. */
   onSignOut(listener: (hash: string) => void): () => void
 }
 
@@ -34,7 +34,7 @@ export interface Running {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** What is still fresh is not written again. */
+/** A row that is younger than this is not written again, in milliseconds. */
 const FRESH_MS = 10 * 60_000
 /** The ones that were not there for longest are signed out when there are more: nobody has that many browsers. */
 const MOST = 100

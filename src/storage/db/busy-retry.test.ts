@@ -25,7 +25,7 @@ let files = 0
 function hurried(): { readonly database: Database; readonly path: string } {
   const path = join(folder, `${++files}.db`)
   const database = openDatabase(path, notes)
-  database.hurry()
+  database.limitLockWait()
   onTestFinished(database.close)
   return { database, path }
 }

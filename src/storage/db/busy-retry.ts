@@ -1,18 +1,18 @@
 import { AppError, isFull } from '#shared/errors.ts'
 
-/** How long a write waits in all for another program that keeps the library locked, and between two tries. */
+/** Maximum wait of a write for another program's lock, and the interval between two attempts. */
 const RETRY_TIMEOUT_MS = 5_000
 const RETRY_INTERVAL_MS = 50
 
 /**
- * What `write` answers: one statement or one transaction, which is tried again while another program keeps the library
- * locked. Everything else goes on between two tries. Who comes first writes first: it is tried at once only where nobody
- * waits. Throws what `write` throws, AppError('storage/busy') where the lock lasts or the program ends, and why `signal`
- * was aborted: then nothing is written.
+ * Runs `write`, one statement or one transaction, and retries it while another program keeps the library locked (SQLITE_BUSY).
+ * Other work goes on between two attempts. First in, first out: the first attempt is made at once only where no write waits.
+ * Throws what `write` throws, AppError('storage/busy') where the lock lasts for five seconds or the process ends, and the
+ * reason of `signal`: then nothing is written.
  */
 export type RetryWhileBusy = <T>(write: () => T, signal?: AbortSignal) => Promise<T>
 
-/** The writes of one library that wait for it. `end` gives them a last try at once; from then on none waits. */
+/** The retry queue of one library. `end` gives every waiting write a last attempt; later ones do not wait. */
 export function createBusyRetry(): { readonly retryWhileBusy: RetryWhileBusy; end(): void } {
   const line: (() => boolean)[] = []
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export function createBusyRetry(): { readonly retryWhileBusy: RetryWhileBusy; en
     if (line.length === 0 && isOver()) return promise
     line.push(isOver)
     timer ??= setTimeout(serve, RETRY_INTERVAL_MS)
-    // Told at once; when its turn comes, nothing is written.
+    // Rejected at once; at its turn nothing is written.
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     return promise
   }
@@ -53,15 +53,15 @@ export function createBusyRetry(): { readonly retryWhileBusy: RetryWhileBusy; en
 }
 
 /**
- * Whether the library takes nothing at present (locked by another program, no room on its disk, its file moved away):
- * nothing was written, and may be later.
+ * Whether a write failed for a reason that may pass: the library is locked by another program, its disk is full, or its
+ * file was moved away. Nothing was written.
  */
 export function isTransient(error: unknown): boolean {
   const isMoved = error instanceof AppError && error.code === 'storage/moved'
   return isBusy(error) || isFull(error) || isMoved
 }
 
-/** Whether another program keeps the library locked: nothing was written, and may be later. */
+/** Whether a write failed because another program keeps the library locked. Nothing was written. */
 export function isBusy(error: unknown): boolean {
   return error instanceof AppError && error.code === 'storage/busy'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { type Database, MIGRATIONS } from './database.ts'
 
-/** What a library expects to lie on the disk beside it. */
+/** Files, voices and answers that a library expects on the disk. */
 export interface LibraryContents {
   /** The files that are whole. */
   readonly files: readonly {
@@ -23,7 +23,7 @@ const Ids = z.array(z.object({ id: z.string() }).transform(({ id }) => id))
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const VOICE = /^voice_[\da-f]{32}$/
 
-/** What `database` expects on the disk. Throws AppError('storage/failed') and ('storage/busy'). */
+/** Reads what `database` expects on the disk. Throws AppError('storage/failed') and ('storage/busy'). */
 export function contentsOf(database: Database): LibraryContents {
   return {
     files: Files.parse(
@@ -36,7 +36,7 @@ export function contentsOf(database: Database): LibraryContents {
   }
 }
 
-/** Takes out of a copy of a library what was in work when the copy was made, and what vanished from the disk since. */
+/** Takes out of a copy of a library what was in progress when the copy was made, and what vanished from the disk since. */
 export function dropFromCopy(
   copy: Database,
   gone: { readonly [K in keyof LibraryContents]: readonly string[] },
@@ -50,7 +50,7 @@ export function dropFromCopy(
        WHERE voice_deleted_at IS NULL AND voice_id IN (SELECT value FROM json_each(?))`,
       json(gone.voices),
     )
-    // What was deleted is not in the copy either.
+    // Files that were deleted are not in the copy either.
     copy.run('DELETE FROM deletions')
   })
 }
@@ -58,7 +58,7 @@ export function dropFromCopy(
 const IN_LIST = 'id IN (SELECT value FROM json_each(?))'
 const json = (ids: readonly string[]): string => JSON.stringify(ids)
 
-/** How many steps the tables of this Griot have seen. */
+/** Schema version of this Griot. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**

@@ -23,7 +23,7 @@ import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
-/** One step from a version of the tables to the next. Applied once, in order, never edited after a release. */
+/** A step from one schema version to the next. Applied once, in order; never changed after a release. */
 export interface Migration {
   readonly name: string
   readonly sql: string
@@ -35,31 +35,30 @@ export interface Migration {
  * ('storage/failed').
  */
 export interface Database {
-  /** All rows of a query, as SQLite returns them: parse them before use. */
+  /** Rows of a query, as SQLite returns them: parse them before use. */
   all(sql: string, ...values: Value[]): unknown[]
-  /** Runs one statement; answers how many rows it changed. */
+  /** Runs one statement; returns the number of rows that it changed. */
   run(sql: string, ...values: Value[]): number
-  /** All or nothing, and no other process writes meanwhile. */
+  /** Runs `work` in an immediate transaction: all or nothing, and no other process writes meanwhile. */
   transaction<T>(work: () => T): T
   /**
-   * For a program that has others to serve meanwhile: from now on it hardly waits for a lock of another program. What
-   * must be written waits in `retryWhileBusy`.
+   * Shortens the lock timeout from now on, for a process that must not block: writes then wait in `retryWhileBusy`.
    */
-  hurry(): void
+  limitLockWait(): void
   /** See busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
   /** Throws AppError('storage/moved') where nothing can be saved; see watch-files.ts. */
   check(): void
   /** Why nothing can be saved, in words; undefined where all is well. See watch-files.ts. */
   problem(): string | undefined
-  /** A whole and consistent copy as it stands, for its owner alone. `path`: of an empty file, or of none. */
+  /** Writes a consistent copy, readable by its owner alone, to `path`, where no file or an empty one is. */
   copyTo(path: string): void
-  /** Gives the writes that wait a last try; from now on `retryWhileBusy` does not wait. Call before what writes is closed. */
+  /** Gives waiting writes a last try; afterwards `retryWhileBusy` fails at once. Call before writers are closed. */
   endRetries(): void
   close(): void
 }
 
-/** Every step of the library's tables, in order. */
+/** Migrations of the library, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   keysAndScript,
   pronunciations,
@@ -76,14 +75,14 @@ export const MIGRATIONS: readonly Migration[] = [
   signedInBrowsers,
   voiceEngines,
 ]
-/** Waited for another program's lock. The whole thread waits. */
+/** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000
-/** The same for who is in a hurry: as long as another program takes for a write of a few rows. */
-const HURRY_TIMEOUT_MS = 50
+/** Lock timeout of a process with other work to do: as long as a write of a few rows takes. */
+const SHORT_TIMEOUT_MS = 50
 
 /**
- * Opens the database file at `path`, makes it (with its folders, readable by its owner alone) where there is none,
- * and brings its tables up to date. Throws `AppError('storage/failed')` and ('storage/busy') where that cannot be done.
+ * Opens the database file at `path`, creates it (with its folders, readable by its owner alone) where it is missing, and
+ * migrates it. Throws `AppError('storage/failed')` and ('storage/busy').
  */
 export function openDatabase(path: string, migrations = MIGRATIONS): Database {
   let sqlite: Sqlite.Database | undefined
@@ -196,7 +195,7 @@ function migrate(sqlite: Sqlite.Database, path: string, migrations: readonly Mig
     .immediate()
 }
 
-/** How many migrations the file has seen. Throws AppError where a newer Griot wrote it. */
+/** Schema version of the file. Throws AppError where a newer Griot wrote it. */
 function versionOf(
   sqlite: Sqlite.Database,
   path: string,
@@ -250,7 +249,7 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
     all: (sql, ...values) => guarded(() => prepare(sql).all(...values)),
     run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
     transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
-    hurry() {
+    limitLockWait() {
       lock.hurry()
       place?.watch()
     },
@@ -267,13 +266,13 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
   }
 }
 
-/** How long SQLite waits for a lock: who is in a hurry waits for the same one once, and not again until it is gone. */
+/** Adjusts SQLite's lock timeout: after a timeout, no further wait until the lock is gone. */
 function openLockWait(sqlite: Sqlite.Database) {
   let waits: boolean | undefined
   const setTo = (isToWait: boolean): void => {
     if (waits === undefined || waits === isToWait) return
     waits = isToWait
-    sqlite.pragma(`busy_timeout = ${isToWait ? HURRY_TIMEOUT_MS : 0}`)
+    sqlite.pragma(`busy_timeout = ${isToWait ? SHORT_TIMEOUT_MS : 0}`)
   }
   return {
     hurry() {

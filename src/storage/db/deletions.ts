@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { type Reserve, withReserve } from './reserve.ts'
 
-/** What was deleted on purpose, and may still lie on the disk. */
+/** A deleted row whose bytes may still be on the disk. */
 export interface Deletion {
   readonly number: number
   readonly id: string

@@ -3,21 +3,21 @@ import { DIACRITICS_LIMITS, type DiacriticOverride } from '#shared/diacritics.ts
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database.ts'
 
-/** A bare Yoruba word, and the same with its marks. */
+/** A bare Yoruba word, and its form with diacritics. */
 export interface OverriddenWord {
   readonly word: string
   readonly form: string
 }
 
-/** The marks that a person wants, as a data folder keeps them. Throws AppError('storage/failed') and ('storage/busy'). */
+/** Diacritic overrides of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface DiacriticOverrideRows {
-  /** Those for everywhere, and those of a project; by word. */
+  /** Overrides for all projects, and those of one project; by word. */
   list(projectId: string | undefined): readonly DiacriticOverride[]
-  /** The forms of some bare words: a project's before those for everywhere. */
+  /** Overrides of some bare words; a project's takes precedence. */
   among(words: readonly string[], projectId: string | undefined): readonly OverriddenWord[]
-  /** In place of what was kept of this word before. Throws AppError('diacritics/invalid') where there is no room. */
+  /** Sets the override of a word. Throws AppError('diacritics/invalid') where there are too many. */
   put(form: OverriddenWord, projectId: string | undefined): void
-  /** Whether it was kept. */
+  /** Whether there was one. */
   remove(word: string, projectId: string | undefined): boolean
 }
 
@@ -25,7 +25,7 @@ const Form = z.object({ word: z.string(), form: z.string() })
 const Row = Form.extend({ project_id: z.string() })
 const Counted = z.array(z.object({ forms: z.number() }))
 
-/** The table of accepted forms. Forms come checked: see app/diacritic-overrides.ts. */
+/** The table of diacritic overrides. They have been checked: see app/diacritic-overrides.ts. */
 export function createDiacriticOverrideRows(database: Database): DiacriticOverrideRows {
   return {
     list: (projectId = '') =>

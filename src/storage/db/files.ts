@@ -9,19 +9,19 @@ import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
 export const FILE_STATUSES = ['uploading', 'ready'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
-/** What is known of a file while it arrives. */
+/** Metadata of a file that is being uploaded. */
 export interface NewFile {
   readonly id: string
   readonly account: string
-  /** As the caller's computer calls it; undefined where it has no name. */
+  /** File name on the caller's computer; undefined where it has none. */
   readonly originalName: string | undefined
-  /** What people call the token it came with. */
+  /** Name of the token it came with. */
   readonly uploadedBy: string | undefined
   /** RFC 3339, UTC. */
   readonly createdAt: string
 }
 
-/** What is known of its bytes once they are all there. */
+/** Metadata of the bytes, once they are complete. */
 export interface FileContent {
   readonly sizeBytes: number
   readonly sha256: Uint8Array
@@ -36,7 +36,7 @@ export interface StoredFile extends NewFile {
 }
 
 export interface FileRows {
-  /** Answers its sequence. */
+  /** Returns its sequence. */
   add(file: NewFile, process: string): number
   /** Throws AppError('file/quota') through `check`, which is told what the account's other files are. */
   finish(file: NewFile, content: FileContent, check: (used: StorageUsage) => void): StoredFile
@@ -46,7 +46,7 @@ export interface FileRows {
   abandon(id: string): void
   /** Enters a file that lies on the disk, whole, as the newest. False where it is there already. */
   enter(file: NewFile & { readonly content: FileContent }): boolean
-  /** Of the library. */
+  /** Identity of the library. */
   identity(): string
   /** The highest that a file of this library ever had. */
   lastSequence(): number
@@ -57,7 +57,7 @@ export interface FileRows {
     account: string,
     page: { readonly before: number; readonly limit: number; readonly status?: FileStatus },
   ): readonly StoredFile[]
-  /** Of the files that are ready. */
+  /** Total of the files that are ready. */
   usage(account: string): StorageUsage
   unfinished(): readonly Unfinished[]
   readonly retryWhileBusy: RetryWhileBusy
@@ -81,7 +81,7 @@ const Unfinished = z
 export type Unfinished = z.infer<typeof Unfinished>
 const Sequence = z.object({ sequence: z.number() })
 const StorageUsage = z.object({ bytes: z.number(), count: z.number() })
-/** What finished files hold, and how many they are. */
+/** Total size in bytes and number of finished files. */
 export type StorageUsage = Readonly<z.infer<typeof StorageUsage>>
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** What is remembered of the key that a first start made. */
+/** Record of the key that a first start made. */
 export interface FirstKeyRow {
   readonly keyId: number
-  /** Which process made it; see storage/live-process.ts. */
+  /** Process that made it; see storage/live-process.ts. */
   readonly process: string
   /** RFC 3339, UTC; undefined where nobody was shown it yet. */
   readonly shownAt: string | undefined

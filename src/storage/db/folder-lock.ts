@@ -3,18 +3,17 @@ import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { makeFolder } from '#storage/make-folder.ts'
 
-/** A hold on a data folder that ends with its process, however that ends: a lock of the system, kept by SQLite. */
+/** Lock on a data folder that ends with its process, however that ends: an operating system lock, taken by SQLite. */
 export interface FolderLock {
   release(): void
 }
 
-/** How long the start of a program waits for one that exchanges the data folder, in milliseconds. */
+/** Maximum wait for a shared lock, in milliseconds. */
 const WAIT_MS = 2_000
 
 /**
- * `shared`: for every program that serves a data folder, any number at once. `alone`: for one that exchanges what is in
- * it. Undefined where the other kind has hold of it. `path`: of a file that is made for this alone. Throws what the
- * disk and SQLite say.
+ * Takes a shared lock, of which there may be any number, or an exclusive one (`alone`). Undefined where the other kind is
+ * held. `path`: a file that is made for this alone. Throws file system errors and SQLite errors.
  */
 export function lockFolder(path: string, kind: 'shared' | 'alone'): FolderLock | undefined {
   makeFolder(dirname(path))

@@ -7,13 +7,13 @@ import { NO_RESERVE } from './reserve.ts'
 /** A request that its caller named, so that it can be sent again without being done again. */
 export interface IdempotentRequest {
   readonly account: string
-  /** Which operation; the same name may be given once for each. */
+  /** Operation id; each operation has its own keys. */
   readonly operation: string
-  /** As the caller named it. */
+  /** Value of the header Idempotency-Key. */
   readonly key: string
 }
 
-/** How an answer begins. */
+/** Status and headers of an answer. */
 export interface ResponseHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface ResponseHead {
 
 export interface CompleteResponse {
   readonly head: ResponseHead
-  /** What tells the request it answers from another one. */
+  /** SHA-256 over the request that it answers. */
   readonly fingerprint: Uint8Array
   readonly sizeBytes: number
 }
@@ -31,12 +31,12 @@ export interface IdempotencyRow {
   readonly process: string
   /** RFC 3339, UTC. */
   readonly createdAt: string
-  /** Undefined while the request is in work. */
+  /** Undefined while the request is in progress. */
   readonly answer: CompleteResponse | undefined
 }
 
 export interface IdempotencyRows {
-  /** Adds a row for a request in work, unless there is one that `counts`: answers that one, or the one it took away. */
+  /** Adds a row for a request in progress, unless there is one that `counts`; returns that one, or the one that it replaced. */
   begin(
     request: IdempotentRequest,
     row: Omit<IdempotencyRow, 'answer'>,
@@ -46,7 +46,7 @@ export interface IdempotencyRows {
   finish(id: string, answer: CompleteResponse): boolean
   remove(id: string): void
   has(id: string): boolean
-  /** Takes away what is older than `before`, and the oldest answers until the rest fits; answers the ids. */
+  /** Takes away what is older than `before`, and the oldest answers until the rest fits; returns the ids. */
   trim(before: string, maxBytes: number): readonly string[]
   inWork(): readonly IdempotencyRow[]
   readonly deletions: Deletions

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** Which library this is, and which state of it. */
+/** Identity of a library and number of its state. */
 export interface Identity {
   /** 32 hexadecimal digits, made with the library and never changed. */
   readonly identity: string
@@ -9,7 +9,7 @@ export interface Identity {
   readonly generation: number
 }
 
-/** What a library says of itself. Throws AppError('storage/failed') and ('storage/busy'). */
+/** Identity and generation of a library. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface LibraryIdentity {
   read(): Identity
   /** Sets the generation to one more than it is and than `seen`, the highest one that was met elsewhere. */

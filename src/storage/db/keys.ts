@@ -29,7 +29,7 @@ export interface KeyRows {
   byHash(sha256: Uint8Array): KeyRow | undefined
   byId(id: number): KeyRow | undefined
   add(key: NewKey): KeyRow
-  /** As if it had never been. */
+  /** Deletes a token without a trace. */
   remove(id: number): void
   /** Keeps the time of a revocation that was made before. */
   revoke(id: number, at: string): void

@@ -26,11 +26,11 @@ export interface Links {
   offerFor(studio: ServedStudio): string
   /** Uses up a token; true if it was one, and not too old. */
   redeem(token: string): boolean
-  /** From now on `griot link` finds the studio of this program at `url`. */
+  /** Registers the studio of this process at `url`, so that `griot link` finds it. */
   announce(url: string): void
   /** No longer. */
   withdraw(): void
-  /** Which programs serve the studio now. */
+  /** Studios that are being served. */
   studios(): readonly ServedStudio[]
 }
 
@@ -39,7 +39,7 @@ interface PendingLink {
   readonly end: () => void
 }
 
-/** What this program offers it keeps itself: on a disk that takes nothing its links work all the same. */
+/** One-time links. Those of this process stay in memory, so that they work on a full disk as well. */
 export function createLinks(
   database: Database,
   { mark, isAlive }: Running,

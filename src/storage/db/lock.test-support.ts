@@ -32,7 +32,7 @@ export async function lockLibrary(path: string): Promise<{ release(): Promise<vo
   return { release }
 }
 
-/** The same by another connection of this program, which lets go at once: what waits has not been tried again by then. */
+/** Locks the library from another connection of this process. Released at once, it leaves no time for a retry. */
 export function lockLibraryHere(path: string, migrations = MIGRATIONS): { release(): void } {
   const other = openDatabase(path, migrations)
   onTestFinished(other.close)

@@ -7,11 +7,11 @@ import {
 } from '#shared/pronunciation.ts'
 import type { Database, Value } from './database.ts'
 
-/** How words are compared and looked up; speech/dictionary/fold.ts knows. */
+/** Keys by which words are compared and looked up; see speech/dictionary/fold.ts. */
 export interface WordKeys {
   /** The word as it is compared, case aside unless it counts. */
   readonly folded: (word: string, caseSensitive: boolean) => string
-  /** What entries are looked up by. */
+  /** Index key of an entry. */
   readonly firstPart: (word: string) => string
 }
 
@@ -19,14 +19,14 @@ export interface WordKeys {
 export interface Pronunciations {
   /** The global entries and those of the project, by word. */
   list(projectId: string | undefined): readonly Pronunciation[]
-  /** Those of them whose first part is among `parts`: all that can match a text that has these parts. */
+  /** Entries whose first part is among `parts`: all that can match a text that has these parts. */
   among(parts: readonly string[], projectId: string | undefined): readonly Pronunciation[]
   /** Throws AppError('dictionary/duplicate') where the word is there with this scope, language and case. */
   add(draft: PronunciationDraft): Pronunciation
   /** Throws AppError('dictionary/not-found') and, as `add`, AppError('dictionary/duplicate'). */
   change(entry: Pronunciation): Pronunciation
   remove(id: number): void
-  /** All or none; an entry takes the place of the one with its word, scope, language and case. */
+  /** Stores all or none; an entry replaces the one with its word, scope, language and case. */
   put(drafts: readonly PronunciationDraft[]): { readonly added: number; readonly replaced: number }
 }
 

@@ -27,22 +27,22 @@ export interface CertificateRow {
 
 type CertificateRole = 'own' | 'trusted'
 
-/** What a data folder remembers about provenance. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
+/** Tables of provenance. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface ProvenanceRows {
   /** Waits for a library that is locked (see busy-retry.ts), and takes of the reserve where the disk is full. */
   add(record: RecordRow, signal: AbortSignal): Promise<void>
   /**
-   * Takes out the oldest records, `limit` at most, so that `most` stay; answers how many. Those of a request that has had
+   * Takes out the oldest records, `limit` at most, so that `most` stay; returns how many. Those of a request that has had
    * a manifest beside its sound since `besideSince` (RFC 3339, UTC) stay too. Waits as `add` does.
    */
   prune(most: number, limit: number, besideSince: string): Promise<number>
-  /** In the order in which they were signed; without an account, whoever asked for them. */
+  /** Records of a request in the order of signing; without an account, those of all accounts. */
   find(requestId: string, account?: string): readonly RecordRow[]
   certificates(standing: CertificateRole): readonly CertificateRow[]
-  /** All or none. One that is there already stays as it is. */
+  /** Adds all or none. A certificate that is there already stays as it is. */
   addCertificates(standing: CertificateRole, ders: readonly Uint8Array[], addedAt: string): void
   removeTrusted(id: number): void
-  /** As JSON; undefined where nothing was ever decided. */
+  /** Settings as JSON; undefined where none were ever stored. */
   settings(): unknown
   changeSettings(settings: unknown): void
 }

@@ -1,12 +1,12 @@
 import { isFull } from '#shared/errors.ts'
 
-/** What can be given back to a full disk; see storage/disk-space.ts. */
+/** Space that can be given back to a full disk; see storage/disk-space.ts. */
 export interface Reserve {
   /** Whether there was something left to give back. */
   releaseReserve(): boolean
 }
 
-/** For whoever has none. */
+/** A reserve that is empty. */
 export const NO_RESERVE: Reserve = { releaseReserve: () => false }
 
 /** `write`, again for as long as the disk is full and something can be given back to it. Throws what `write` throws. */
@@ -19,7 +19,7 @@ export function withReserve<T>(write: () => T, { releaseReserve }: Reserve): T {
     }
 }
 
-/** The same for a write that answers later. */
+/** As `withReserve`, for an asynchronous write. */
 export async function withReserveAsync<T>(
   write: () => Promise<T>,
   { releaseReserve }: Reserve,

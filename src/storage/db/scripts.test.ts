@@ -186,7 +186,7 @@ test('a script that two windows fill at once keeps every line, and one over its 
 
 test('a save that the disk or a lock refuses is not taken for saved', () => {
   const { path, database, scripts } = openScripts()
-  database.hurry()
+  database.limitLockWait()
   const lock = lockLibraryHere(path)
   expect(() => scripts.save(order(scripts, [setText('a', 'waits')]))).toThrow(
     expect.objectContaining({ code: 'storage/busy' }),

@@ -13,14 +13,14 @@ export interface StoredScript {
   readonly script: Script
 }
 
-/** What a window has changed in the script as it knew it at `base`, with the number of this save among its own. */
+/** Changes of one window to the script as it was at revision `base`, with this save's number among its own. */
 export interface SaveRequest extends Pick<StoredScript, 'scriptId'>, Omit<Entry, 'revision'> {
   readonly base: number
 }
 
 /**
- * What came of a save. `merged`: others had saved since `base`; `entries` is all since then, the window's own changes as
- * they were taken at its end. `unknown-base`: nothing was saved, because what was done since `base` is not known here.
+ * Result of a save. `merged`: others had saved since `base`; `entries` holds everything since then, the window's own
+ * changes last. `unknown-base`: nothing was saved, because the changes since `base` are not known here.
  */
 export type Saved =
   | { readonly outcome: 'kept'; readonly revision: number }
@@ -30,9 +30,9 @@ export type Saved =
 export interface Scripts {
   /** The script as it was last saved, or the ready one of the first run. */
   load(): StoredScript
-  /** Takes changes after those that were saved since, in one transaction: other programs may write the same library. */
+  /** Merges changes after those saved since `base`, in one transaction: other programs may write the same library. */
   save(request: SaveRequest): Saved
-  /** What was saved after `revision`; undefined where that is not known. */
+  /** Entries saved after `revision`; undefined where they are not known. */
   since(revision: number): readonly Entry[] | undefined
 }
 
@@ -45,9 +45,9 @@ const Row = z.object({
   changes: z.string(),
 })
 
-/** So many changes are taken again at the first load of a program; then the script is written down whole. */
+/** Number of changes after which the whole script is stored: as many are replayed at the first load. */
 const CHANGES_BEFORE_BODY = 100
-/** So many are kept for windows that were away, and never fewer than the body lacks. */
+/** Number of changes kept for windows that were away; never fewer than the stored script lacks. */
 const CHANGES_KEPT = 2_000
 
 /** The one current script. `ready` is what a person finds at the first start. */
@@ -98,7 +98,7 @@ export function createScripts(
     return isKnown ? entriesAfter(revision) : undefined
   }
 
-  /** The letters of one line, one save after the other, are one entry: each has all that was written. */
+  /** Successive saves of one field replace each other: each holds the whole field. */
   const write = (last: Entry | undefined, entry: Entry): void => {
     const { revision, window, number } = entry
     const values = [revision, window, number, now().toISOString(), JSON.stringify(entry.changes)]
@@ -108,7 +108,7 @@ export function createScripts(
     database.run('UPDATE script_head SET revision = ?', revision)
   }
 
-  /** Writes the script down whole, from time to time, and forgets changes that are too old. */
+  /** Stores the whole script from time to time and deletes changes that are too old. */
   const writeBody = (script: Script, revision: number): void => {
     const [row] = database.all(
       `SELECT count(changes.revision) AS count FROM current_script AS body

@@ -15,19 +15,19 @@ export interface StoredVoice {
   readonly id: string
   readonly account: string
   readonly name: string
-  /** As its maker said; undefined where they did not. */
+  /** Language as stated by its creator; undefined where none was stated. */
   readonly language: LanguageCode | undefined
   /** The voice's own, where a request names none. */
   readonly spokenLanguage: LanguageCode
   /** Id of the engine that speaks with it. */
   readonly engine: string
-  /** What was noticed in the recording. */
+  /** Warnings about the recording. */
   readonly warnings: readonly RecordingWarning[]
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What was agreed to, by whom and when, about which sound; kept when the voice is gone. */
+/** Consent of the speaker: by whom, when, about which sound. Kept when the voice is deleted. */
 export interface Consent {
   readonly account: string
   readonly tokenName: string
@@ -39,7 +39,7 @@ export interface Consent {
   readonly voiceDeletedAt: string | undefined
 }
 
-/** All that is known of a voice. */
+/** Voice with its traits and consent. */
 export type CustomVoiceRecord = StoredVoice & {
   readonly traits: unknown
   readonly consent: Consent
@@ -50,7 +50,7 @@ export interface StoredVoices {
   /** Newest first. */
   list(account: string): readonly StoredVoice[]
   find(account: string, id: string): StoredVoice | undefined
-  /** How the voice sounds: traits that its engine alone understands, as JSON. */
+  /** Traits of the voice, which its engine alone understands, as JSON. */
   traits(account: string, id: string): unknown
   count(account: string): number
   /** The ids among `ids` that no voice has. `work` may rely on it: no other process writes meanwhile. */
@@ -70,13 +70,13 @@ export interface StoredVoices {
   /** Undefined where the account has no such voice. */
   remove(account: string, id: string, at: string): StoredVoice | undefined
   consent(id: string): Consent | undefined
-  /** Whosever it is. */
+  /** Full record of a voice of any account. */
   record(id: string): CustomVoiceRecord | undefined
   /** Enters a voice whose recording lies on the disk. False where it is there, or was deleted. */
   enter(record: CustomVoiceRecord): boolean
-  /** Of the library. */
+  /** Identity of the library. */
   identity(): string
-  /** When the last voice was made that this library ever had; undefined where it had none. */
+  /** Time at which this library's last voice was made; undefined where it never had one. */
   lastMadeAt(): string | undefined
   readonly deletions: Deletions
   readonly retryWhileBusy: RetryWhileBusy

@@ -44,7 +44,7 @@ test.each(['', '-wal', '-shm'])(
     const rescued = openDatabase(join(home, copy), notes)
     expect(rescued.all('SELECT body FROM notes')).toEqual([{ body: 'kept' }])
     rescued.close()
-    // What is open can still be read, and taken elsewhere.
+    // An open file can still be read, and copied elsewhere.
     expect(database.all('SELECT body FROM notes')).toEqual([{ body: 'kept' }])
   },
 )
@@ -78,7 +78,7 @@ test('a transaction in which the file goes is not acknowledged', () => {
 
 test('a program that serves others saves what is there before anybody writes', async () => {
   const { path, home, database } = open()
-  database.hurry()
+  database.limitLockWait()
   for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`)
   await expect.poll(() => rescuedIn(home)).toHaveLength(1)
 })

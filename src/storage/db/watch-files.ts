@@ -3,13 +3,13 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 
-/** Looks whether the files of an open library are still those at its path. */
+/** Checks that the files of an open library are still those at its path. */
 export interface DatabaseFileWatch {
-  /** Throws AppError('storage/moved') where they are not: what is written now would be lost. */
+  /** Throws AppError('storage/moved') where they are not: a write would be lost. */
   check(): void
-  /** Why nothing can be saved, in words; undefined where all is well. */
+  /** Message that says why nothing can be saved; undefined where all is well. */
   problem(): string | undefined
-  /** From now on looks every second, so that what is there is saved before another program makes a new library. */
+  /** Checks every second from now on, so that data is rescued before another program makes a new library. */
   watch(): void
   close(): void
 }
@@ -34,7 +34,7 @@ export function watchDatabaseFiles(
   const problem = (): string | undefined => {
     const changed = files.find(({ file, inode }) => inodeOf(file) !== inode)
     if (!changed) {
-      // What is written from now on is not in that copy.
+      // Later writes are not in that copy.
       rescued = undefined
       return undefined
     }

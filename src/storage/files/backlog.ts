@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 
-/** What one side has made and the other has not taken yet. */
+/** Bounded queue of bytes between a producer that never waits and a consumer. */
 export interface Backlog {
-  /** Never waits and never throws; where too much waits, the reader gets an error and the rest is dropped. */
+  /** Adds bytes without waiting. Never throws: where too many wait, the reader gets an error and the rest is dropped. */
   push(piece: Uint8Array): void
   end(): void
   fail(error: unknown): void

@@ -15,10 +15,10 @@ const About = z.object({
   sizeBytes: z.number(),
   sha256: z.hex(),
 })
-/** What lies beside every stored file, so that it can be entered again into a library that has lost it. */
+/** Metadata beside every stored file, from which a library that lost its row can enter it again. */
 export type FileMetadata = z.infer<typeof About>
 
-/** What is to lie beside a file; undefined while it is uploading. */
+/** Metadata of a stored file; undefined while it is uploading. */
 export function metadataOf(
   identity: string,
   { content, ...file }: StoredFile,
@@ -29,7 +29,7 @@ export function metadataOf(
   return { identity, ...file, sizeBytes, mediaType, sha256 }
 }
 
-/** Writes it to `path`, whole or not at all, for its owner alone. Throws what the disk says. */
+/** Writes it to `path`, whole or not at all, for its owner alone. Throws file system errors. */
 export async function writeFileMetadata(path: string, about: FileMetadata): Promise<void> {
   const file = await open(`${path}.part`, 'w', 0o600)
   try {

@@ -8,7 +8,7 @@ import { folderForTests } from '#testing/folder.test-support.ts'
 import { createFiles, type Files } from './files.ts'
 import { createSigner } from './links.ts'
 
-/** What every account may hold in these tests. Bytes. */
+/** Quota of every account in these tests, in bytes. */
 export const QUOTA = 1_000_000
 export const MAX_FILES = 1_000
 
@@ -20,7 +20,7 @@ export interface Store {
   readonly files: Files
   /** Now; a test may move it. */
   clock: Date
-  /** The same data folder as another program opens it, with a secret of its own. */
+  /** Opens the same data folder as another program does, with a secret of its own. */
   open(secret?: Uint8Array): Files
   add(account: string, originalName: string, bytes?: AsyncIterable<Uint8Array>): Promise<StoredFile>
   /** The names of all that lies in the folder of the files. */

@@ -13,7 +13,7 @@ export type Upload = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** What the accounts of a data folder have stored. A file of another account is as unknown as one that never was. */
+/** Stored files of all accounts. A file of another account counts as unknown. */
 export interface Files {
   /**
    * Stores what `bytes` brings, as it comes; others see the file as uploading meanwhile. Nothing is left of one that
@@ -32,7 +32,7 @@ export interface Files {
    * where its bytes stay on the disk until the next start.
    */
   remove(account: string, id: string): Promise<void>
-  /** In bytes; of the files that are ready. */
+  /** Quota and use in bytes, and the number of files that are ready. */
   usage(account: string): { readonly total: number; readonly used: number; readonly count: number }
   /** Lets whoever has it read a file that is ready. Throws AppError('file/not-found') and AppError('file/unfinished'). */
   link(account: string, id: string, ttlSeconds: number): Link
@@ -41,18 +41,18 @@ export interface Files {
     readonly file: StoredFile
     readonly path: string
   }
-  /** Ends the uploads in work and waits until nothing is left of them. */
+  /** Ends the uploads in progress and waits until nothing is left of them. */
   close(): Promise<void>
 }
 
 export interface FilesDependencies {
   readonly rows: FileRows
-  /** Where the bytes lie. */
+  /** Folder of the bytes. */
   readonly folder: string
   readonly signer: Signer
-  /** How much an account may hold, in bytes. */
+  /** Quota of an account, in bytes. */
   readonly quotaOf: (account: string) => number
-  /** How many files an account may have. */
+  /** Maximum number of files of an account. */
   readonly maxFiles: number
   readonly process: LiveProcess
   readonly now: () => Date
@@ -91,7 +91,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
       throw error
     }
   }
-  /** So that a library that has lost its row can take it in again. */
+  /** Writes the metadata beside a file, so that a library that lost its row can enter it again. */
   const describe = async (
     file: StoredFile,
     place: { readonly folder: string; readonly about: string },

@@ -3,7 +3,10 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
 
-/** Where the bytes of a file lie, whole and while they arrive, and what is known about it. Accounts may be called anything: their folder is a hash. */
+/**
+ * Paths of a file, of its unfinished upload and of its metadata. The account's folder is a hash of its name, which
+ * may hold any character.
+ */
 export function placeOf(
   home: string,
   { account, id }: { readonly account: string; readonly id: string },

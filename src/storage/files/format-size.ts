@@ -5,7 +5,7 @@ export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   let size = bytes / 1000
   let unit = 0
-  // What would be rounded up to 1000.0 is 1.0 of the next unit.
+  // A value that would round to 1000.0 is 1.0 of the next unit.
   while (size >= 999.95 && unit < UNITS.length - 1) {
     size /= 1000
     unit++

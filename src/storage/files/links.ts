@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 
-/** What lets whoever has it read one file until a moment. */
+/** Signed link to one file, valid until `expires` for whoever has it. */
 export interface Link {
   readonly fileId: string
   /** Seconds since 1970, UTC. */
@@ -9,14 +9,14 @@ export interface Link {
   readonly signature: string
 }
 
-/** Signs and checks what is handed out: links to files, and cursors. HMAC with SHA-256 (RFC 2104). */
+/** Signs and verifies links to files and list cursors, by HMAC with SHA-256 (RFC 2104). */
 export interface Signer {
   link(fileId: string, ttlSeconds: number): Link
-  /** Throws AppError('file/link') for what was not signed here, or has expired. */
+  /** Throws AppError('file/link') where the link was not signed here, or has expired. */
   check(link: { readonly [K in keyof Link]: Link[K] | string }): void
-  /** Names a place in the list of an account; opaque to those who get it. */
+  /** Opaque cursor at a position in the list of an account. */
   cursor(account: string, sequence: number): string
-  /** Throws AppError('request/unreadable') for what is no cursor of this account. */
+  /** Position of a cursor. Throws AppError('request/unreadable') where it is no cursor of this account. */
   readCursor(account: string, cursor: string): number
 }
 
@@ -62,7 +62,7 @@ export function createSigner(secret: Uint8Array, now: () => Date): Signer {
   }
 }
 
-/** In a time that says nothing about where the two differ. */
+/** Compares in constant time. */
 function isSame(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(given)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -11,7 +11,7 @@ import { sweepFiles } from './sweep.ts'
 
 const store = storeForTests()
 const lock = () => {
-  store.database.hurry()
+  store.database.limitLockWait()
   return lockLibraryHere(join(store.home, 'library.db'))
 }
 const listed = () => store.files.list('owner', { limit: 10 }).files

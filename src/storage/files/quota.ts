@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import type { StorageUsage } from '#storage/db/files.ts'
 import { formatSize } from './format-size.ts'
 
-/** What one upload has taken of its account's quota so far. */
+/** Space that one upload has reserved of its account's quota. */
 export interface Reservation {
-  /** Takes room for one more file. Throws AppError('file/quota') where the account has as many as it may. */
+  /** Reserves one more file. Throws AppError('file/quota') where the account has as many as it may. */
   begin(): void
-  /** Takes room for more bytes. Throws AppError('file/quota') where there is none. */
+  /** Reserves more bytes. Throws AppError('file/quota') where the quota is used up. */
   take(bytes: number): void
   /** Throws AppError('file/quota') where the upload does not fit beside other, finished files. */
   check(used: StorageUsage): void
@@ -23,16 +23,16 @@ export interface Quota {
 export interface QuotaLimits {
   /** How much an account may hold, in bytes. */
   readonly bytesOf: (account: string) => number
-  /** How many files it may have. */
+  /** Maximum number of files of an account. */
   readonly files: number
 }
 
-/** How often a long upload looks again at what other processes have stored, in bytes. */
+/** Number of bytes after which a long upload looks again at what other processes have stored. */
 const LOOK_AGAIN_BYTES = 4_000_000
 
 /**
- * The quotas of accounts while files arrive: uploads in work count too, so that two which would not both fit are
- * noticed while they stream. `stored` is what an account's finished files are.
+ * Quotas that count uploads in progress too, so that two which do not both fit are refused while they stream. `stored`
+ * returns the use of an account's finished files.
  */
 export function createQuota(
   { bytesOf, files }: QuotaLimits,

@@ -44,7 +44,6 @@ const UPLOAD = `
   import { createFiles } from '#storage/files/files.ts'
   import { createSigner } from '#storage/files/links.ts'
   import { openDatabase } from '#storage/db/database.ts'
-  import { settle } from '#storage/keeping/adopt-folders.ts'
   import { createOrphans } from '#storage/keeping/orphans.ts'
   import { createFileRows } from '#storage/db/files.ts'
   import { createLiveProcess } from '#storage/live-process.ts'

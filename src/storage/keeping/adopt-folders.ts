@@ -1,15 +1,21 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#storage/db/database.ts'
+import { createFileRows } from '#storage/db/files.ts'
 import { createLibraryIdentity, type LibraryIdentity } from '#storage/db/identity.ts'
+import { createStoredVoices } from '#storage/db/voices.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
-import { knowsEveryFile } from './known.ts'
 import { readMarker, writeMarker } from './marker.ts'
 import { highestSeen, KEPT_FOLDERS, type Ownership, ownershipOf } from './ownership.ts'
 
+/** The names that files and voices have; whatever else lies there was put there by another program. */
+const FILE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const VOICE = /^voice_/
+
 /**
- * Call at the start of a program that keeps a data folder: where the folders are those of the library, both go to the
- * next generation. A folder without a marker is the library's where it knows everything in it. Answers how they stand.
- * Throws AppError('storage/failed') and ('storage/busy').
+ * Marks the folders of a data folder as the library's at the start of a program: where they are its own, both go to the
+ * next generation. A folder without a marker is its own where it knows everything in it. Returns the ownership. Throws
+ * AppError('storage/failed') and ('storage/busy').
  */
 export function adoptFolders(home: string, database: Database): Ownership {
   try {
@@ -30,17 +36,46 @@ export function adoptFolders(home: string, database: Database): Ownership {
 }
 
 /**
- * Makes the folders of `home` those of the library as it is now, whatever they were before: what it does not know in
- * them is from now on its own to clear away. Throws what the disk says, AppError('storage/failed') and ('storage/busy').
+ * Makes the library the owner of the folders of `home`, whoever owned them before: it may then clear away what it does not
+ * know. Throws file system errors, AppError('storage/failed') and ('storage/busy').
  */
 export function claimFolders(home: string, database: Database): void {
   goOn(home, createLibraryIdentity(database))
 }
 
-/** The library first: cut short in between, it is ahead of its folders, which is as good. */
+/** The library first: interrupted in between, it is ahead of its folders, which is as good. */
 function goOn(home: string, library: LibraryIdentity): void {
   library.advance(highestSeen(home, library.read()))
   library.locked((identity) => {
     for (const folder of KEPT_FOLDERS) writeMarker(join(home, folder), identity)
   })
+}
+
+/**
+ * Whether the library knows everything that lies whole in one of its folders: so does the library of an older Griot,
+ * which has marked none. Throws file system errors, AppError('storage/failed') and ('storage/busy').
+ */
+function knowsEveryFile(
+  home: string,
+  database: Database,
+): (folder: (typeof KEPT_FOLDERS)[number]) => boolean {
+  const files = createFileRows(database)
+  const voices = createStoredVoices(database)
+  const names = (folder: string, ours: RegExp): readonly string[] =>
+    entriesOf(join(home, folder))
+      .map(({ name }) => name)
+      .filter((name) => ours.test(name))
+  return (folder) =>
+    folder === 'voices'
+      ? names(folder, VOICE).every((id) => voices.record(id) !== undefined)
+      : names(folder, FILE).every((id) => files.find(id) !== undefined)
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }

@@ -13,20 +13,20 @@ import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from './marker.ts'
 
-/** Where things lie that nobody knows and nobody deleted. */
+/** Folder for files that no row knows and nobody deleted. */
 export const LOST_AND_FOUND = 'lost+found'
-/** How long they lie there, in milliseconds. */
+/** Retention time there, in milliseconds. */
 export const LOST_MS = 30 * 24 * 60 * 60_000
 
 const Note = z.looseObject({
   movedAt: z.iso.datetime(),
-  /** When a backup last brought it back. */
+  /** Time at which a backup last brought it back. */
   restoredAt: z.iso.datetime().optional(),
 })
 
 /** Puts away what nobody knows: `lost+found/TIME-…/` holds a note and what was put away, by its path in the data folder. */
 export interface LostAndFound {
-  /** `path` lies in the data folder. What is gone already is none to put away. Throws what the disk says. */
+  /** `path` lies in the data folder. What is gone already is none to put away. Throws file system errors. */
   put(path: string): void
 }
 
@@ -58,7 +58,7 @@ export function openLostAndFound(home: string, why: string, now: () => Date): Lo
 
 /**
  * Moves a file or folder, also to another disk: there it is whole before the first one is removed. Makes the folders
- * above `to`. What another program has moved meanwhile is let be. Throws what the disk says, and then `from` is there.
+ * above `to`. What another program has moved meanwhile is let be. Throws file system errors, and then `from` is there.
  */
 export function moveAside(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
@@ -84,7 +84,10 @@ function copyOver(from: string, to: string): void {
   }
 }
 
-/** What lies in `lost+found` has thirty days from `now` on: a backup has just brought it back. Throws what the disk says. */
+/**
+ * Gives everything in `lost+found` thirty more days from `now`, after a backup has brought it back. Throws file
+ * system errors.
+ */
 export function restartLostAndFound(home: string, now: Date): void {
   for (const batch of batchesOf(home)) {
     const note = noteIn(batch)
@@ -93,13 +96,13 @@ export function restartLostAndFound(home: string, now: Date): void {
   }
 }
 
-/** Deletes what has lain in `lost+found` for thirty days. Throws what the disk says. */
+/** Deletes what has lain in `lost+found` for thirty days. Throws file system errors. */
 export function sweepLostAndFound(home: string, now: Date): void {
   for (const batch of batchesOf(home))
     if (now.getTime() - liesSince(batch) > LOST_MS) rmSync(batch, { recursive: true, force: true })
 }
 
-/** The folders in `lost+found`, the oldest first. Throws what the disk says. */
+/** The folders in `lost+found`, the oldest first. Throws file system errors. */
 export function batchesOf(home: string): readonly string[] {
   try {
     const folder = join(home, LOST_AND_FOUND)
@@ -112,7 +115,7 @@ export function batchesOf(home: string): readonly string[] {
   }
 }
 
-/** In milliseconds; without a note that can be read, when the folder last changed. */
+/** Start of a batch's retention in milliseconds since 1970; without a readable note, the folder's modification time. */
 function liesSince(batch: string): number {
   const note = noteIn(batch)
   if (note) return Date.parse(note.restoredAt ?? note.movedAt)

@@ -11,12 +11,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Identity } from '#storage/db/identity.ts'
 
-/** The file in which a folder says which library it belongs to, and which state of it was the last. */
+/** File in a folder that names the library it belongs to, and that library's last generation. */
 export const MARKER = '.library.json'
 
 const Marker = z.object({ identity: z.string(), generation: z.number() })
 
-/** Undefined where a folder has none. One that cannot be read belongs to no library. Throws what the disk says. */
+/** Undefined where a folder has none. One that cannot be read belongs to no library. Throws file system errors. */
 export function readMarker(folder: string): Identity | undefined {
   try {
     return Marker.parse(JSON.parse(readFileSync(join(folder, MARKER), 'utf8')))
@@ -29,13 +29,13 @@ export function readMarker(folder: string): Identity | undefined {
   }
 }
 
-/** Makes the folder where it is missing. A marker that is there is whole. Throws what the disk says. */
+/** Makes the folder where it is missing. A marker that is there is whole. Throws file system errors. */
 export function writeMarker(folder: string, marker: Identity): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeDurably(join(folder, MARKER), JSON.stringify(marker))
 }
 
-/** A file that is there is whole, and outlives a power cut. For its owner alone. Throws what the disk says. */
+/** A file that is there is whole, and outlives a power cut. For its owner alone. Throws file system errors. */
 export function writeDurably(path: string, text: string): void {
   const part = `${path}.${process.pid}.part`
   const file = openSync(part, 'w', 0o600)

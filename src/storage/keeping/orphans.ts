@@ -4,11 +4,11 @@ import { type LostAndFound, openLostAndFound } from './lost-and-found.ts'
 import { ownershipOf } from './ownership.ts'
 
 /**
- * What may happen to things on the disk that no row of the library knows, although nobody deleted them: they go to
- * `lost+found`, and only where the folders are those of this very library.
+ * Handling of files that no row of the library knows, although nobody deleted them: they are moved to `lost+found`, and
+ * only where the folders belong to this very library.
  */
 export interface Orphans {
-  /** Undefined where the library is another one or an older copy: then everything stays. Throws what the disk says. */
+  /** Opens `lost+found`; undefined where the library is another one or an older copy: then everything stays. Throws file system errors. */
   open(): LostAndFound | undefined
   /** The identity of the library. */
   readonly identity: () => string

@@ -5,16 +5,19 @@ import { readMarker } from './marker.ts'
 /** The folders whose contents only the library can explain. Recordings that are no voice yet and answers have a time of their own. */
 export const KEPT_FOLDERS = ['files', 'voices'] as const
 
-/** How a library stands to the folders beside it: what it does not know in them is only its own to clear away when `own`. */
+/**
+ * Relation of a library to the folders beside it. Only where it is `own` may the library clear away what it does not
+ * know.
+ */
 export interface Ownership {
   readonly kind: 'own' | 'unmarked' | 'older' | 'foreign'
-  /** What it is, and what to do about it. */
+  /** Explanation for people, with advice. */
   readonly message: string
 }
 
 const OWN: Ownership = { kind: 'own', message: 'The files on the disk are those of this library.' }
 
-/** The ownership of a library to the folders of `home`, the worst first. Throws what the disk says. */
+/** Ownership of the folders of `home` by a library, the worst of all folders. Throws file system errors. */
 export function ownershipOf(home: string, library: Identity): Ownership {
   const all = KEPT_FOLDERS.map((folder) => ownershipOfFolder(home, folder, library))
   for (const kind of ['foreign', 'older', 'unmarked'] as const) {
@@ -47,7 +50,7 @@ function ownershipOfFolder(home: string, folder: string, library: Identity): Own
 const ADVICE =
   'Nothing that the library does not know is cleared away. Put the right library back ("griot restore"), or have what lies on the disk entered into this one: griot recover.'
 
-/** The highest generation of this library that a folder of `home` has seen. Throws what the disk says. */
+/** The highest generation of this library that a folder of `home` has seen. Throws file system errors. */
 export function highestSeen(home: string, { identity }: Identity): number {
   const seen = KEPT_FOLDERS.map((folder) => readMarker(join(home, folder)))
     .filter((marker) => marker?.identity === identity)

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 2_048
 
 /**
  * The URL of a link that may be fetched for a stranger: https, the usual port, no name and password, and no address
- * that is not public. The host's name is yet to be resolved. Throws AppError('transcribe/source') in words.
+ * that is not public. The host's name is yet to be resolved. Throws AppError('transcribe/source').
  */
 export function checkUrl(link: string): URL {
   if (link.length > MAX_CHARACTERS)

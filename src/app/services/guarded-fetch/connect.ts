@@ -5,7 +5,7 @@ import type { Network } from './network.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const HTTPS = 443
-/** Until the next address of a host is tried, in milliseconds. */
+/** Timeout of one address before the next is tried, in milliseconds. */
 const ONE_ADDRESS_MS = 5_000
 
 /**

@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 export interface GuardedFetchOptions {
   readonly network: Network
   readonly maxBytes: number
-  /** For everything together: names, redirects, and the whole body. In milliseconds. */
+  /** Timeout of the whole fetch, name resolution and redirects included, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -17,7 +17,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /**
  * The bytes behind a link that a stranger gave, as they arrive, no faster than they are taken. Only https, only from
  * addresses of the public internet, after name resolution and after each of at most five redirects; no cookies, no
- * proxy, nothing compressed. Throws AppError('transcribe/source') in words that say nothing of networks that are not
+ * proxy, nothing compressed. Throws AppError('transcribe/source') that say nothing of networks that are not
  * public, AppError('file/too-large'), and the signal's reason when it aborts.
  */
 export async function* guardedFetch(

@@ -9,7 +9,7 @@ import type { Network } from './network.ts'
 export interface PublicSite {
   /** Knows the names it was given; every connection it makes ends at the site. */
   readonly network: Network
-  /** Where connections went, in order: the addresses that were asked for, all on port 443. */
+  /** Addresses that were connected to, in order, all on port 443. */
   readonly connections: string[]
   /** Names that were resolved, in order. */
   readonly resolved: string[]

@@ -42,7 +42,7 @@ const order = (
   ...more,
 })
 
-/** What a server of this kind answers to verbose_json. */
+/** Answer of such a server to verbose_json. */
 const VERBOSE = {
   task: 'transcribe',
   language: 'yoruba',

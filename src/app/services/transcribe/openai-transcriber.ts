@@ -15,7 +15,7 @@ import type {
 export interface TranscriberSettings {
   readonly url: string
   readonly key: string | undefined
-  /** What the service calls its model. */
+  /** Name of the model at the service. */
   readonly model: string | undefined
   readonly timeoutMs?: number
 }

@@ -44,7 +44,7 @@ export interface Transcriber {
   ): Promise<Transcript>
 }
 
-/** Where there is no transcriber: how to get one. */
+/** Error where no transcriber is configured, with how to get one. */
 export function noTranscriber(): AppError {
   return new AppError(
     'transcribe/unavailable',

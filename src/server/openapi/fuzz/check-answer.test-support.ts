@@ -9,7 +9,7 @@ const FORMATS = addFormats as unknown as (ajv: Ajv2020) => void
 
 type Check = (operation: DocumentedOperation, answer: TestResponse) => string | undefined
 
-/** What is wrong with an answer by the document: a status or a body that it does not describe. */
+/** Checks answers against the document; returns the status or body that it does not describe. */
 export function checkAnswersBy(document: Json): Check {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   FORMATS(ajv)

@@ -94,7 +94,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
   const value = fc.oneof(
     fc.constantFrom('true', 'FALSE', '', 'maybe', '0', 'x'.repeat(300)),
     fc.uuid(),
-    // What may stand in a header: visible ASCII.
+    // Header values are visible ASCII.
     fc.stringMatching(/^[!-~]{1,40}$/),
   )
   const fields = parameters

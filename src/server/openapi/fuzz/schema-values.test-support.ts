@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Json } from '#server/http/operation.ts'
 
-/** What people and attackers write where a text is asked for. */
+/** Texts that people and attackers write. */
 const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export function allowedBy(schema: Json): fc.Arbitrary<unknown> {
   }
 }
 
-/** The same shape with things wrong in it: fields missing, of the wrong type, out of range, unknown. */
+/** Values near the schema with errors in them: fields missing, of a wrong type, out of range, unknown. */
 export function nearly(schema: Json): fc.Arbitrary<unknown> {
   if (schema['type'] !== 'object') return fc.oneof(anyJson, beyond(schema))
   const broken = objectOf({ ...schema, required: [] }, (field) =>
