@@ -17,7 +17,7 @@ test('when the disk is full, the API screen says so and names what still works, 
   await rm(reserve)
   await mkdir(reserve)
   await expect(state).toContainText('Cannot sign or store')
-  await expect(state).toContainText('pcm_s16le, mulaw and alaw can be spoken')
+  await expect(state).toContainText('pcm_s16le, mulaw and alaw still work')
   expect((await fetch(`${host.url}/health`)).status).toBe(200)
   const headers = { authorization: `Bearer ${host.key}`, 'content-type': 'application/json' }
   const say = async (format: string): Promise<number> => {

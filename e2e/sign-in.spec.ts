@@ -69,7 +69,7 @@ test('a used link explains how to get a new one, which works in the same tab', a
   expect(late.url()).not.toContain('token')
   await late.getByLabel('Or paste an API key').fill('a guess')
   await late.getByRole('button', { name: 'Sign in' }).click()
-  await expect(late.getByRole('main')).toContainText('not known here')
+  await expect(late.getByRole('main')).toContainText('key is unknown')
   await late.goto(await createLink(home))
   await expect(firstLine(late)).toBeVisible()
   await context.close()

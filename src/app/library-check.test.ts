@@ -94,7 +94,7 @@ test('a library that a program is using, and whose changes still lie in its log,
   const server = openDatabase(libraryOf(home))
   onTestFinished(server.close)
   server.run('UPDATE files SET size_bytes = 5')
-  await expect(checkLibrary(home)).rejects.toThrow(/another size than the library says/)
+  await expect(checkLibrary(home)).rejects.toThrow(/another size than in the library/)
 })
 
 test.each([
@@ -153,7 +153,7 @@ test('a library of a newer Griot is told with both versions, and one of an older
 test('a file or a recording that is lost, cut off or not in the library is named, with what to do', async () => {
   truncateSync(stored(), 3)
   await expect(checkLibrary(home)).rejects.toThrow(
-    `1 uploaded files have another size than the library says (${fileId}). Put them back from a backup`,
+    `1 uploaded files have another size than in the library (${fileId}). Put them back from a backup`,
   )
   rmSync(stored())
   rmSync(join(home, 'voices', voiceId, 'recording'))

@@ -59,7 +59,7 @@ export async function recover(home: string, from: string, signal: AbortSignal): 
       database.close()
     }
   } catch (error) {
-    throw describeDiskError(error, `What lies in ${from} could not be entered into the library`)
+    throw describeDiskError(error, `The contents of ${from} could not be added to the library`)
   } finally {
     hold.release()
   }

@@ -45,6 +45,6 @@ function known(source: LanguageCode | undefined): LanguageCode {
   if (source) return source
   throw new AppError(
     'language/unsupported',
-    'The language of this text cannot be told from it. Say in "source" which language it is in, such as "en".',
+    'The language of this text could not be detected. Name it in "source", such as "en".',
   )
 }

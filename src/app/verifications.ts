@@ -39,7 +39,10 @@ export function createVerifications(
   provenance: Pick<Provenance, 'verifyFile'>,
   folder: string,
 ): Verifications {
-  const limiter = createConcurrencyLimiter(LIMITS, (count) => `${count} files are being checked`)
+  const limiter = createConcurrencyLimiter(
+    LIMITS,
+    (count) => `${count} files are already being verified`,
+  )
   return {
     async open(by) {
       const release = limiter.acquire(by)
@@ -110,7 +113,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
     const why = error instanceof Error && 'code' in error ? error.code : error
     throw new AppError(
       storageCode(error),
-      `The file could not be taken in to be checked (${why}). Check that the disk has room.`,
+      `The file could not be stored to be verified (${why}). Check that the disk has space.`,
       error,
     )
   }
@@ -122,6 +125,6 @@ export function tooLarge(part: VerificationPart): AppError {
   const what = part === 'file' ? 'The file' : 'The sidecar'
   return new AppError(
     'file/too-large',
-    `${what} is larger than the ${most} that are checked here. The command "griot verify" has no such limit.`,
+    `${what} is larger than the ${most} that can be verified here. The command "griot verify" has no such limit.`,
   )
 }

@@ -24,10 +24,10 @@ function allow(rights: number): void {
 }
 
 test('a data folder for its owner alone is good, whatever the rights of what lies in it, and so is one that is not there', async () => {
-  expect(await checkPermissions(home)).toBe('for their owner alone')
+  expect(await checkPermissions(home)).toBe('private to their owner')
   chmodSync(join(home, 'library.db'), 0o644)
-  expect(await checkPermissions(home)).toBe('for their owner alone')
-  expect(await checkPermissions(join(home, 'not', 'yet'))).toBe('closed to others once it is made')
+  expect(await checkPermissions(home)).toBe('private to their owner')
+  expect(await checkPermissions(join(home, 'not', 'yet'))).toBe('private as soon as it is created')
 })
 
 test.each([

@@ -14,15 +14,15 @@ const DEPTH = 3
  * Error that names what is open, and the command that closes it. Windows keeps rights in another way.
  */
 export async function checkPermissions(home: string): Promise<string> {
-  if (process.platform === 'win32') return 'as Windows gives them to a folder of your own'
+  if (process.platform === 'win32') return 'as Windows sets them for a folder of your own'
   const found = await statOf(home)
-  if (!found) return 'closed to others once it is made'
+  if (!found) return 'private as soon as it is created'
   const open = await openTo(home, found, DEPTH)
-  if (open.length === 0) return 'for their owner alone'
+  if (open.length === 0) return 'private to their owner'
   const named = open.slice(0, MAX_NAMED).join(', ')
   const more = open.length > MAX_NAMED ? ` and ${open.length - MAX_NAMED} more` : ''
   throw new Error(
-    `others on this computer can get at ${named}${more}. Take that right away: chmod -R go-rwx '${home.replaceAll("'", `'\\''`)}'`,
+    `other users of this computer can open ${named}${more}. Close it to them: chmod -R go-rwx '${home.replaceAll("'", `'\\''`)}'`,
   )
 }
 

@@ -46,7 +46,7 @@ test('less free than is to be kept free is told with both figures, what to do an
     expect.objectContaining({
       code: 'storage/full',
       message: expect.stringMatching(
-        /data folder is almost full: 987\.7 kB are free, 1\.0 MB are needed\. Free some space there\. .*pcm_s16le, mulaw and alaw can be spoken\./,
+        /data folder is almost full: 987\.7 kB are free, and 1\.0 MB are needed\. Free some space there\. .*pcm_s16le, mulaw and alaw still work\./,
       ),
     }),
   )
@@ -80,7 +80,7 @@ test('a reserve that another program shortened or took away is missed and laid u
     () => writeFileSync(reserveOf(home), 'short'),
   ]) {
     take()
-    expect(room.problem()).toMatch(/took nothing more when it was last written to/)
+    expect(room.problem()).toMatch(/could not be written to when it was last tried/)
     await expect.poll(() => room.problem()).toBeUndefined()
   }
 })

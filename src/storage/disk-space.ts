@@ -162,10 +162,10 @@ async function append(file: FileHandle, bytes: number): Promise<void> {
 }
 
 const MEANWHILE =
-  'Until then nothing is stored, and speech in wav, mp3, flac, ogg_opus, webm_opus and m3u8 is refused; pcm_s16le, mulaw and alaw can be spoken.'
+  'Until then, nothing is stored, and speech in wav, mp3, flac, ogg_opus, webm_opus and m3u8 is refused; pcm_s16le, mulaw and alaw still work.'
 
 function tooLittleSpace(free: number, needed: number): string {
-  return `The disk that holds Griot’s data folder is almost full: ${formatSize(free)} are free, ${formatSize(needed)} are needed. Free some space there. ${MEANWHILE}`
+  return `The disk that holds Griot’s data folder is almost full: ${formatSize(free)} are free, and ${formatSize(needed)} are needed. Free some space there. ${MEANWHILE}`
 }
 
 function writeRefused(code: string): string {
@@ -174,6 +174,6 @@ function writeRefused(code: string): string {
   const mend =
     full || code === ''
       ? 'Free some space there, or ask for a larger quota.'
-      : 'Check that the folder may be written.'
-  return `The disk that holds Griot’s data folder took nothing more when it was last written to${why}. ${mend} It is tried again every few seconds. ${MEANWHILE}`
+      : 'Check that the folder is writable.'
+  return `Griot’s data folder could not be written to when it was last tried${why}. ${mend} Griot tries again every few seconds. ${MEANWHILE}`
 }

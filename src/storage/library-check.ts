@@ -27,16 +27,16 @@ const MAX_NAMED = 3
 export async function checkLibrary(home: string): Promise<string> {
   const path = libraryOf(home)
   const database = examineDatabase(path)
-  if (!database) return 'none yet: it is made at the first start'
+  if (!database) return 'none yet: the first start creates it'
   try {
     const size = formatSize((await stat(path)).size)
     const [{ user_version: version }] = Version.parse(database.all('PRAGMA user_version'))
     if (version < MIGRATIONS.length)
-      return `undamaged, ${size}, of an older Griot (version ${version}): it is brought up to date at the next start`
+      return `undamaged, ${size}, from an older Griot (version ${version}): the next start updates it`
     const found = [await files(database, home), await voices(database, home), await clips(home)]
     const faults = found.flatMap((kind) => kind.faults)
     if (faults.length > 0) throw new Error(faults.join(' '))
-    return `undamaged, ${size}, and as it is on the disk: ${found.map(({ told }) => told).join(', ')}`
+    return `undamaged, ${size}, and it matches the disk: ${found.map(({ told }) => told).join(', ')}`
   } finally {
     database.close()
   }
@@ -49,7 +49,7 @@ interface Compared {
 
 const BACKUP = 'Put them back from a backup, or delete them in Griot.'
 const STRANGERS =
-  'Run "griot recover" to enter them into the library; otherwise the next start puts them into lost+found for thirty days.'
+  'Run "griot recover" to add them to the library; otherwise the next start moves them to lost+found for thirty days.'
 
 async function files(database: Database, home: string): Promise<Compared> {
   const folder = join(home, 'files')
@@ -72,7 +72,7 @@ async function files(database: Database, home: string): Promise<Compared> {
     told: `${rows.length} files`,
     faults: [
       ...fault(missing, 'in the library are not on the disk', 'uploaded files', BACKUP),
-      ...fault(changed, 'have another size than the library says', 'uploaded files', BACKUP),
+      ...fault(changed, 'have another size than in the library', 'uploaded files', BACKUP),
       ...fault(strangers, `in ${folder} are not in the library`, 'files', STRANGERS),
     ],
   }
@@ -109,12 +109,12 @@ async function clips(home: string): Promise<Compared> {
     if (!isKnown || !(await isWholeWav(join(place, 'sound.wav')))) damaged.push(id)
   }
   return {
-    told: `${names.length} recordings that wait`,
+    told: `${names.length} recordings that wait to become voices`,
     faults: fault(
       damaged,
       `in ${folder} are damaged`,
       'recordings',
-      'Discard them in the studio and record anew.',
+      'Discard them in the studio and record again.',
     ),
   }
 }

@@ -43,7 +43,7 @@ test('playlists take no more of the disk than their holder may, and make room wh
     })
   expect(refused).toMatchObject({
     code: 'file/quota',
-    message: expect.stringMatching(/of this account hold \d+\.\d kB of 100\.0 kB/),
+    message: expect.stringMatching(/of this account use \d+\.\d kB of 100\.0 kB/),
   })
   expect(bytes()).toBeLessThanOrEqual(100_000)
   expect(await ask('Ṣadé')).toContain('#EXT-X-ENDLIST')

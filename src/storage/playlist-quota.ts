@@ -52,6 +52,6 @@ export function createPlaylistQuota({
 function full(whose: string, heldBytes: number, maxBytes: number): AppError {
   return new AppError(
     'file/quota',
-    `The playlists ${whose} hold ${formatSize(heldBytes)} of ${formatSize(maxBytes)}. Each is deleted half an hour after its end: ask again later, or ask for another format.`,
+    `The playlists ${whose} use ${formatSize(heldBytes)} of ${formatSize(maxBytes)}. Each is deleted half an hour after it ends: try again later, or request another format.`,
   )
 }

@@ -55,7 +55,7 @@ function fromEnvironment(index: number): Caller {
 async function fromJwt(token: string, dependencies: AuthenticateDependencies): Promise<Caller> {
   if (!dependencies.verifyJwt)
     throw refused(
-      'This looks like a JWT, and this server accepts none. Use an API key, or start Griot with a JWT issuer.',
+      'This looks like a JWT, but this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
   const { account, scopes } = await dependencies.verifyJwt(token)
   await dependencies.retryWhileBusy(() => dependencies.onAccount(account))
@@ -69,7 +69,7 @@ async function fromJwt(token: string, dependencies: AuthenticateDependencies): P
 function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateDependencies): Caller {
   const key = keys.byHash(hash)
   if (!key || !timingSafeEqual(key.sha256, hash))
-    throw refused('This API key is not known here. Check that it was copied whole.')
+    throw refused('This API key is unknown. Check that it was copied completely.')
   refuseEnded(key, now())
   onUse(key.id)
   return {

@@ -25,7 +25,7 @@ export interface ConcurrencyLimiter {
 /** Guests of an account take half of its places at most, so that its keys keep the others. */
 const GUEST_SHARE = 1 / 2
 
-/** `busy`: what is going on in so many places, in words such as "8 files are being checked". */
+/** `busy` describes the work in progress, such as "8 files are already being verified". */
 export function createConcurrencyLimiter(
   { inAll, ofAccount, ofToken, ofGuest }: ConcurrencyLimits,
   busy: (count: number) => string,
@@ -56,5 +56,5 @@ export function createConcurrencyLimiter(
 }
 
 function tooMany(busy: string, whose: string): AppError {
-  return new AppError('rate/limited', `${busy} already${whose}. Try again in a moment.`)
+  return new AppError('rate/limited', `${busy}${whose}. Try again in a moment.`)
 }

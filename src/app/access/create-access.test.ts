@@ -63,7 +63,7 @@ test('a token that is unknown, empty, cut, changed, or in another letter case is
   const key = String(access.first)
   const others = ['', ' ', 'griot_', 'griot_guest_', 'undefined', 'null', '\0', 'é'.repeat(5_000)]
   for (const token of [...others, key.slice(0, -1), `${key}x`, ` ${key}`, key.toUpperCase()])
-    await expect(access.authenticate(token)).rejects.toMatchObject(refused(/not known here/))
+    await expect(access.authenticate(token)).rejects.toMatchObject(refused(/key is unknown/))
   end()
 })
 
@@ -91,8 +91,8 @@ test('keys from the environment count besides the stored ones, also with spaces 
       tokenName: 'environment',
       scopes: new Set(SCOPES),
     })
-  await expect(access.authenticate('')).rejects.toMatchObject(refused(/not known/))
-  await expect(access.authenticate('   ')).rejects.toMatchObject(refused(/not known/))
+  await expect(access.authenticate('')).rejects.toMatchObject(refused(/key is unknown/))
+  await expect(access.authenticate('   ')).rejects.toMatchObject(refused(/key is unknown/))
   end()
 })
 
@@ -196,7 +196,7 @@ test('a guest token speaks and works on texts for its time, is told why it stopp
   wait(86_401)
   access.guests.create('owner', 1)
   expect(access.keys.list().map(({ id }) => id)).not.toContain(record.id)
-  await expect(access.authenticate(token)).rejects.toMatchObject(refused(/not known/))
+  await expect(access.authenticate(token)).rejects.toMatchObject(refused(/key is unknown/))
   for (const seconds of [0, -1, 1.5, Number.NaN, Infinity, 86_401])
     expect(() => access.guests.create('owner', seconds)).toThrow('1 to 86,400 whole seconds')
   end()

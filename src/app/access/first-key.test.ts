@@ -88,7 +88,7 @@ test('a first key that was never shown, because its program was killed before, i
   expect(next.access.first).toMatch(/^griot_/)
   expect(next.access.first).not.toBe(unseen)
   expect(next.access.keys.list().map(({ name }) => name)).toEqual(['first key'])
-  await expect(next.access.authenticate(unseen)).rejects.toMatchObject(refused(/not known here/))
+  await expect(next.access.authenticate(unseen)).rejects.toMatchObject(refused(/key is unknown/))
   await next.access.firstShown()
   next.end()
   const third = await start(path)

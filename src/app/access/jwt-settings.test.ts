@@ -82,7 +82,7 @@ const WRONG: Readonly<Record<string, readonly [Partial<JwtSettings>, RegExp]>> =
   'a folder for a key': [{ keyFile: folder }, /could not be read/],
   'a text for a public key': [{ keyFile: file('not a key') }, /no public key in PEM and no JWK/],
   'an empty file': [{ keyFile: file('') }, /no public key/],
-  'half a JWK': [{ keyFile: file('{"kty": "EC"') }, /begins like a JWK/],
+  'half a JWK': [{ keyFile: file('{"kty": "EC"') }, /looks like a JWK/],
   'a set of JWKs': [{ keyFile: file(JSON.stringify({ keys: [jwk] })) }, /one key with its "kty"/],
   'a JWK without a point': [{ keyFile: file('{"kty": "EC", "crv": "P-256"}') }, /no JWK/],
   'a JWK for encryption': [{ keyFile: file(JSON.stringify({ ...jwk, use: 'enc' })) }, /signatures/],

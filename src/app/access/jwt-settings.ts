@@ -55,7 +55,7 @@ export function readJwtRules(settings: JwtSettings): JwtRules | undefined {
     throw invalid(`they also need ${missing.map(([, words]) => words).join(' and ')}`)
   }
   const known = JWT_ALGORITHMS.find((name) => name === algorithm)
-  if (!known) throw invalid(`"${algorithm}" is no algorithm for them: it is ES256 or HS256`)
+  if (!known) throw invalid(`"${algorithm}" is not a supported algorithm: use ES256 or HS256`)
   const { key, keyId } = readKey(keyFile, known)
   return { algorithm: known, key, keyId, issuer, audience }
 }
@@ -88,7 +88,10 @@ function readJwk(bytes: Buffer, path: string): Jwk | undefined {
   try {
     return Jwk.parse(JSON.parse(text))
   } catch (error) {
-    throw invalid(`${path} begins like a JWK but is none: give it one key with its "kty"`, error)
+    throw invalid(
+      `${path} looks like a JWK but is not one: it must hold one key with its "kty"`,
+      error,
+    )
   }
 }
 

@@ -72,15 +72,15 @@ function whyNot(error: errors.JOSEError, { algorithm, issuer, audience }: JwtRul
         iss: `This token is not from the issuer that this server trusts ("${issuer}").`,
         aud: `This token is not meant for this server: its "aud" must be "${audience}".`,
         nbf: 'This token is not valid yet. Check the clocks of its issuer and of this server.',
-        exp: 'This token says no time at which it ends: "exp" must be a number.',
+        exp: 'This token has no expiry time: "exp" must be a number.',
         sub: 'This token names no account: "sub" is missing.',
       }[error.claim] ?? `The claim "${error.claim}" of this token cannot be accepted.`
     )
   if (error instanceof errors.JOSEAlgNotAllowed)
     return `This token must be signed with ${algorithm} and nothing else.`
   if (error instanceof errors.JWSSignatureVerificationFailed)
-    return 'The signature of this token is not from its issuer. Check that it was copied whole.'
-  return 'This token cannot be read. Check that it was copied whole.'
+    return 'The signature of this token is not from its issuer. Check that it was copied completely.'
+  return 'This token cannot be read. Check that it was copied completely.'
 }
 
 function refuseForeignKeys(header: JWTHeaderParameters, { keyId }: JwtRules): void {
@@ -88,7 +88,7 @@ function refuseForeignKeys(header: JWTHeaderParameters, { keyId }: JwtRules): vo
   if (foreign !== undefined)
     throw new AppError(
       'access/refused',
-      `This token brings a key of its own ("${foreign}" in its header), which is not accepted.`,
+      `This token carries a key of its own ("${foreign}" in its header), which is not accepted.`,
     )
   if (keyId !== undefined && header.kid !== undefined && header.kid !== keyId)
     throw new AppError(
@@ -103,7 +103,7 @@ function accountOf({ sub }: JWTPayload): string {
   if (name.success && name.data === sub) return name.data
   throw new AppError(
     'access/refused',
-    'The "sub" of this token is no name of an account: 1 to 200 characters in Unicode NFC, no control characters, no space at either end.',
+    'The "sub" of this token is not a valid account name: 1 to 200 characters in Unicode NFC, no control characters, no space at either end.',
   )
 }
 

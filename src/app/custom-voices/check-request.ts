@@ -6,7 +6,7 @@ export function checkConsent(consent: boolean): void {
   if (consent === true) return
   throw new AppError(
     'voice/consent',
-    `A voice is made only with consent: send consent "true" if this holds: "${CONSENT_STATEMENT}"`,
+    `A voice is made only with consent: send consent "true" if this is true: "${CONSENT_STATEMENT}"`,
   )
 }
 
@@ -15,10 +15,10 @@ export function checkName(name: string): string {
   const trimmed = name.trim().normalize('NFC')
   const length = [...trimmed].length
   const { name: most } = CUSTOM_VOICE_LIMITS
-  if (length === 0) throw invalid('name is empty: say what the voice is to be called.')
+  if (length === 0) throw invalid('name is empty: give the voice a name.')
   if (length > most) throw invalid(`name has ${length} characters; at most ${most} are allowed.`)
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(trimmed))
-    throw invalid('name holds control characters or line ends: send one line of plain text.')
+    throw invalid('name contains control characters or line breaks: send one line of plain text.')
   return trimmed
 }
 

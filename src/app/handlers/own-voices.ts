@@ -116,7 +116,4 @@ function shown(customVoices: CustomVoices, voice: StoredVoice): OwnVoice {
 }
 
 const notFound = (): AppError =>
-  new AppError(
-    'voice/not-found',
-    'This voice is not there any more: it was deleted. Choose another one.',
-  )
+  new AppError('voice/not-found', 'This voice was deleted. Choose another one.')

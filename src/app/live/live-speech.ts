@@ -156,7 +156,7 @@ function refuseTooMuch(characters: number, limit: number): void {
   if (characters > limit)
     throw new AppError(
       'text/too-long',
-      `${characters} characters would wait to be spoken; at most ${limit} may. Nothing of this text was taken: send it again when more has been heard.`,
+      `${characters} characters would be waiting to be spoken; the limit is ${limit}. None of this text was accepted: send it again when more has been spoken.`,
     )
 }
 
@@ -164,7 +164,7 @@ function refuseTooMany({ queue }: SpeechRun): void {
   if (queue.length >= MAX_WAITING)
     throw new AppError(
       'text/too-long',
-      `${MAX_WAITING} messages wait to be worked on, which is the most that may. This one was not taken: send it again when more has been heard.`,
+      `${MAX_WAITING} messages are already waiting, which is the limit. This one was not accepted: send it again when more has been spoken.`,
     )
 }
 

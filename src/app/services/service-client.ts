@@ -31,12 +31,12 @@ export function serviceUrl(setting: string, name: string, path: string): URL {
       `${name} ${why}. Set it to an address such as http://127.0.0.1:5000 or https://example.org.`,
     )
   const url = URL.parse(setting.trim())
-  if (!url) throw wrong('is no address')
+  if (!url) throw wrong('is not an address')
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw wrong('begins neither with https:// nor with http://')
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
     throw wrong('begins with http://, which is for programs on this machine alone')
-  if (url.username !== '' || url.password !== '') throw wrong('holds a user name or a password')
+  if (url.username !== '' || url.password !== '') throw wrong('contains a user name or a password')
   if (path.startsWith(`${url.pathname.replace(/\/$/, '')}/`)) url.pathname = path
   return url
 }
@@ -71,7 +71,7 @@ export async function callService(
     const why = late.aborted
       ? `did not answer within ${timeoutMs / 1000} s`
       : error instanceof SyntaxError
-        ? 'answered with something that is no JSON'
+        ? 'did not answer with JSON'
         : 'cannot be reached'
     throw new AppError(
       failed,

@@ -96,7 +96,7 @@ test('a guest has only so many recordings written down at once, and its place ba
   const desks = await Promise.all(Array.from({ length: 4 }, () => transcripts.open(guest)))
   await expect(transcripts.open(guest)).rejects.toMatchObject({
     code: 'rate/limited',
-    message: expect.stringContaining('4 recordings are being written down already with this token'),
+    message: expect.stringContaining('4 recordings are already being transcribed with this token'),
   })
   await (await transcripts.open({ account: 'owner', kind: 'key', tokenId: 'key 1' })).close()
   await desks.pop()?.close()

@@ -67,7 +67,7 @@ export function createTranscriptionService(
   const fetching = new Set<string>()
   const limiter = createConcurrencyLimiter(
     JOB_LIMITS,
-    (count) => `${count} recordings are being written down`,
+    (count) => `${count} recordings are already being transcribed`,
   )
   const makeFolder = (): Promise<string> =>
     stored(async () => {
@@ -134,8 +134,7 @@ function openJob(
       const size = await take(guardedFetch(link, options, signal)).finally(() =>
         fetching.delete(folder),
       )
-      if (size === 0)
-        throw new AppError('transcribe/source', 'There is an empty file behind the link.')
+      if (size === 0) throw new AppError('transcribe/source', 'The file behind the link is empty.')
     },
     async use(path) {
       const own = join(folder, `${count++}`)
@@ -194,7 +193,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
     const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
     throw new AppError(
       storageCode(error),
-      `The sound could not be kept on disk while it is worked on${why}. Check that there is space and that the data folder can be written.`,
+      `The sound could not be stored temporarily${why}. Check that the disk has space and that the data folder is writable.`,
       error,
     )
   }
@@ -204,14 +203,14 @@ function noSound(): AppError {
   const kinds = Object.keys(AUDIO_FILES).join(', ')
   return new AppError(
     'transcribe/source',
-    `This is no sound file that can be read; its bytes are those of none of ${kinds}. Send one of these.`,
+    `This is not a sound file of a supported format: its bytes match none of ${kinds}. Send one of these.`,
   )
 }
 
 function tooManyLinks(): AppError {
   return new AppError(
     'transcribe/failed',
-    `Griot is fetching ${MAX_LINKS} links just now, which is the most at once. Try again in a moment, or send the recording itself.`,
+    `Griot is already fetching ${MAX_LINKS} links, which is the limit. Try again in a moment, or send the recording itself.`,
   )
 }
 
@@ -219,6 +218,6 @@ function tooLarge(size: number): AppError {
   const figures = [size, MAX_SOUND_BYTES].map((bytes) => bytes.toLocaleString('en'))
   return new AppError(
     'file/too-large',
-    `The file has ${figures[0]} bytes; at most ${figures[1]} are transcribed.`,
+    `The file has ${figures[0]} bytes; at most ${figures[1]} can be transcribed.`,
   )
 }

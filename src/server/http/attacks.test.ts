@@ -80,7 +80,7 @@ test('headers that drip, letter by letter, are given up as well', async () => {
   clearInterval(drip)
 })
 
-test('a handshake at an address that speaks no WebSocket is refused in words', async () => {
+test('a handshake at an address that no WebSocket at this address is refused in words', async () => {
   const handshake = [
     'Connection: close, Upgrade',
     'Upgrade: websocket',
@@ -92,7 +92,7 @@ test('a handshake at an address that speaks no WebSocket is refused in words', a
       ...[...handshake, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''],
     ])
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('speaks no WebSocket')
+    expect(answer).toContain('no WebSocket at this address')
   }
 })
 

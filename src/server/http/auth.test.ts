@@ -88,7 +88,7 @@ test('tokens that are unknown, expired and revoked are each told why, with 401',
   keys.revoke(revoked.record.id)
   ms += 86_400_000
   for (const [token, words] of [
-    ['griot_nobody', /not known here/],
+    ['griot_nobody', /key is unknown/],
     [short, /API key expired on 2026-05-02T12:00:00.000Z/],
     [guest, /guest token expired on/],
     [old, /token has expired/],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-export const BODY_TIMEOUT = 'The request did not arrive whole in time. Send it again.'
+export const BODY_TIMEOUT = 'The request did not arrive completely in time. Send it again.'
 
 /** Least bytes of a form that must arrive in each window: the pace of a slow telephone line. */
 const LEAST_BYTES = 64 * 1024

@@ -35,7 +35,7 @@ export function refuseEncodedBodies(fastify: FastifyInstance): void {
     return refuse(
       reply,
       415,
-      `The body is compressed (${clip(encoding)}). Send it as it is, without Content-Encoding.`,
+      `The body is compressed (${clip(encoding)}). Send it uncompressed, without Content-Encoding.`,
     )
   })
 }

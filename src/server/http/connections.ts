@@ -97,13 +97,13 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       const isOwner = caller.account === OWNER && caller.kind !== 'guest'
       if (inUse.length >= limits.connections * (isOwner ? SHARE.owner : SHARE.everybody))
         throw new TooManyRequests(
-          `All connections that this server has for its callers are in use (${inUse.length}). Ask again when Retry-After says.`,
+          `All connections that this server has for its callers are in use (${inUse.length}). Try again after the time in Retry-After.`,
           RETRY_S,
         )
       const own = inUse.filter((other) => other.caller === caller.tokenId)
       if (caller.kind === 'guest' && own.length >= MAX_OF_GUEST)
         throw new TooManyRequests(
-          `This guest token is being answered on ${own.length} connections, as many as it may have. Ask again when one is done.`,
+          `This guest token is already in use on ${own.length} connections, which is the limit. Try again when one of them is done.`,
           RETRY_S,
         )
       connection.caller = caller.tokenId

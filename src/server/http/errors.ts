@@ -268,7 +268,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
 
 /** Messages for refusals of @fastify/send, which has only two words for each. */
 const FILE_REFUSALS: Readonly<Record<number, string>> = {
-  412: 'The file is not what If-Match or If-Unmodified-Since names. Fetch it again without them.',
+  412: 'The file does not match If-Match or If-Unmodified-Since. Fetch it again without them.',
   416: 'The range lies outside the file: Content-Range says how long it is.',
 }
 

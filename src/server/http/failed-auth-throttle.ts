@@ -61,7 +61,7 @@ export function throttleFailedAuth(
     const answerAt = Math.max(now, window.nextAnswerAt) + spacingMs
     if (answerAt - now > maxDelayMs)
       throw new TooManyRequests(
-        'Too many wrong tokens came from your address. Wait as long as Retry-After says, then send the right one.',
+        'Too many wrong tokens came from your address. Wait for the time in Retry-After, then send the right one.',
         Math.max(1, Math.ceil(maxDelayMs / 1_000)),
       )
     window.nextAnswerAt = answerAt

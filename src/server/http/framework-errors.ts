@@ -16,10 +16,10 @@ export const FASTIFY_ERRORS: Readonly<
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     status: 414,
-    detail: 'A part of the address is longer than any id. Check that it was put together rightly.',
+    detail: 'A part of the address is longer than any id. Check how it was built.',
   },
   FST_ERR_BAD_URL: {
     status: 400,
-    detail: 'The address cannot be read: it holds a broken % escape.',
+    detail: 'The address cannot be read: it contains a broken % escape.',
   },
 }

@@ -24,9 +24,9 @@ const url = `${server.url}/v1/speech`
 test('a host or an origin that can never match is refused when the server starts', async () => {
   const start = (options: object) => serveTone(tone, options)
   for (const origin of ['null', 'example.org', 'file:///home', '*', ''])
-    await expect(start({ allowedOrigins: [origin] })).rejects.toThrow('is no web origin')
+    await expect(start({ allowedOrigins: [origin] })).rejects.toThrow('is not a web origin')
   for (const host of ['https://example.org', 'a b', ''])
-    await expect(start({ allowedHosts: [host] })).rejects.toThrow('is no host name')
+    await expect(start({ allowedHosts: [host] })).rejects.toThrow('is not a host name')
 })
 
 test("this machine's own names and the allowed ones are answered, on any port a proxy may have", async () => {

@@ -67,7 +67,7 @@ function readHost(text: string): string {
   if (name !== undefined) return name
   throw new AppError(
     'request/invalid',
-    `${clip(text)} is no host name. Write it like "studio.example.org".`,
+    `${clip(text)} is not a host name. Write it like "studio.example.org".`,
   )
 }
 
@@ -77,7 +77,7 @@ function readOrigin(text: string): string {
   if (origin !== 'null') return origin
   throw new AppError(
     'request/invalid',
-    `${clip(text)} is no web origin. Write it like "https://example.org".`,
+    `${clip(text)} is not a web origin. Write it like "https://example.org".`,
   )
 }
 

@@ -57,7 +57,7 @@ function checkKey(key: string | string[]): string {
   if (KEY.test(text)) return text
   throw new AppError(
     'request/unreadable',
-    'The header Idempotency-Key must have 1 to 255 printable characters of ASCII.',
+    'The header Idempotency-Key must have 1 to 255 printable ASCII characters.',
   )
 }
 

@@ -147,7 +147,7 @@ function describeListenError(error: unknown, host: string, port: number): unknow
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new AppError(
       'server/cannot-listen',
-      `${host} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for its whole network (--host).`,
+      `${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for its whole network (--host).`,
       error,
     )
   return error

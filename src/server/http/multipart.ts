@@ -232,12 +232,12 @@ function describeFormError(error: unknown): unknown {
     )
   const known = WORDS.find(([pattern]) => pattern.test(`${code} ${message}`))
   const detail = known?.[1] ?? `The form cannot be read (${clip(message)}).`
-  return new AppError('request/unreadable', `${detail} Send it again, whole.`, error)
+  return new AppError('request/unreadable', `${detail} Send the whole form again.`, error)
 }
 
 /** Codes of @fastify/multipart and messages of @fastify/busboy. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/Boundary not found/i, 'The header Content-Type of the form names no boundary.'],
   [/PREMATURE_CLOSE|Unexpected end|terminated early/i, 'The form ended before it was complete.'],
-  [/INVALID_JSON_FIELD/, 'A field of the form says that it is JSON, and is not.'],
+  [/INVALID_JSON_FIELD/, 'A field of the form is labelled as JSON, but is not JSON.'],
 ]

@@ -32,7 +32,7 @@ export function limitRequests(perMinute: number, nowMs: () => number): CountRequ
     }
     if (minute.requests >= perMinute)
       throw new TooManyRequests(
-        `This token has made ${perMinute} requests within a minute, as many as this server takes. Ask again when Retry-After says.`,
+        `This token has made ${perMinute} requests within a minute, which is the limit. Try again after the time in Retry-After.`,
         Math.max(1, Math.ceil((minute.endsAt - now) / 1_000)),
       )
     minute.requests++

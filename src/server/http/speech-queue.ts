@@ -53,8 +53,8 @@ const RETRY_S = 5
 /** OpenAPI description of a 429 from an operation that speaks. */
 export const SPEECH_QUEUE_TIMEOUT = {
   description:
-    'This text had no turn within 30 s, because too many are being spoken, with this token, for its account or in all; or there were too many requests or connections with this token, or wrong tokens from this address.',
-  headers: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+    'Too many texts are being spoken, with this token, for its account or in all, and this one was not reached within 30 s; or there were too many requests or connections with this token, or wrong tokens from this address.',
+  headers: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
 } as const
 
 interface SpeechRequester extends Requester {
@@ -89,7 +89,7 @@ export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
       const most = isGuest ? MAX_WAITING.guest : MAX_WAITING.others
       if (semaphore.waiting.filter(isOwn).length >= most)
         throw new TooManyRequests(
-          `${most} texts with this token wait already to be spoken. Send fewer at once, and ask again when Retry-After says.`,
+          `${most} texts of this token are already waiting to be spoken. Send fewer at once, and try again after the time in Retry-After.`,
           RETRY_S,
         )
       const tooLong = new AbortController()
@@ -158,7 +158,7 @@ const share = (most: number, part: number): number => Math.max(1, Math.floor(mos
 function tooMany(inAll: number, own: number, { waitMs }: SpeechLimits): TooManyRequests {
   const seconds = Math.round(waitMs / 1_000)
   return new TooManyRequests(
-    `Griot speaks ${inAll} texts now, ${own} of them with this token, and this one had no turn within ${seconds} s. Ask again when Retry-After says, with fewer at once.`,
+    `Griot is speaking ${inAll} texts, ${own} of them with this token, and this one was not reached within ${seconds} s. Try again after the time in Retry-After, with fewer at once.`,
     RETRY_S,
   )
 }

@@ -38,7 +38,7 @@ export async function sendStream(
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   if (first.done)
-    throw new AppError('speech/failed', 'No sound came out. Try again, or change the text.')
+    throw new AppError('speech/failed', 'No sound was produced. Try again, or change the text.')
   const body = Readable.from(
     untilStalled(first.value, iterator, stallTimeoutMs, () => reply.raw.destroy()),
   )

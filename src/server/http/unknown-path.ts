@@ -11,7 +11,7 @@ export function unknownPath({ method, url, server }: FastifyRequest, shown: stri
     return `${nothing} Your tool adds "/v1" itself: leave "/v1" out of its base URL.`
   if (isThere(server, method, `/v1${path}`))
     return `${nothing} Your tool does not add "/v1" itself: put "/v1" at the end of its base URL.`
-  return `${nothing} See /openapi.json for what there is.`
+  return `${nothing} See /openapi.json for all paths.`
 }
 
 function isThere(server: FastifyInstance, method: string, path: string): boolean {

@@ -47,7 +47,11 @@ export function refuseHandshakes(fastify: FastifyInstance): void {
   })
   fastify.addHook('onRequest', async (request, reply) =>
     request.ws && !talking.has(request.routeOptions.url ?? '')
-      ? refuse(reply, 400, 'This address speaks no WebSocket. Ask without "Upgrade: websocket".')
+      ? refuse(
+          reply,
+          400,
+          'There is no WebSocket at this address. Send the request without "Upgrade: websocket".',
+        )
       : undefined,
   )
 }

@@ -85,6 +85,6 @@ export const OPENAI_FAILURES: Readonly<Record<number, ResponseDescription>> = {
   },
   500: {
     description: 'Something went wrong. `error.message` says what.',
-    headers: { 'x-should-retry': '"false" where asking again does not help.' },
+    headers: { 'x-should-retry': '"false" where another attempt does not help.' },
   },
 }

@@ -46,7 +46,7 @@ export function addModels({ add }: Api): void {
   add(
     {
       ...{ ...shared, path: '/v1/models/{model}', id: 'getModel', dialect: OPENAI },
-      summary: 'Look at one model, as OpenAI does',
+      summary: 'Get one model, as OpenAI does',
       params: { model: `One of ${MODELS.join(', ')}.` },
       responses: {
         ...OPENAI_FAILURES,

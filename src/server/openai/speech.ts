@@ -47,7 +47,7 @@ export function addAudioSpeech(
       headers: {
         'X-Data-Retention': {
           description:
-            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only where your account says so, which it does not unless you change that, and never for events.',
+            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only if your account keeps generated audio, which is off by default, and never for events.',
           type: 'string',
           default: 'true',
         },

@@ -12,8 +12,8 @@ const AudioVoice = z
     name: z.string(),
     object: z.literal('audio.voice'),
     kind: z.enum(['system', 'custom']),
-    language: z.string().nullable().describe('The voice’s own language, where it is known.'),
-    gender: z.enum(['female', 'male']).nullable().describe('Of system voices alone.'),
+    language: z.string().nullable().describe('The voice’s own language, if known.'),
+    gender: z.enum(['female', 'male']).nullable().describe('Only for system voices.'),
   })
   .meta({ id: 'AudioVoice' })
 type AudioVoice = z.infer<typeof AudioVoice>
@@ -29,7 +29,7 @@ export function addAudioVoices({ add }: Api, app: App): void {
       tag: 'voices',
       summary: 'List the voices, as local tools made for OpenAI’s API expect',
       description:
-        'The system voices, then your own custom voices, the newest first; guests see the system voices. A tool that sends no key with this request falls back to OpenAI’s names, which are all understood.',
+        'The system voices, then your own custom voices, the newest first; guests see the system voices. A tool that sends no key with this request falls back to OpenAI’s names, which all work.',
       scope: 'speak',
       guests: true,
       dialect: OPENAI,

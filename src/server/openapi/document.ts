@@ -27,7 +27,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       { name: 'speech', description: 'Text to speech, and recorded speech to text.' },
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
-      { name: 'files', description: 'What you uploaded and what was made for you.' },
+      { name: 'files', description: 'Files that you uploaded, and speech that was kept for you.' },
     ],
     paths,
     components: {
@@ -48,7 +48,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       schemas: schemas.named,
       headers: {
         RequestId: {
-          description: 'Names this request.',
+          description: 'Id of this request.',
           schema: { type: 'string', format: 'uuid' },
         },
       },
@@ -78,7 +78,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
 const IDEMPOTENCY: Readonly<Record<string, Json>> = {
   'Idempotency-Key': {
     description:
-      'A name for this request, such as a UUID. The same request with the same key is not done again: for 24 hours it gets the first answer, with the header Idempotent-Replayed. Failures, playlists and the answers of guest tokens are not remembered.',
+      'A name for this request, such as a UUID. The same request with the same key is not executed again: for 24 hours it gets the first answer, with the header Idempotent-Replayed. Failures, playlists and the answers of guest tokens are not remembered.',
     type: 'string',
     minLength: 1,
     maxLength: 255,

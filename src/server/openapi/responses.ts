@@ -37,17 +37,17 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
     ...(scope
       ? {
           401: 'No token, or one that is unknown, expired or revoked.',
-          429: 'Too many requests or connections with this token, or wrong tokens from this address. Retry-After says when to ask again, at most 60 s later.',
+          429: 'Too many requests or connections with this token, or wrong tokens from this address. Retry-After says how many seconds to wait, at most 60.',
         }
       : {}),
     403: scope
-      ? 'The token may not do this, or a Host or Origin that this server does not answer to.'
-      : 'A Host or Origin that this server does not answer to.',
-    ...(params ? { 404: 'Unknown, or somebody else’s.' } : {}),
-    408: 'The request did not arrive whole in time.',
+      ? 'The token may not do this, or this server does not answer to the Host or Origin.'
+      : 'This server does not answer to the Host or Origin.',
+    ...(params ? { 404: 'Unknown, or of another account.' } : {}),
+    408: 'The request did not arrive completely in time.',
     ...(params ? { 414: 'A part of the path is longer than any id.' } : {}),
     ...(reads ? { 413: `The body is larger than ${limit} bytes.` } : {}),
-    ...(reads ? { 415: 'The body is compressed. Send it as it is.' } : {}),
+    ...(reads ? { 415: 'The body is compressed. Send it uncompressed.' } : {}),
     ...(reads || query || headers
       ? {
           [invalid]:
@@ -71,18 +71,18 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
   }
 }
 
-const SHOULD_RETRY = { 'x-should-retry': '"false" where asking again does not help.' } as const
+const SHOULD_RETRY = { 'x-should-retry': '"false" where another attempt does not help.' } as const
 
 /** Response headers of failures, by status. */
 const SHARED_HEADERS: Readonly<Record<string, NonNullable<ResponseDescription['headers']>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
-  429: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+  429: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
   500: SHOULD_RETRY,
-  503: { 'Retry-After': 'Where the library is locked: after how many seconds to ask again.' },
+  503: { 'Retry-After': 'Where the library is locked: seconds to wait before the next attempt.' },
 }
 
 const REPLAYED = {
-  'Idempotent-Replayed': 'true: this is the answer that was given to the same request before.',
+  'Idempotent-Replayed': 'true: this is the stored answer to an earlier, identical request.',
 } as const
 
 function answerOf(

@@ -126,8 +126,8 @@ test('an API key signs a browser in as well', async () => {
   const scopes = [...SCOPES]
   for (const [key, words] of [
     ['', 'Paste your API key'],
-    ['wrong', 'not known here'],
-    [`${KEY}x`, 'not known here'],
+    ['wrong', 'key is unknown'],
+    [`${KEY}x`, 'key is unknown'],
     [guests.create('owner', 60).token, 'of its owner only'],
     [keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes }).token, 'of its owner only'],
     [
@@ -175,7 +175,7 @@ test('who guesses keys at the sign-in page is told there for how long to wait', 
     failedAuth: { freePerMinute: 1, spacingMs: 3_000, maxDelayMs: 2_000 },
   })
   const guess = (): Promise<TestResponse> => askToSignIn(strict, { key: 'a guess' })
-  expect((await guess()).text).toContain('not known here')
+  expect((await guess()).text).toContain('key is unknown')
   const held = await guess()
   expect([held.status, held.detail]).toEqual([401, expect.stringContaining('Wait 2 seconds')])
   await strict.close()

@@ -70,7 +70,7 @@ async function readKey(
 function linkRefusalReason(token: string, links: Links): string | undefined {
   return links.redeem(token)
     ? undefined
-    : 'This link was used already, is older than 60 seconds, or was made by a Griot that does not run any more.'
+    : 'This link was used already, is older than 60 seconds, or was made by a Griot that is no longer running.'
 }
 
 /** Undefined: whoever `identify` finds may open the studio; otherwise why not, in words for people. */
@@ -87,7 +87,7 @@ export async function refusalReason(identify: () => Promise<Caller>): Promise<st
 
 /** The studio is the owner's and can do everything there is: no token gets more through it than it has. */
 function callerRefusalReason({ account, kind, scopes }: Caller): string | undefined {
-  if (account !== OWNER || kind === 'guest') return 'The studio opens with a key of its owner only.'
+  if (account !== OWNER || kind === 'guest') return 'The studio opens only with a key of its owner.'
   if (SCOPES.every((scope) => scopes.has(scope))) return undefined
   return 'The studio can do everything, so it opens only with a key that has every scope.'
 }

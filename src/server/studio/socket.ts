@@ -46,7 +46,11 @@ export function addSocket(
       sessions.require,
     ],
     handler: async (_request, reply) =>
-      refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
+      refuse(
+        reply.header('upgrade', 'websocket'),
+        426,
+        'This address accepts WebSocket connections only.',
+      ),
     wsHandler: (socket, request) => {
       const wire = wireOf(socket)
       const browser = sessions.hashOf(request)
@@ -58,7 +62,7 @@ export function addSocket(
       const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
       // A window lives as long as its session; one that does not answer the goodbye is cut off.
       const forget = sessions.whileSignedIn(browser, () => {
-        socket.close(CLOSE.policy, 'This browser is not signed in any more.')
+        socket.close(CLOSE.policy, 'This browser is no longer signed in.')
         setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
       })
       const askAgain = (): Promise<boolean> => sessions.has(browser)

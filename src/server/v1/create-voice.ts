@@ -18,7 +18,7 @@ const FORM: Json = {
     audio: {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: `One speaker, clear speech, ${seconds.min} to ${seconds.max} s, at most 10 MB (${bytes.toLocaleString('en')} bytes): wav, mp3, m4a, ogg, webm or flac, told by its bytes. Of a film, the first sound track is taken.`,
+      description: `One speaker, clear speech, ${seconds.min} to ${seconds.max} s, at most 10 MB (${bytes.toLocaleString('en')} bytes): wav, mp3, m4a, ogg, webm or flac, detected from its bytes. Of a video, the first sound track is used.`,
     },
     transcript: {
       type: 'string',
@@ -41,7 +41,7 @@ const SPEC = {
 } as const
 
 const Choices = z.object({
-  language: optionalLanguageField('language', 'told from the transcript, where that is possible.'),
+  language: optionalLanguageField('language', 'detected from the transcript, where possible.'),
 })
 
 /** POST /v1/voices: a recording in, a voice that speaks out. */
@@ -52,9 +52,9 @@ export function addVoiceCreation({ add }: Api, app: App): void {
       path: '/v1/voices',
       id: 'createVoice',
       tag: 'voices',
-      summary: 'Make a voice of a recording',
+      summary: 'Make a voice from a recording',
       description:
-        'The answer comes when the voice can speak, in every language. A recording that cannot be used is refused with 422 and what was measured. The recording is kept, readable by its owner alone, until the voice is deleted.',
+        'The answer comes when the voice can speak, in every language. A recording that cannot be used is refused with 422 and the measured figure. The recording is kept, readable by its owner alone, until the voice is deleted.',
       scope: 'voices',
       idempotent: true,
       form: FORM,

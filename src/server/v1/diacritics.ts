@@ -14,7 +14,11 @@ export const diacriticsRequest = (textLimit: number) =>
           .refine((text) => text.trim() !== '', {
             error: 'text is empty: write something to be marked.',
           })
-          .meta({ description: 'Bare or partly marked.', minLength: 1, examples: ['Ojo n ro.'] }),
+          .meta({
+            description: 'A text without marks, or with some of them.',
+            minLength: 1,
+            examples: ['Ojo n ro.'],
+          }),
       },
       { error: 'Send a JSON object, such as {"language": "yo", "text": "Ojo n ro ni Eko."}.' },
     )
@@ -28,9 +32,9 @@ export function addDiacritics({ add }: Api, app: App, textLimit: number): void {
       path: '/v1/diacritics',
       id: 'restoreDiacritics',
       tag: 'text',
-      summary: 'Put tone marks and under-dots on Yoruba',
+      summary: 'Restore tone marks and under-dots of Yoruba',
       description:
-        'Marks that are written stay. Text in another supported language comes back as it is, in Unicode’s composed form (NFC).',
+        'Existing marks are kept. Text in another supported language comes back as it is, in Unicode’s composed form (NFC).',
       scope: 'text',
       guests: true,
       body: diacriticsRequest(textLimit),

@@ -33,30 +33,30 @@ const CONTENT: Operation<typeof ContentQuery> = {
   path: '/v1/files/{file_id}/content',
   id: 'getFileContent',
   tag: 'files',
-  summary: 'The bytes of a file',
+  summary: 'Download a file',
   description:
-    'The address comes from GET /v1/files/{file_id}/url and needs no token. Its media type is judged by the bytes: what is not plainly sound, video or a picture is a download.',
+    'The address comes from GET /v1/files/{file_id}/url and needs no token. The media type is detected from the bytes; whatever is not clearly sound, video or a picture is sent as a download.',
   scope: undefined,
-  params: { file_id: 'Of the file.' },
+  params: { file_id: 'Id of the file.' },
   query: ContentQuery,
   responses: {
     200: {
       description: 'The whole file.',
       content: BYTES,
       headers: {
-        'Content-Disposition': 'The name it was stored under; attachment for what is to be saved.',
+        'Content-Disposition': 'The name of the file; `attachment` for downloads.',
         'Accept-Ranges': 'bytes',
       },
     },
     206: {
       description: 'The byte range asked for.',
       content: BYTES,
-      headers: { 'Content-Range': 'Which bytes these are, and of how many.' },
+      headers: { 'Content-Range': 'The range of these bytes, and the total size.' },
     },
     304: { description: 'Not changed since it was fetched.', content: {} },
     403: { description: 'The address has expired, or was not made by this server.' },
     404: { description: 'The file was deleted.' },
-    412: { description: 'It is not what If-Match or If-Unmodified-Since names.' },
+    412: { description: 'It does not match If-Match or If-Unmodified-Since.' },
     416: { description: 'The range lies outside the file.' },
   },
 }

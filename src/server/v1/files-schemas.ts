@@ -10,7 +10,7 @@ export const FileMeta = z
     original_name: z.string().nullable(),
     size_bytes: z.int().min(0).nullable().meta({ description: 'Null while it is uploading.' }),
     created_at: z.iso.datetime(),
-    uploaded_by: z.string().nullable().meta({ description: 'The name of the token it came with.' }),
+    uploaded_by: z.string().nullable().meta({ description: 'Name of the token that uploaded it.' }),
   })
   .meta({ id: 'FileMeta' })
 
@@ -32,22 +32,22 @@ export const FileList = z
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'For the next page; null on the last one.' }),
+      .meta({ description: 'Cursor of the next page; null on the last one.' }),
   })
   .meta({ id: 'FileList' })
 
 export const FileUrl = z
   .object({
     file_id: z.uuid(),
-    url: z.url().meta({ description: 'Needs no token until it expires; knows byte ranges.' }),
+    url: z.url().meta({ description: 'Needs no token until it expires; accepts byte ranges.' }),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'FileUrl' })
 
 export const FileUsage = z
   .object({
-    total: z.string().meta({ description: 'The quota in words.', examples: ['1.0 GB'] }),
-    used: z.string().meta({ description: 'What is used, in words.', examples: ['12.3 MB'] }),
+    total: z.string().meta({ description: 'The quota as text.', examples: ['1.0 GB'] }),
+    used: z.string().meta({ description: 'The space used, as text.', examples: ['12.3 MB'] }),
     total_bytes: z.int().min(0),
     used_bytes: z.int().min(0),
     num_files: z.int().min(0).meta({ description: 'Files that are ready.' }),
@@ -72,8 +72,8 @@ export const ListQuery = z.object({
 export const UrlQuery = z.object({ ttl: whole('ttl', { min: 1, max: 3600, usual: 900 }) })
 
 export const ContentQuery = z.object({
-  expires: z.string({ error: 'expires is missing: use the address as you got it.' }),
-  signature: z.string({ error: 'signature is missing: use the address as you got it.' }),
+  expires: z.string({ error: 'expires is missing: use the address exactly as you got it.' }),
+  signature: z.string({ error: 'signature is missing: use the address exactly as you got it.' }),
 })
 
 /** A whole number in an address; left out or empty, it is `usual`. */

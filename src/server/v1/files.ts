@@ -17,7 +17,7 @@ import {
   UrlQuery,
 } from './files-schemas.ts'
 
-const FILE_ID = { file_id: 'Of the file.' }
+const FILE_ID = { file_id: 'Id of the file.' }
 
 /** Adds the operations on files: upload, list, record, link, usage, deletion. Files of other accounts are unknown. */
 export function addFiles({ add }: Api, app: App): void {
@@ -101,7 +101,7 @@ const UPLOAD: Operation = {
   tag: 'files',
   summary: 'Store a file',
   description:
-    'The part "file" of the form, of any type, stored while it arrives: others see it as uploading. What the files of an account may hold together is its quota.',
+    'The part "file" of the form, of any type. While it arrives, its status is "uploading". The quota of an account limits the total size of its files.',
   scope: 'files',
   idempotent: true,
   form: {
@@ -113,7 +113,7 @@ const UPLOAD: Operation = {
     200: { description: 'It is stored.', content: { 'application/json': FileMeta } },
     413: {
       description:
-        'It does not fit into the quota, or the account has as many files as it may; `detail` has both figures.',
+        'It does not fit into the quota, or the account has its maximum number of files; `detail` has both figures.',
     },
   },
 }
@@ -124,7 +124,7 @@ const LIST: Operation<typeof ListQuery> = {
   id: 'listFiles',
   tag: 'files',
   summary: 'List your files, newest first',
-  description: 'Pages stay whole while files come and go.',
+  description: 'Pages stay consistent while files are added and deleted.',
   scope: 'files',
   query: ListQuery,
   responses: { 200: { description: 'A page.', content: { 'application/json': FileList } } },
@@ -135,7 +135,7 @@ const USAGE: Operation = {
   path: '/v1/files:usage',
   id: 'getFileUsage',
   tag: 'files',
-  summary: 'What your files hold and may hold',
+  summary: 'Storage used and available',
   scope: 'files',
   responses: { 200: { description: 'The figures.', content: { 'application/json': FileUsage } } },
 }
@@ -145,7 +145,7 @@ const GET: Operation = {
   path: '/v1/files/{file_id}',
   id: 'getFile',
   tag: 'files',
-  summary: 'One file',
+  summary: 'Get one file',
   scope: 'files',
   params: FILE_ID,
   responses: { 200: { description: 'Its record.', content: { 'application/json': FileMeta } } },
@@ -163,7 +163,7 @@ const REMOVE: Operation = {
   params: FILE_ID,
   responses: {
     200: {
-      description: 'It is gone, and so are its addresses.',
+      description: 'The file is deleted, and its addresses no longer work.',
       content: {
         'application/json': {
           type: 'object',
@@ -181,7 +181,7 @@ const URL: Operation<typeof UrlQuery> = {
   path: '/v1/files/{file_id}/url',
   id: 'getFileUrl',
   tag: 'files',
-  summary: 'An address to fetch a file from',
+  summary: 'Get an address to download a file from',
   description:
     'It works without a token until it expires, 15 minutes later unless `ttl` says otherwise: give it to players and browsers.',
   scope: 'files',

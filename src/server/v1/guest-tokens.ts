@@ -36,7 +36,7 @@ export function addGuestTokens({ add }: Api, app: App): void {
       id: 'createGuestToken',
       summary: 'Make a guest token',
       description:
-        'For a web page or a program that you do not trust with a key: it may speak with the system voices and work on texts, and may store nothing. Put it where a key would stand.',
+        'For a web page or a program that you do not trust with a key: it may speak with the system voices and work on texts, and may store nothing. Use it in place of a key.',
       scope: 'admin',
       body: Order,
       responses: {

@@ -4,7 +4,7 @@ import type { Api } from '#server/http/operation.ts'
 
 const HealthAnswer = z.object({
   status: z.enum(['starting', 'ready', 'degraded', 'restarting', 'failed']),
-  step: z.string().meta({ description: 'What is being done, or why it failed, in words.' }),
+  step: z.string().meta({ description: 'The current step, or the reason of a failure.' }),
 })
 
 /** GET /health: answers at once, to anyone; 200 only when a text can be spoken now. */
@@ -15,18 +15,18 @@ export function addHealth({ add }: Api, app: App): void {
       method: 'GET',
       path: '/health',
       id: 'getHealth',
-      summary: 'Whether a text can be spoken now',
+      summary: 'Check whether a text can be spoken now',
       scope: undefined,
       responses: {
         200: {
           description:
-            'Ready: a real word was synthesized. With `degraded`, too: but the disk is full, so that what is signed or stored is refused with 507, and only formats that are neither are spoken.',
+            'Ready: a real word was synthesized. With `degraded`, the disk is full: whatever is signed or stored is refused with 507, and only formats that are neither can be spoken.',
           content,
         },
         503: {
-          description: 'Not ready; `step` says what is being done.',
+          description: 'Not ready; `step` says what is happening.',
           content,
-          headers: { 'Retry-After': 'After how many seconds to ask again.' },
+          headers: { 'Retry-After': 'Seconds to wait before the next attempt.' },
         },
       },
     },

@@ -63,7 +63,7 @@ const PLAYLIST: Operation = {
   path: '/v1/hls/{id}/index.m3u8',
   id: 'getPlaylist',
   tag: 'speech',
-  summary: 'A playlist as it stands',
+  summary: 'Get a playlist',
   scope: undefined,
   params: { id: 'From Content-Location.' },
   responses: {
@@ -85,7 +85,7 @@ const SEGMENT: Operation = {
   path: '/v1/hls/{id}/{segment}',
   id: 'getSegment',
   tag: 'speech',
-  summary: 'A segment of a playlist',
+  summary: 'Get a segment of a playlist',
   scope: undefined,
   params: { id: 'Of the playlist.', segment: 'From the playlist.' },
   responses: {
@@ -93,7 +93,7 @@ const SEGMENT: Operation = {
     206: { description: 'The byte range asked for.', content: SEGMENT_BYTES },
     304: { description: 'Not changed since it was fetched.', content: {} },
     404: { description: 'Unknown or expired.' },
-    412: { description: 'It is not what If-Match or If-Unmodified-Since names.' },
+    412: { description: 'It does not match If-Match or If-Unmodified-Since.' },
     416: { description: 'The range lies outside the segment.' },
   },
 }

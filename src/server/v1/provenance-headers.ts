@@ -6,8 +6,8 @@ import type { GuestManifests } from './guest-manifests.ts'
 /** Headers that describe the provenance of an answer with sound, for the OpenAPI document. */
 export const PROVENANCE_HEADERS = {
   'X-Provenance':
-    'Where the signed manifest (C2PA) is: `embedded` at the standard place of the format, `trailing` behind the sound, `sidecar` beside it (a flac of more than a minute: see Link), `none` in formats that carry none (pcm_s16le, mulaw, alaw, m3u8, aac). It is registered under the x-request-id.',
-  Link: 'With `X-Provenance: sidecar`: where the manifest can be fetched once the whole answer was received, for thirty days, by a guest with the token that it was made with: `</v1/provenance/<request id>/manifest>; rel="c2pa-manifest"`.',
+    'Place of the signed manifest (C2PA): `embedded` at the standard place of the format, `trailing` behind the sound, `sidecar` beside it (a flac of more than a minute: see Link), `none` in formats that carry none (pcm_s16le, mulaw, alaw, m3u8, aac). It is registered under the x-request-id.',
+  Link: 'With `X-Provenance: sidecar`: the address of the manifest, available for thirty days once the whole answer was received; a guest needs the token that made the request: `</v1/provenance/<request id>/manifest>; rel="c2pa-manifest"`.',
 } as const
 
 /** Says in the head of an answer where its manifest is. */

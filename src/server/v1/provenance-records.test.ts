@@ -177,7 +177,7 @@ test('a token cannot take all the places where files are checked', async () => {
   const refused = await verify(engine, { file: Buffer.from('RIFF') }, lent.token)
   expect([refused.status, refused.detail]).toEqual([
     429,
-    expect.stringContaining('4 files are being checked already with this token'),
+    expect.stringContaining('4 files are already being verified with this token'),
   ])
   expect((await verify(engine, { file: Buffer.from('RIFF') })).status).toBe(200)
   await Promise.all(open.map((check) => check.close()))

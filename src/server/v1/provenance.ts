@@ -78,7 +78,7 @@ const RECORD: Operation = {
   path: '/v1/provenance/{request_id}',
   id: 'getProvenance',
   tag: 'speech',
-  summary: 'What was signed under a request id',
+  summary: 'Get the provenance record of a request',
   description:
     'The record of a sound that your account had made: when, with which voice and language, and the SHA-256 of its bytes. The text is not in it. Sounds without a manifest have no record.',
   scope: 'speak',
@@ -96,7 +96,7 @@ const MANIFEST: Operation = {
   path: '/v1/provenance/{request_id}/manifest',
   id: 'getManifest',
   tag: 'speech',
-  summary: 'The manifest of a sound that has none inside',
+  summary: 'Get the manifest of a sound that has none inside',
   description:
     'Of an answer that said `X-Provenance: sidecar`, once all of it was received, for thirty days. It is over the whole file and excludes nothing: save it as `NAME.c2pa` beside `NAME.flac`. A guest token fetches those of its own answers alone, until Griot ends.',
   scope: 'speak',
@@ -119,8 +119,8 @@ const VERIFY: Operation = {
   path: '/v1/provenance/verify',
   id: 'verifyProvenance',
   tag: 'speech',
-  summary: 'What a file’s Content Credentials are worth',
-  description: `The part "file" of the form, of at most ${formatSize(VERIFICATION_LIMITS.file)}, is read while it arrives and is disconnected when it is answered. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While many files are being checked, in all, for your account or with your token, the answer is 429, and 507 while the disk has no room.`,
+  summary: 'Verify the Content Credentials of a file',
+  description: `The part "file" of the form, of at most ${formatSize(VERIFICATION_LIMITS.file)}, is read while it arrives and is deleted before the answer. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While too many files are being verified, in all, for your account or with your token, the answer is 429; on a full disk it is 507.`,
   scope: 'speak',
   form: {
     type: 'object',
@@ -132,6 +132,6 @@ const VERIFY: Operation = {
   },
   responses: {
     200: { description: 'The verdict.', content: { 'application/json': VerdictAnswer } },
-    413: { description: 'The file is larger than what is checked here; `detail` has the figure.' },
+    413: { description: 'The file is larger than the limit; `detail` has the figure.' },
   },
 }

@@ -30,7 +30,7 @@ export const speechRequest = ({
         language: language(),
         format: optional(oneOf('format', FORMAT_NAMES), 'mp3'),
         bitrate: optional(oneOf('bitrate', BITRATES), '128k').describe(
-          'For mp3, ogg_opus, webm_opus and m3u8. At 24 kHz mp3 ends at 160k and the AAC of m3u8 at 144k: 192k is taken and gives that, and X-Audio-Bitrate says which it is.',
+          'For mp3, ogg_opus, webm_opus and m3u8. At 24 kHz the maximum of mp3 is 160k and of the AAC in m3u8 144k: 192k gives that, and X-Audio-Bitrate names it.',
         ),
         sample_rate: optional(
           z
@@ -40,7 +40,7 @@ export const speechRequest = ({
             .meta({ type: 'integer' }),
           SAMPLE_RATE,
         ).describe(
-          `In Hz. 8000, which is what telephones take, goes with ${TELEPHONE_FORMATS.join(', ')}.`,
+          `In Hz. 8000, as used by telephones, works with ${TELEPHONE_FORMATS.join(', ')}.`,
         ),
         speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),
       },
@@ -51,7 +51,7 @@ export const speechRequest = ({
         sample_rate === SAMPLE_RATE || TELEPHONE_FORMATS.includes(format),
       {
         path: ['sample_rate'],
-        error: `sample_rate 8000 goes with the formats ${TELEPHONE_FORMATS.join(', ')}; all others have ${SAMPLE_RATE}.`,
+        error: `sample_rate 8000 works with the formats ${TELEPHONE_FORMATS.join(', ')}; all others need ${SAMPLE_RATE}.`,
       },
     )
     // Whose voices count is known to the handler alone.
@@ -77,7 +77,7 @@ function text(limit: number) {
 export function language() {
   return optionalLanguageField(
     'language',
-    "told from the text, and where that says too little the voice's own language.",
+    "detected from the text; where that is uncertain, the voice's own language.",
   )
 }
 

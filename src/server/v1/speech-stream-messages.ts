@@ -7,7 +7,7 @@ import type { LanguageCode } from '#shared/voices.ts'
 import { language, oneOf, speed } from './speech-request.ts'
 
 const QUIET_MS = { min: 100, max: 10_000 } as const
-const QUIET = 'A whole sentence is spoken when nothing has come for this long.'
+const QUIET = 'Time without text, in milliseconds, after which a complete sentence is spoken.'
 const MESSAGES = 'start, append, flush, cancel, end'
 
 /** Settings that were asked for; undefined where nothing was said. */
@@ -34,7 +34,7 @@ const given = {
   format: oneOf('format', LIVE_FORMATS)
     .nullish()
     .transform(leftOut)
-    .meta({ default: PRESET.format, description: '24 kHz mono without any header.' }),
+    .meta({ default: PRESET.format, description: '24 kHz mono, without a header.' }),
 }
 
 const Settings = z.object({

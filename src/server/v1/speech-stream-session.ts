@@ -88,7 +88,10 @@ export function openStreamSession(
       return
     }
     if (!live)
-      throw new AppError('request/invalid', 'Send "start" with good settings before anything else.')
+      throw new AppError(
+        'request/invalid',
+        'Send "start" with valid settings before anything else.',
+      )
     if (message.type === 'append') live.append(message.text)
     else live[message.type]()
   }
@@ -102,7 +105,7 @@ export function openStreamSession(
   attempt(() => start(readInput(LiveQuery, request.query, 'query')))
   socket.on('message', (data, isBinary) => {
     idle.refresh()
-    if (isBinary) return socket.close(CLOSE.notBinary, 'Send text messages of JSON.')
+    if (isBinary) return socket.close(CLOSE.notBinary, 'Send JSON text messages.')
     attempt(() => handleMessage(textOf(data)))
   })
   const stopPinging = terminateWhenUnresponsive(socket, options.pingIntervalMs)
@@ -168,7 +171,7 @@ function textOf(data: RawData): string {
   const limit = MESSAGE_LIMIT_BYTES.toLocaleString('en')
   throw new AppError(
     'request/too-large',
-    `This message has ${bytes.length.toLocaleString('en')} bytes; at most ${limit} are read. Send the text in several.`,
+    `This message has ${bytes.length.toLocaleString('en')} bytes; the limit is ${limit}. Send the text in several messages.`,
   )
 }
 
@@ -223,6 +226,6 @@ function idleFor({ idleTimeoutMs }: LiveOptions): AppError {
   const minutes = Math.round(idleTimeoutMs / 60_000)
   return new AppError(
     'speech/idle',
-    `Nothing was said or heard for ${minutes} minutes. Connect again when there is text.`,
+    `Nothing was sent or received for ${minutes} minutes. Connect again when there is text.`,
   )
 }

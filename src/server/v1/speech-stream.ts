@@ -11,14 +11,14 @@ const OPERATION = {
   tag: 'speech',
   summary: 'Speak a text while it is being written (WebSocket)',
   description:
-    'For voice agents that produce text token by token. Text messages of JSON. You send start (settings, as in the query), append (text), flush, cancel and end; you hear ready, chunk (base64 audio and the words that begin in it, in seconds), flushed, cancelled, error (code and detail) and done. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>. See docs/live-speech.md.',
+    'For voice agents that produce text token by token. Messages are JSON texts. You send start (settings, as in the query), append (text), flush, cancel and end; you receive ready, chunk (base64 audio and the words that begin in it, in seconds), flushed, cancelled, error (code and detail) and done. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>. See docs/live-speech.md.',
   scope: 'speak',
   guests: true,
   invalidStatus: 400,
   query: LiveQuery,
   responses: {
-    101: { description: 'The connection goes on as a WebSocket.', content: {} },
-    426: { description: 'An ordinary GET: this address speaks WebSocket only.' },
+    101: { description: 'The connection becomes a WebSocket.', content: {} },
+    426: { description: 'An ordinary GET: this address accepts WebSocket connections only.' },
   },
 } as const satisfies Operation
 
@@ -28,7 +28,11 @@ export function addSpeechStream({ add, fastify }: Api, app: App, options: LiveOp
   add(
     OPERATION,
     async ({ reply }) =>
-      refuse(reply.header('upgrade', 'websocket'), 426, 'This address speaks WebSocket only.'),
+      refuse(
+        reply.header('upgrade', 'websocket'),
+        426,
+        'This address accepts WebSocket connections only.',
+      ),
     (socket, request) => {
       const stop = openStreamSession(socket, request, app, options)
       open.add(stop)

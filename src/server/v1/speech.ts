@@ -39,7 +39,7 @@ export function addSpeech(
       tag: 'speech',
       summary: 'Speak a text',
       description:
-        'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are mono without any header, at 24 kHz unless `sample_rate` says 8000. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
+        'The answer is sent while it is generated. A failure after the first byte closes the connection without the last chunk. Raw formats (pcm_s16le, mulaw, alaw) are mono, without a header, at 24 kHz unless `sample_rate` says 8000. An m3u8 answer is an HLS playlist that grows; its segments, and the address in Content-Location, need no key and expire.',
       scope: 'speak',
       guests: true,
       invalidStatus: 400,
@@ -47,7 +47,7 @@ export function addSpeech(
       headers: {
         'X-Data-Retention': {
           description:
-            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only where your account says so, which it does not unless you change that, and never for m3u8.',
+            'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only if your account keeps generated audio, which is off by default, and never for m3u8.',
           type: 'string',
           default: 'true',
         },
@@ -61,14 +61,14 @@ export function addSpeech(
             'Content-Disposition': 'inline; filename="<request id>.<extension>"',
             ...PROVENANCE_HEADERS,
             'X-Audio-Bitrate':
-              'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. Of `192k` mp3 makes `160k` and m3u8 `144k`, the most they have at 24 kHz.',
+              'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. For `192k`, mp3 has `160k` and m3u8 `144k`, their maximum at 24 kHz.',
             'Content-Location':
-              'With m3u8: where a player may fetch the same playlist, until it expires.',
+              'With m3u8: the address at which a player can fetch the same playlist until it expires.',
           },
         },
         413: {
           description:
-            'The body is larger than 1,048,576 bytes; or, with m3u8, the playlists of the account hold as much as they may until some expire: `detail` has both figures.',
+            'The body is larger than 1,048,576 bytes; or, with m3u8, the playlists of the account have reached their limit until some expire: `detail` has both figures.',
         },
         429: SPEECH_QUEUE_TIMEOUT,
       },

@@ -29,7 +29,7 @@ export const TRANSCRIPTION_FORM: Json = {
     language: {
       type: 'string',
       maxLength: FIELD_LIMITS.language,
-      description: 'ISO 639 code of the language spoken. Left out: it is detected.',
+      description: 'ISO 639 code of the language spoken. Left out: detected.',
       examples: ['yo'],
     },
     special_words: {

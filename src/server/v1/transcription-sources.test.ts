@@ -74,7 +74,7 @@ test('a guest who leaves forms half sent is refused the fifth in words, and its 
   const refused = await post(studio.hearing, [['content', WAV]], token)
   expect([refused.status, refused.detail]).toEqual([
     429,
-    expect.stringContaining('4 recordings are being written down already with this token'),
+    expect.stringContaining('4 recordings are already being transcribed with this token'),
   ])
   expect(refused.headers['retry-after']).toBe('1')
   expect((await post(studio.hearing, [['content', WAV]])).status).toBe(200)

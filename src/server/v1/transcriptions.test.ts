@@ -105,7 +105,7 @@ test.each([
   ['a name that is private', 'https://private.example.org/', 'Nothing could be fetched'],
   ['a redirect to inside', 'https://ohun.example.org/inside', 'not on the public internet'],
   ['nothing', 'https://ohun.example.org/none', 'status 404'],
-  ['an empty file', 'https://ohun.example.org/empty', 'empty file behind the link'],
+  ['an empty file', 'https://ohun.example.org/empty', 'file behind the link is empty'],
   ['a file of this machine', 'file:///etc/passwd', 'does not begin with https://'],
   ['a path', '../../etc/passwd', 'cannot be read'],
   ['words', 'ẹ káàárọ̀', 'cannot be read'],
@@ -144,7 +144,11 @@ test.each<[string, FormParts, string]>([
     ],
     'more than once',
   ],
-  ['a text for a recording', [['content', Buffer.from('Ẹ káàárọ̀'), 'ohun.mp3']], 'no sound file'],
+  [
+    'a text for a recording',
+    [['content', Buffer.from('Ẹ káàárọ̀'), 'ohun.mp3']],
+    'not a sound file',
+  ],
   [
     'an unsupported language',
     [

@@ -28,7 +28,7 @@ const Transcription = z
     segments: Segments.meta({
       description: 'Sentences or words, as `timestamp` says; null for none.',
     }),
-    timestamps: Segments.meta({ description: 'The same list under its old name.' }),
+    timestamps: Segments.meta({ description: 'The same list under its former name.' }),
     detected_language: z.string().nullable().meta({ description: 'ISO 639 code, where known.' }),
   })
   .meta({ id: 'Transcription' })
@@ -41,31 +41,31 @@ export function addTranscriptions({ add }: Api, app: App): void {
       path: '/v1/transcriptions',
       id: 'transcribe',
       tag: 'speech',
-      summary: 'Write down recorded speech',
+      summary: 'Transcribe recorded speech',
       description:
-        'The recording is a file, a link to one, or one of your uploaded files, of at most 25 MB; its kind is told by its bytes. A link is fetched over https alone, and never from an address that is not public. A guest token may send files and links, and has no uploaded files.',
+        'The recording is a file, a link to one, or one of your uploaded files, of at most 25 MB; its format is detected from its bytes. A link is fetched over https alone, and never from an address that is not public. A guest token may send files and links, and has no uploaded files.',
       scope: 'text',
       guests: true,
       form: TRANSCRIPTION_FORM,
       responses: {
         200: {
-          description: 'What is said.',
+          description: 'The transcript.',
           content: { 'application/json': Transcription },
         },
-        404: { description: 'The uploaded file is unknown, or somebody else’s.' },
+        404: { description: 'The uploaded file is unknown, or of another account.' },
         409: { description: 'The file is still being uploaded.' },
         413: {
           description: `The recording is larger than ${MAX_SOUND_BYTES.toLocaleString('en')} bytes, or the form has too many parts.`,
         },
         429: {
           description:
-            'Too many recordings are being written down, in all, for your account or with your token; or there were too many requests or connections with it, or wrong tokens from this address.',
-          headers: { 'Retry-After': 'After how many seconds to ask again: 1 to 60.' },
+            'Too many recordings are being transcribed, in all, for your account or with your token; or there were too many requests or connections with it, or wrong tokens from this address.',
+          headers: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
         },
         503: {
           description:
-            'There is no transcriber here, or it does not answer now, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
-          headers: { 'x-should-retry': '"false" where asking again does not help.' },
+            'No transcription service is configured, or it does not answer, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
+          headers: { 'x-should-retry': '"false" where another attempt does not help.' },
         },
       },
     },
@@ -150,7 +150,7 @@ async function takeFrom(
 
 function wrongContent(count: number): InvalidRequest {
   const msg =
-    count === 0 ? NO_CONTENT : 'content came more than once: send one recording at a time.'
+    count === 0 ? NO_CONTENT : 'content was sent more than once: send one recording at a time.'
   return new InvalidRequest([
     { loc: ['body', 'content'], msg, type: count === 0 ? 'missing' : 'custom' },
   ])

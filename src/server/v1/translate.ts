@@ -20,13 +20,13 @@ export const translateRequest = (textLimit: number) =>
     .object(
       {
         target: languageField('target'),
-        source: optionalLanguageField('source', 'told from the text, where that is possible.'),
+        source: optionalLanguageField('source', 'detected from the text, where possible.'),
         text: textField(textLimit)
           .nullish()
           .meta({ description: 'What is translated.', examples: ['Good morning from Lagos.'] }),
         file_id: z.uuid({ error: 'file_id must be the UUID of a file.' }).nullish().meta({
           description:
-            'Checked to be a UUID, and that is all: the file is not read. Where it stands without a text, the text is empty, and so is the answer’s.',
+            'Only checked to be a UUID: the file is not read. Without a text, the answer’s text is empty.',
         }),
         instructions: z
           .string({ error: 'instructions must be a string.' })
@@ -56,7 +56,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       tag: 'text',
       summary: 'Translate a text',
       description:
-        'Yoruba comes out with its tone marks and under-dots. A text whose source and target are the same language needs no translator. Where the source is left out and cannot be told from the text, the answer is 422.',
+        'Yoruba comes out with its tone marks and under-dots. A text whose source and target are the same language needs no translator. Where the source is left out and cannot be detected, the answer is 422.',
       scope: 'text',
       guests: true,
       body: translateRequest(textLimit),
@@ -67,8 +67,8 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
         },
         503: {
           description:
-            'There is no translator here, or it does not answer now, or Griot is starting or shutting down; `detail` says what to do.',
-          headers: { 'x-should-retry': '"false" where asking again does not help.' },
+            'No translation service is configured, or it does not answer, or Griot is starting or shutting down; `detail` says what to do.',
+          headers: { 'x-should-retry': '"false" where another attempt does not help.' },
         },
       },
     },

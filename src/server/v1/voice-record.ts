@@ -12,12 +12,12 @@ export const VoiceResource = z
     name: z.string(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    language: z.string().nullable().describe('The voice’s own language, where it is known.'),
+    language: z.string().nullable().describe('The voice’s own language, if known.'),
     warnings: z
       .array(z.object({ type: z.string(), msg: z.string() }))
       .optional()
-      .describe('Of custom voices: what was noticed in the recording, with what to do.'),
-    gender: z.enum(['female', 'male']).optional().describe('Of system voices alone.'),
+      .describe('Only for custom voices: what was noticed in the recording, and what to do.'),
+    gender: z.enum(['female', 'male']).optional().describe('Only for system voices.'),
   })
   .meta({ id: 'Voice' })
 export type VoiceResource = z.infer<typeof VoiceResource>

@@ -16,7 +16,7 @@ const PARAMS = {
   voice_id: 'The name of a system voice in any letter case, or the id of a custom voice of yours.',
 }
 const ONE = { description: 'The voice.', content: { 'application/json': VoiceResource } }
-const UNKNOWN = { description: 'There is no such voice, or it is of another account.' }
+const UNKNOWN = { description: 'There is no such voice, or it belongs to another account.' }
 
 /** /v1/voices: the system voices and the caller's own; making and deleting custom ones. */
 export function addVoices(api: Api, app: App): void {
@@ -53,7 +53,7 @@ function addReading({ add }: Api, app: App): void {
       path: '/v1/voices/{voice_id}',
       id: 'getVoice',
       tag: 'voices',
-      summary: 'Look at one voice',
+      summary: 'Get one voice',
       scope: 'voices',
       params: PARAMS,
       responses: { 200: ONE, 404: UNKNOWN },
@@ -77,7 +77,7 @@ function addDeletion({ add }: Api, app: App): void {
       tag: 'voices',
       summary: 'Delete a custom voice',
       description:
-        'Its recording is removed from disk, and whatever speaks with it ends with an error. What was agreed to when it was made is kept, without any sound.',
+        'Its recording is removed from disk, and speech in progress with it ends with an error. The record of consent is kept, without any sound.',
       scope: 'voices',
       params: PARAMS,
       responses: {

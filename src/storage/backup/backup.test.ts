@@ -94,13 +94,13 @@ test('an encrypted backup opens with its passphrase alone, and tells nothing wit
     'library.db',
   ])
   truncateSync(path, readFileSync(path).length - 1_000)
-  await expect(restore(path, 'ọ̀rọ̀ àṣírí mi')).rejects.toThrow('nothing was touched')
+  await expect(restore(path, 'ọ̀rọ̀ àṣírí mi')).rejects.toThrow('nothing was changed')
   rmSync(path)
 })
 
 test('a backup is never written over another file', async () => {
   const before = readFileSync(whole)
-  await expect(write({})).rejects.toThrow('is there already')
+  await expect(write({})).rejects.toThrow('already exists')
   expect(readFileSync(whole)).toEqual(before)
 })
 
@@ -119,7 +119,7 @@ test('a folder that cannot take the backup is told in words', async () => {
     code: 'storage/failed',
     message: expect.stringContaining('could not be written (ENOENT)'),
   })
-  await expect(write({ home: join(folder, 'no home') })).rejects.toThrow('is there already')
+  await expect(write({ home: join(folder, 'no home') })).rejects.toThrow('already exists')
   const target = join(folder, 'none.tar')
   await expect(write({ home: join(folder, 'no home'), target })).rejects.toThrow(
     'nothing to back up',
@@ -135,7 +135,7 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>, string])[] =
       truncateSync(path, 200_000)
       return path
     },
-    'cut short',
+    'incomplete',
   ],
   [
     'one in which a byte is another',
@@ -146,31 +146,31 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>, string])[] =
       writeFileSync(path, bytes)
       return path
     },
-    'is not what was put in',
+    'is not what was packed',
   ],
-  ['one that leads out of the folder', () => extra({ name: '../../escaped' }), 'no name of ours'],
-  ['one with an absolute path', () => extra({ name: '/tmp/escaped' }), 'no name of ours'],
+  ['one that leads out of the folder', () => extra({ name: '../../escaped' }), 'not a valid name'],
+  ['one with an absolute path', () => extra({ name: '/tmp/escaped' }), 'not a valid name'],
   [
     'one that leads out by backslashes',
     () => extra({ name: 'files\\..\\..\\escaped' }),
-    'no name of ours',
+    'not a valid name',
   ],
   [
     'one that leads elsewhere in the data folder',
     () => extra({ name: 'desktop/config.json' }),
-    'no name of ours',
+    'not a valid name',
   ],
   [
     'one with a symbolic link',
     () => extra({ type: 'symlink', linkname: '/etc/passwd', size: 0 }),
-    'no plain file',
+    'not a plain file',
   ],
   [
     'one with a hard link',
     () => extra({ type: 'link', linkname: '/etc/passwd', size: 0 }),
-    'no plain file',
+    'not a plain file',
   ],
-  ['one with a device', () => extra({ type: 'character-device', size: 0 }), 'no plain file'],
+  ['one with a device', () => extra({ type: 'character-device', size: 0 }), 'not a plain file'],
   ['one with something that its list does not name', () => extra({}), 'more than its list'],
   [
     'one with the same name twice',
@@ -190,7 +190,7 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>, string])[] =
   [
     'any other file',
     async () => join(home, 'provenance', 'signing-key.pem'),
-    'no backup that can be used',
+    'backup cannot be used',
   ],
 ]
 test.each(FORGERIES)('%s is refused in words, and nothing is touched', async (_what, make, why) => {

@@ -28,7 +28,7 @@ export async function decrypted(
   } catch (error) {
     throw new AppError(
       'storage/failed',
-      'The backup cannot be opened with this passphrase. Check it for typing errors; without it, nobody can open the backup.',
+      'The backup cannot be opened with this passphrase. Check it for typos; nobody can open the backup without it.',
       error,
     )
   }

@@ -72,13 +72,13 @@ async function readEntries(
   for await (const entry of tar.pipeThrough(createTarDecoder({ strict: true }))) {
     signal.throwIfAborted()
     const { name, type, size } = entry.header
-    if (manifest) throw damaged(`something follows its list of contents: ${JSON.stringify(name)}`)
-    if (type !== 'file') throw damaged(`${JSON.stringify(name)} is no plain file`)
+    if (manifest) throw damaged(`${JSON.stringify(name)} follows its list of contents`)
+    if (type !== 'file') throw damaged(`${JSON.stringify(name)} is not a plain file`)
     if (name === MANIFEST_NAME) {
       manifest = await readManifest(entry)
       continue
     }
-    if (!isPlain(name)) throw damaged(`${JSON.stringify(name)} is no name of ours`)
+    if (!isPlain(name)) throw damaged(`${JSON.stringify(name)} is not a valid name`)
     // Some systems tell no capitals apart.
     if (found.has(name.toLowerCase())) throw damaged(`${JSON.stringify(name)} is in it twice`)
     const isKept = options.keep === 'everything' || name === LIBRARY_NAME
@@ -94,7 +94,7 @@ async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest>
   if (header.size > MAX_MANIFEST_BYTES) throw damaged('its list of contents is too long')
   const parsed = Manifest.safeParse(JSON.parse(await new Response(body).text()))
   if (parsed.success) return parsed.data
-  throw damaged('its list of contents is not of this format; a newer Griot may have written it')
+  throw damaged('its list of contents has an unknown format; a newer Griot may have written it')
 }
 
 /** Returns the SHA-256 of what was read. */
@@ -126,7 +126,7 @@ function compare(
     const there = found.get(path.toLowerCase())
     if (!there) throw damaged(`${path} is missing`)
     if (there.sizeBytes !== sizeBytes || there.sha256 !== sha256)
-      throw damaged(`${path} is not what was put in`)
+      throw damaged(`${path} is not what was packed`)
   }
   if (entries.length !== found.size) throw damaged('it holds more than its list of contents')
   if (!found.has(LIBRARY_NAME)) throw damaged('the library is missing')
@@ -135,7 +135,7 @@ function compare(
 function damaged(why: string, cause?: unknown): AppError {
   return new AppError(
     'storage/failed',
-    `This is no backup that can be used: ${why}. It may be damaged, cut short or changed; nothing was touched. Use another one.`,
+    `This backup cannot be used: ${why}. It may be damaged, incomplete or modified; nothing was changed. Use another one.`,
     cause,
   )
 }

@@ -59,7 +59,10 @@ export function finishSwap(home: string): void {
       else rmSync(staging, { recursive: true, force: true })
     }
   } catch (error) {
-    throw describeDiskError(error, `The restore of ${home} was cut short and could not be finished`)
+    throw describeDiskError(
+      error,
+      `The restore of ${home} was interrupted and could not be finished`,
+    )
   }
 }
 

@@ -78,7 +78,7 @@ function pathFor(target: string, now: Date, isEncrypted: boolean): string {
   const found = statSync(target, { throwIfNoEntry: false })
   if (!found) return resolve(target)
   if (!found.isDirectory())
-    throw new AppError('storage/failed', `${target} is there already. Choose another name.`)
+    throw new AppError('storage/failed', `${target} already exists. Choose another name.`)
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
   return join(resolve(target), `griot-${time}.tar${isEncrypted ? '.age' : ''}`)
 }
@@ -89,7 +89,7 @@ function pathFor(target: string, now: Date, isEncrypted: boolean): string {
  */
 function workFolder(home: string): string {
   if (!existsSync(libraryOf(home)))
-    throw new AppError('storage/failed', `There is nothing to back up: ${home} holds no library.`)
+    throw new AppError('storage/failed', `There is nothing to back up: ${home} has no library.`)
   try {
     const folder = join(home, 'backup-work')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -150,10 +150,7 @@ async function giveName(part: string, path: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EEXIST' || existsSync(path))
-      throw new AppError(
-        'storage/failed',
-        `${basename(path)} is there already. Choose another name.`,
-      )
+      throw new AppError('storage/failed', `${basename(path)} already exists. Choose another name.`)
     // A disk without hard links, such as many USB sticks have.
     await rename(part, path)
   }

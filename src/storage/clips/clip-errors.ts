@@ -4,14 +4,11 @@ import type { ClipMetadata } from './clip-folder.ts'
 
 /** There is no clip of this number. */
 export const notFound = (): AppError =>
-  new AppError(
-    'file/not-found',
-    'This recording is not there any more: it was discarded. Record again.',
-  )
+  new AppError('file/not-found', 'This recording was discarded. Record again.')
 
 /** A clip of this number is there already. */
 export const duplicate = (): AppError =>
-  new AppError('job/duplicate', 'A recording of this number has begun already.')
+  new AppError('job/duplicate', 'A recording with this id has already begun.')
 
 /** Bytes came for a clip that has its sound. */
 export const finished = (): AppError =>
@@ -31,8 +28,8 @@ export const recordedElsewhere = (): AppError =>
 /** More bytes came than a clip may have. */
 export const tooLong = (about: ClipMetadata): AppError =>
   about.source === 'file'
-    ? new AppError('file/too-large', 'More came than the file was said to hold. Choose it again.')
+    ? new AppError('file/too-large', 'The file is larger than announced. Choose it again.')
     : new AppError(
         'file/too-large',
-        `A recording is at most ${CLIP_LIMITS.seconds} s long. It is kept up to there: finish it.`,
+        `A recording can be at most ${CLIP_LIMITS.seconds} s long. It is kept up to there: finish it.`,
       )

@@ -142,5 +142,5 @@ const gap = (there: number, position: number): AppError =>
 const taken = (position: number): AppError =>
   new AppError(
     'request/invalid',
-    `Other sound lies at byte ${position} of this recording. Begin a new one.`,
+    `This recording already has other sound at byte ${position}. Begin a new one.`,
   )

@@ -11,14 +11,14 @@ export function checkBeginning(order: NewClip, others: readonly string[]): void 
   if (others.length >= MAX_CLIPS)
     throw new AppError(
       'file/quota',
-      `${MAX_CLIPS} recordings wait here to become voices. Discard some of them first.`,
+      `${MAX_CLIPS} recordings are already waiting to become voices. Discard some of them first.`,
     )
   if (order.source === 'microphone') return
   if (order.sizeBytes === 0) throw recording('The file is empty. Choose one with sound in it.')
   if (order.sizeBytes > CLIP_LIMITS.bytes)
     throw new AppError(
       'file/too-large',
-      `The file holds ${formatSize(order.sizeBytes)}, and at most ${formatSize(CLIP_LIMITS.bytes)} are read. Cut it to the part in which one person speaks.`,
+      `The file has ${formatSize(order.sizeBytes)}; the limit is ${formatSize(CLIP_LIMITS.bytes)}. Cut it to the part in which one person speaks.`,
     )
 }
 
@@ -33,7 +33,7 @@ export function checkWhole(about: ClipMetadata, bytes: number): void {
   if (about.source === 'file' && bytes < about.sizeBytes)
     throw new AppError(
       'file/unfinished',
-      `Only ${bytes} of ${about.sizeBytes} bytes of the file have come. Send the rest, or choose it again.`,
+      `Only ${bytes} of ${about.sizeBytes} bytes of the file have arrived. Send the rest, or choose it again.`,
     )
 }
 

@@ -104,7 +104,7 @@ export function createBrowsers(
       if (!row)
         throw new AppError(
           'access/not-found',
-          `No browser of the number ${id} is signed in. "griot browsers list" shows the ones that are.`,
+          `No signed-in browser has the number ${id}. "griot browsers list" shows which ones there are.`,
         )
       end(row)
       return recordOf(row)

@@ -72,7 +72,7 @@ export function checkLibrary(database: Database): void {
   if (verdict?.integrity_check !== 'ok')
     throw new AppError(
       'storage/failed',
-      `The library in it is damaged (${verdict?.integrity_check}). Use another backup.`,
+      `The library in the backup is damaged (${verdict?.integrity_check}). Use another backup.`,
     )
   const ids = (table: string): readonly string[] =>
     Ids.parse(database.all(`SELECT id FROM ${table}`))
@@ -84,6 +84,6 @@ export function checkLibrary(database: Database): void {
   if (!areOurs)
     throw new AppError(
       'storage/failed',
-      'The library in it names files as Griot never does: somebody has changed it. Nothing was touched.',
+      'The library in the backup has file names that Griot never writes: somebody has changed it. Nothing was restored.',
     )
 }

@@ -205,7 +205,7 @@ function versionOf(
   if (version <= migrations.length) return version
   throw new AppError(
     'storage/failed',
-    `The library ${path} was written by a newer version of Griot (its version is ${version}, this Griot knows ${migrations.length}). Update Griot, or use another data folder (GRIOT_HOME).`,
+    `The library ${path} was written by a newer version of Griot (version ${version}; this Griot supports versions up to ${migrations.length}). Update Griot, or use another data folder (GRIOT_HOME).`,
   )
 }
 

@@ -13,7 +13,7 @@ export function describeSqliteError(error: unknown, path: string): unknown {
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
-    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder; uploaded files and recordings stay where they are. Then put a backup back with "griot restore BACKUP"; without one, run "griot recover", which makes a new library and enters into it what lies on the disk.',
+    'The library %s is damaged. Move that file (and the ones beside it that end in -wal and -shm) to another folder; uploaded files and recordings stay where they are. Then restore a backup with "griot restore BACKUP"; without one, run "griot recover", which makes a new library from what is on the disk.',
   ],
   [
     /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/,
@@ -25,7 +25,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOENT|ENAMETOOLONG|ELOOP|EINVAL|ENXIO|ENODEV)/,
-    'Griot cannot write its library %s. Check that the folder exists and may be written, or choose another data folder (GRIOT_HOME).',
+    'Griot cannot write its library %s. Check that the folder exists and is writable, or choose another data folder (GRIOT_HOME).',
   ],
   [
     /^(SQLITE_IOERR|EIO)/,

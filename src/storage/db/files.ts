@@ -159,7 +159,10 @@ export function createFileRows(database: Database, reserve: Reserve = NO_RESERVE
         finish(id, content)
         const finished = find(id)
         if (finished?.content) return finished
-        throw new AppError('storage/failed', 'The upload was swept away. Send the file again.')
+        throw new AppError(
+          'storage/failed',
+          'The upload stopped for too long and was removed. Send the file again.',
+        )
       }),
     remove: (id) => withReserve(() => remove(id), reserve),
     abandon: (id) =>

@@ -155,7 +155,7 @@ function must(entry: Pronunciation | undefined): Pronunciation {
 function duplicate(word: string): AppError {
   return new AppError(
     'dictionary/duplicate',
-    `"${word}" is in the dictionary already, with the same scope, language and letter case. Change that entry.`,
+    `"${word}" is already in the dictionary with the same scope, language and letter case. Change that entry.`,
   )
 }
 

@@ -207,6 +207,6 @@ function unreadable(cause: unknown): AppError {
 function tooLong(): AppError {
   return new AppError(
     'request/invalid',
-    'The script is full: another window has added lines meanwhile. Delete some lines, then these are saved.',
+    'The script is full: another window has added lines meanwhile. Delete some lines; then these will be saved.',
   )
 }

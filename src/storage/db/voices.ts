@@ -266,6 +266,6 @@ function insertConsent(database: Database, id: string, consent: Consent): void {
 export function full(limit: number): AppError {
   return new AppError(
     'voice/limit',
-    `This account has ${limit} custom voices, which is the most it may have. Delete one first.`,
+    `This account has ${limit} custom voices, which is the limit. Delete one first.`,
   )
 }

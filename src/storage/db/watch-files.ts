@@ -86,7 +86,7 @@ function rescue(path: string, copyTo: (path: string) => void): string {
 /** Callers of the API read this too: where this computer keeps its files is none of their business. */
 function words(name: string, isGone: boolean, rescued: string): string {
   const what = `The library cannot save anything: its file ${name} was ${isGone ? 'moved or deleted' : 'replaced by another one'} while Griot was using it.`
-  const back = 'Put it back where it was, and Griot goes on; or stop Griot'
+  const back = 'Put it back where it was, and Griot continues; or stop Griot'
   if (rescued === '') return `${what} ${back} and start it again.`
-  return `${what} ${back}, and bring back what it held: griot restore ${rescued} (that copy lies in the data folder).`
+  return `${what} ${back}, and restore what it held: griot restore ${rescued} (that copy is in the data folder).`
 }

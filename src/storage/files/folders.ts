@@ -44,7 +44,7 @@ export function describeDiskError(error: unknown, what: string): unknown {
   if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
   const advice =
     ADVICE[code] ??
-    'Check that the disk works and that the data folder (GRIOT_HOME) may be written, then try again.'
+    'Check that the disk works and that the data folder (GRIOT_HOME) is writable, then try again.'
   return new AppError(storageCode(error), `${what} (${code}). ${advice}`, error)
 }
 

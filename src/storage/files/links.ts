@@ -36,12 +36,12 @@ export function createSigner(secret: Uint8Array, now: () => Date): Signer {
       if (!isSame(signLink(fileId, expires), signature))
         throw new AppError(
           'file/link',
-          'This address was not made by this server, or not copied whole. Ask for a new one with GET /v1/files/{file_id}/url.',
+          'This address was not made by this server, or was not copied completely. Get a new one with GET /v1/files/{file_id}/url.',
         )
       if (Number(expires) * 1000 <= now().getTime())
         throw new AppError(
           'file/link',
-          'This address has expired. Ask for a new one with GET /v1/files/{file_id}/url.',
+          'This address has expired. Get a new one with GET /v1/files/{file_id}/url.',
         )
     },
     cursor(account, sequence) {
@@ -56,7 +56,7 @@ export function createSigner(secret: Uint8Array, now: () => Date): Signer {
       if (isOurs && isSame(signCursor(account, place), signature)) return Number.parseInt(place, 36)
       throw new AppError(
         'request/unreadable',
-        'The cursor was not made by this server for this account. Use the next_cursor of a list as it is, or leave it out to start anew.',
+        'The cursor was not made by this server for this account. Use the next_cursor of a list unchanged, or leave it out to start from the beginning.',
       )
     },
   }

@@ -98,17 +98,16 @@ function tooMany(most: number, count: number): AppError {
   const [stored, all] = [count, most].map((figure) => figure.toLocaleString('en'))
   return new AppError(
     'file/quota',
-    `This account has ${stored} of ${all} files, those that are being uploaded now not counted. Delete files that are no longer needed.`,
+    `This account has ${stored} of ${all} files, not counting those that are being uploaded now. Delete files that you no longer need.`,
   )
 }
 
 function full(totalBytes: number, storedBytes: number, arrivingBytes = 0): AppError {
   const left = formatSize(Math.max(0, totalBytes - storedBytes - arrivingBytes))
   const stored = `${formatSize(storedBytes)} of ${formatSize(totalBytes)}`
-  const others =
-    arrivingBytes > 0 ? `, and others that are being uploaded now ${formatSize(arrivingBytes)}` : ''
+  const others = arrivingBytes > 0 ? `, and uploads in progress ${formatSize(arrivingBytes)}` : ''
   return new AppError(
     'file/quota',
-    `This file does not fit into the ${left} that are left: the files of this account hold ${stored}${others}. Delete files that are no longer needed.`,
+    `This file does not fit into the remaining ${left}: the files of this account use ${stored}${others}. Delete files that you no longer need.`,
   )
 }

@@ -15,7 +15,7 @@ export interface Orphans {
 }
 
 const WHY =
-  'No row of the library knows this, and nobody deleted it there. It is deleted thirty days after it was moved here. "griot recover FOLDER" brings files back.'
+  'The library has no entry for this, and nobody deleted it. It will be deleted thirty days after it was moved here. "griot recover FOLDER" brings files back.'
 
 /** The orphans of a data folder, by its library. */
 export function createOrphans(home: string, database: Database, now: () => Date): Orphans {

@@ -32,23 +32,23 @@ function ownershipOfFolder(home: string, folder: string, library: Identity): Own
   if (!marker)
     return {
       kind: 'unmarked',
-      message: `Nothing tells which library the folder "${folder}" belongs to. ${ADVICE}`,
+      message: `It is not known which library the folder "${folder}" belongs to. ${ADVICE}`,
     }
   if (marker.identity !== library.identity)
     return {
       kind: 'foreign',
-      message: `The folder "${folder}" belongs to another library than the one that lies beside it. ${ADVICE}`,
+      message: `The folder "${folder}" belongs to another library than the one beside it. ${ADVICE}`,
     }
   if (marker.generation > library.generation)
     return {
       kind: 'older',
-      message: `The library is an older copy (${library.generation}) than the folder "${folder}" has seen (${marker.generation}). ${ADVICE}`,
+      message: `The library is an older copy (generation ${library.generation}) than the one that the folder "${folder}" belongs to (${marker.generation}). ${ADVICE}`,
     }
   return OWN
 }
 
 const ADVICE =
-  'Nothing that the library does not know is cleared away. Put the right library back ("griot restore"), or have what lies on the disk entered into this one: griot recover.'
+  'Griot deletes nothing there that the library does not know. Restore the right library ("griot restore"), or add what is on the disk to this one: griot recover.'
 
 /** The highest generation of this library that a folder of `home` has seen. Throws file system errors. */
 export function highestSeen(home: string, { identity }: Identity): number {

@@ -16,7 +16,7 @@ export function checkUrl(link: string): URL {
   if (!url) throw refused('The link cannot be read.')
   if (url.protocol !== 'https:') throw refused('The link does not begin with https://.')
   if (url.username !== '' || url.password !== '')
-    throw refused('The link holds a user name or a password.')
+    throw refused('The link contains a user name or a password.')
   if (url.port !== '') throw refused('The link names a port; only 443, the usual one, is used.')
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host))

@@ -100,7 +100,7 @@ function segmentsOf(
   if (!found?.length && text.trim() !== '')
     throw new AppError(
       'transcribe/unavailable',
-      `The transcription service gives no times of each ${timestamp}. Ask without "timestamp", or for ${timestamp === 'word' ? '"sentence"' : '"word"'}.`,
+      `The transcription service returns no time for each ${timestamp}. Leave "timestamp" out, or ask for ${timestamp === 'word' ? '"sentence"' : '"word"'}.`,
     )
   return found?.map(({ text, start, end }) => ({ text: text.trim(), start, end })) ?? []
 }

@@ -48,6 +48,6 @@ export interface Transcriber {
 export function noTranscriber(): AppError {
   return new AppError(
     'transcribe/unavailable',
-    'Griot has no transcriber here yet. Whoever runs it can set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.',
+    'No transcription service is configured. Whoever runs Griot can set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.',
   )
 }

@@ -83,7 +83,7 @@ test.each([
 
 test('an answer that is no JSON, and one that does not end, are told in words', async () => {
   const page = await open((_, response) => response.end('<!doctype html>'))
-  await expect(page.translate(order, forever)).rejects.toThrow('no JSON')
+  await expect(page.translate(order, forever)).rejects.toThrow('did not answer with JSON')
   await close()
   const chunk = Buffer.alloc(1024 * 1024, 'a')
   const endless = await open((_, response) => {

@@ -24,7 +24,7 @@ export const noTranslator: Translator = {
   translate: async () => {
     throw new AppError(
       'translate/unavailable',
-      'Griot has no translator here yet. Whoever runs it can set GRIOT_TRANSLATE_URL to a LibreTranslate server, such as http://127.0.0.1:5000, and start Griot again.',
+      'No translation service is configured. Whoever runs Griot can set GRIOT_TRANSLATE_URL to a LibreTranslate server, such as http://127.0.0.1:5000, and start Griot again.',
     )
   },
 }
