@@ -15,7 +15,10 @@ import { systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openLanguages } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
-import { restoringDiacriticOverrides, withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import {
+  restoringDiacriticOverrides,
+  withDiacriticOverrides,
+} from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { withVoices } from '#speech/worker/with-voices.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'

@@ -6,7 +6,10 @@ import { createDiacriticOverrides, type DiacriticOverrides } from '#app/diacriti
 import { diacriticsMethods } from '#shared/diacritics.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
-import { restoringDiacriticOverrides, withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import {
+  restoringDiacriticOverrides,
+  withDiacriticOverrides,
+} from '#speech/worker/with-diacritic-overrides.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { diacriticsHandlers } from './diacritics.ts'

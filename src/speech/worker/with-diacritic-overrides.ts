@@ -1,4 +1,4 @@
-import type { OverriddenForm, MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, OverriddenForm, Speaker } from '#speech/speaker.ts'
 
 /** The marks that a person has accepted for words of a text. */
 export type OverridesFor = (

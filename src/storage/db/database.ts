@@ -250,7 +250,7 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
     run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
     transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
     limitLockWait() {
-      lock.hurry()
+      lock.limit()
       place?.watch()
     },
     check: () => place?.check(),
@@ -275,7 +275,7 @@ function openLockWait(sqlite: Sqlite.Database) {
     sqlite.pragma(`busy_timeout = ${isToWait ? SHORT_TIMEOUT_MS : 0}`)
   }
   return {
-    hurry() {
+    limit() {
       waits = false
       setTo(true)
     },
