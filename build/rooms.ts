@@ -49,12 +49,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'storage/db/': ['storage/make-folder\\.ts$'],
   'provenance/c2pa/': [],
-  'app/services/fetch/': [],
-  'app/services/translate/': ['app/services/fetch/'],
-  'app/services/transcribe/': ['app/services/fetch/', 'media/'],
+  'app/services/guarded-fetch/': [],
+  'app/services/translate/': ['app/services/service-client\\.ts$'],
+  'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
 }
 /** These know shared/ and what is named above, nothing else of what their room may import. */
-const CLOSED = ['storage/db/', 'provenance/c2pa/', 'app/services/(fetch|translate|transcribe)/']
+const CLOSED = [
+  ...['storage/db/', 'provenance/c2pa/', 'app/services/(guarded-fetch|translate|transcribe)/'],
+  'app/services/service-client\\.ts$',
+]
 
 /** Package to the files that may use it. */
 const DOORS: Readonly<Record<string, string>> = {
