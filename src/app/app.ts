@@ -141,7 +141,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly scripts: Scripts
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
-  readonly acceptedForms: DiacriticOverrides
+  readonly diacriticOverrides: DiacriticOverrides
   readonly onBug: (error: unknown) => void
 }
 
@@ -217,7 +217,7 @@ function connect(
   )
   const diacritics = diacriticsHandlers(
     dependencies.marks,
-    dependencies.acceptedForms,
+    dependencies.diacriticOverrides,
     retryWhileBusy,
   )
   const clips = clipHandlers(dependencies.clips, dependencies.inspector)

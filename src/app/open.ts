@@ -140,9 +140,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       orphans: createOrphans(home, database, now),
       ...{ cloner: workers, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
     })
-    const acceptedForms = createDiacriticOverrides(createDiacriticOverrideRows(database))
-    const marks = restoringDiacriticOverrides(workers, acceptedForms.among)
-    const marking = withDiacriticOverrides(workers, acceptedForms.among)
+    const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
+    const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
+    const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
     const told = withPronunciations(marking, dictionary.entriesFor)
     const speaker = withVoices(told, customVoices.borrow)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
@@ -191,7 +191,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       scripts,
       pronunciations: dictionary,
       marks,
-      acceptedForms,
+      diacriticOverrides,
       retryWhileBusy: database.retryWhileBusy,
       onBug,
       async close() {

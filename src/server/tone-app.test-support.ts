@@ -75,7 +75,7 @@ export interface ToneApp {
   close(): Promise<void>
 }
 
-export interface ToneOptions {
+export interface ToneAppOptions {
   readonly providers?: ProviderSettings
   readonly network?: Network
   readonly now?: () => Date
@@ -112,7 +112,7 @@ const languages = openLanguages(join(LEXICONS, '../../models'), (error) => {
 })
 
 /** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
-export function openToneApp(options: ToneOptions = {}): ToneApp {
+export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
   const work: ToneSpeakerStats = { running: 0, words: 0, requests: [] }
@@ -146,11 +146,11 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
     ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withVoices(toneSpeaker, customVoices.borrow)
-  const acceptedForms = createDiacriticOverrides(createDiacriticOverrideRows(database))
+  const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const restorer: MarkRestorer = {
     restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
   }
-  const marks = restoringDiacriticOverrides(restorer, acceptedForms.among)
+  const marks = restoringDiacriticOverrides(restorer, diacriticOverrides.among)
   const { providers = {} } = options
   const quotaOf = (account: string): number =>
     options.quotaBytes ?? access.accountOf(account).quotaBytes
@@ -209,7 +209,7 @@ export function openToneApp(options: ToneOptions = {}): ToneApp {
       ...{ network: options.network ?? INTERNET, now },
     }),
     marks,
-    acceptedForms,
+    diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),

@@ -1,5 +1,5 @@
 import { openServer, type Server, type ServerOptions } from './server.ts'
-import { openToneApp, type ToneApp, type ToneOptions } from './tone-app.test-support.ts'
+import { openToneApp, type ToneApp, type ToneAppOptions } from './tone-app.test-support.ts'
 
 export interface ToneServer {
   readonly tone: ToneApp
@@ -9,7 +9,7 @@ export interface ToneServer {
 }
 
 export interface ToneServerOptions extends Partial<ServerOptions> {
-  readonly engine?: ToneOptions
+  readonly engine?: ToneAppOptions
 }
 
 /** The tone engine served on a free port of this machine. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './errors.ts'
-import type { Dialect } from './operation.ts'
+import type { ErrorDialect } from './operation.ts'
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
 type HttpMethod = (typeof METHODS)[number]
@@ -11,7 +11,7 @@ type HttpMethod = (typeof METHODS)[number]
  */
 export function answerMethodNotAllowed(fastify: FastifyInstance): () => void {
   const known = new Map<string, Set<string>>()
-  const dialects = new Map<string, Dialect>()
+  const dialects = new Map<string, ErrorDialect>()
   fastify.addHook('onRoute', ({ url, method, config }) => {
     const methods = known.get(url) ?? new Set()
     known.set(url, methods)
@@ -28,7 +28,7 @@ function refuseOthers(
   fastify: FastifyInstance,
   url: string,
   methods: ReadonlySet<string>,
-  dialect: Dialect | undefined,
+  dialect: ErrorDialect | undefined,
 ): void {
   const allow = [...methods].sort().join(', ')
   const others: HttpMethod[] = METHODS.filter((method) => !methods.has(method))

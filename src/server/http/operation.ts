@@ -25,7 +25,7 @@ export interface ResponseDescription {
 }
 
 /** Format of error bodies: the service's own `detail`, or that of another service's clients. */
-export interface Dialect {
+export interface ErrorDialect {
   /** `code` where an AppError says what went wrong. */
   readonly failureBody: (status: number, detail: FailureDetail, code?: ErrorCode) => Json
   /** The schema of that body. */
@@ -61,7 +61,7 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly responses: Readonly<Record<number, ResponseDescription>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
   readonly invalidStatus?: 400 | 422
-  readonly dialect?: Dialect
+  readonly dialect?: ErrorDialect
 }
 
 /** A request whose parts have been checked against its operation. */
@@ -93,7 +93,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
     /** Dialect of a path, for the methods that it does not support. */
-    dialect?: Dialect
+    dialect?: ErrorDialect
   }
 }
 
@@ -145,7 +145,10 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** The dialect that is spoken at `path`, where no operation could be found for it: that of the one it begins like. */
-export function dialectAt(operations: readonly Operation[], path: string): Dialect | undefined {
+export function dialectAt(
+  operations: readonly Operation[],
+  path: string,
+): ErrorDialect | undefined {
   return operations.find(({ path: own }) => {
     const start = own.indexOf('{')
     return start > 0 && path.startsWith(own.slice(0, start))

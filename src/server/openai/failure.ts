@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FailureDetail } from '#server/http/errors.ts'
-import type { Dialect, ResponseDescription } from '#server/http/operation.ts'
+import type { ErrorDialect, ResponseDescription } from '#server/http/operation.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** The body of every failure, as clients of OpenAI's API read it. */
@@ -75,7 +75,7 @@ function typeOf(status: number): OpenAiFailure['error']['type'] {
 }
 
 /** OpenAI's error format: `{"error": {"message", "type", "param", "code"}}`. */
-export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies Dialect
+export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies ErrorDialect
 
 /** Answers that say in `error` what others say in `detail`. */
 export const OPENAI_FAILURES: Readonly<Record<number, ResponseDescription>> = {
