@@ -84,7 +84,7 @@ function listing(): readonly string[] {
 test('a library that is as it should be is told with what it holds, and nothing is written', async () => {
   const before = listing()
   expect(await checkLibrary(home)).toMatch(
-    /^undamaged, \d+\.\d kB, and as it is on the disk: 1 files, 1 voices of your own, 1 recordings that wait$/,
+    /^undamaged, \d+\.\d kB, and it matches the disk: 1 files, 1 voices of your own, 1 recordings that wait to become voices$/,
   )
   expect(listing()).toEqual(before)
   expect(await checkLibrary(join(home, 'not', 'yet'))).toMatch(/^none yet/)
@@ -147,7 +147,7 @@ test('a library of a newer Griot is told with both versions, and one of an older
   )
   rmSync(libraryOf(home))
   openDatabase(libraryOf(home), MIGRATIONS.slice(0, 2)).close()
-  expect(await checkLibrary(home)).toMatch(/of an older Griot \(version 2\)/)
+  expect(await checkLibrary(home)).toMatch(/from an older Griot \(version 2\)/)
 })
 
 test('a file or a recording that is lost, cut off or not in the library is named, with what to do', async () => {
@@ -163,7 +163,7 @@ test('a file or a recording that is lost, cut off or not in the library is named
   const told = await checkLibrary(home).catch(String)
   for (const words of [
     `1 uploaded files in the library are not on the disk (${fileId})`,
-    'and 2 more). Run "griot recover" to enter them into the library',
+    'and 2 more). Run "griot recover" to add them to the library',
     `1 recordings of your voices are not on the disk (${voiceId}/recording)`,
     '(stranger)',
     `1 recordings in ${join(home, 'clips')} are damaged (${clipId})`,

@@ -53,7 +53,7 @@ test('in a data folder that others may enter, each file and folder that they can
     /provenance \(0755\), .*signing-key\.pem \(0644\)/,
   )
   chmodSync(join(home, 'library.db'), 0o640)
-  expect(await checkPermissions(home).catch(String)).toMatch(/ and 1 more\. Take that right away/)
+  expect(await checkPermissions(home).catch(String)).toMatch(/ and 1 more\. Close it to them/)
   chmodSync(join(home, 'provenance'), 0o700)
   expect(await checkPermissions(home).catch(String)).not.toContain('signing-key')
 })

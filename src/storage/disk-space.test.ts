@@ -63,10 +63,10 @@ test('the reserve is given back part by part to its last byte, and laid up again
   let parts = 0
   while (room.releaseReserve()) parts++
   expect([parts, reserved()]).toEqual([Math.ceil(RESERVE / 65_536), 0])
-  expect(room.problem()).toMatch(/0 B are free, 1\.3 MB are needed/)
+  expect(room.problem()).toMatch(/0 B are free, and 1\.3 MB are needed/)
   // Room for what is to be kept free, and not for the reserve.
   free = 1_200_000
-  expect(room.problem()).toMatch(/1\.2 MB are free, 1\.3 MB are needed/)
+  expect(room.problem()).toMatch(/1\.2 MB are free, and 1\.3 MB are needed/)
   free = 100_000_000
   await expect.poll(() => room.problem()).toBeUndefined()
   expect(reserved()).toBe(RESERVE)
@@ -89,7 +89,7 @@ test('a folder in which no reserve can be laid up is told in words, not thrown',
   mkdirSync(reserveOf(home))
   const room = open()
   await room.refill()
-  expect(room.problem()).toMatch(/\(EISDIR\)\. Check that the folder may be written/)
+  expect(room.problem()).toMatch(/\(EISDIR\)\. Check that the folder is writable/)
   expect(room.releaseReserve()).toBe(false)
 })
 

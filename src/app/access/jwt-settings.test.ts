@@ -73,7 +73,7 @@ const WRONG: Readonly<Record<string, readonly [Partial<JwtSettings>, RegExp]>> =
     /the issuer .* and the audience/,
   ],
   'no algorithm': [{ algorithm: undefined }, /the algorithm/],
-  RS256: [{ algorithm: 'RS256' }, /"RS256" is no algorithm.*ES256 or HS256/],
+  RS256: [{ algorithm: 'RS256' }, /"RS256" is not a supported algorithm.*ES256 or HS256/],
   none: [{ algorithm: 'none' }, /ES256 or HS256/],
   'a key file that is not there': [
     { keyFile: join(folder, 'missing') },

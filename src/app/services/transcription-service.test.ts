@@ -123,7 +123,7 @@ test('links beyond the most that are fetched at once are refused in words, and f
   const late = await transcripts.open()
   await expect(late.fetch(link, forever)).rejects.toMatchObject({
     code: 'transcribe/failed',
-    message: expect.stringMatching(/8 links .* Try again/),
+    message: expect.stringMatching(/8 links,.* Try again/),
   })
   // An error in a link is reported all the same.
   await expect(late.fetch('http://ohun.example.org', forever)).rejects.toMatchObject({

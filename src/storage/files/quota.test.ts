@@ -18,7 +18,7 @@ test('of two uploads that would not both fit, one is refused while it streams, w
   expect(kept?.status).toBe('fulfilled')
   expect(refused).toMatchObject({ reason: { code: 'file/quota' } })
   expect(String(Object(refused).reason)).toContain(
-    'into the 400.0 kB that are left: the files of this account hold 0 B of 1.0 MB, and others that are being uploaded now 600.0 kB.',
+    'into the remaining 400.0 kB: the files of this account use 0 B of 1.0 MB, and uploads in progress 600.0 kB.',
   )
   expect(store.files.usage('owner')).toEqual({ total: QUOTA, used: 600_000, count: 1 })
 })

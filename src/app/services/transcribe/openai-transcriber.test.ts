@@ -117,7 +117,7 @@ test('a server that gives no times of words is told in words, and silence is no 
   const transcriber = await open((_, response) => sendJson(response, VERBOSE))
   await expect(transcriber.transcribe(recording, order('word'), forever)).rejects.toMatchObject({
     code: 'transcribe/unavailable',
-    message: expect.stringContaining('Ask without "timestamp", or for "sentence"'),
+    message: expect.stringContaining('Leave "timestamp" out, or ask for "sentence"'),
   })
   await program?.close()
   const silence = await open((_, response) => sendJson(response, { text: '', language: null }))
