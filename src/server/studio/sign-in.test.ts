@@ -128,8 +128,8 @@ test('an API key signs a browser in as well', async () => {
     ['', 'Paste your API key'],
     ['wrong', 'key is unknown'],
     [`${KEY}x`, 'key is unknown'],
-    [guests.create('owner', 60).token, 'of its owner only'],
-    [keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes }).token, 'of its owner only'],
+    [guests.create('owner', 60).token, 'only with a key of its owner'],
+    [keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes }).token, 'only with a key of its owner'],
     [
       keys.create({ name: 'bot', account: 'owner', scopes: ['speak', 'admin'] }).token,
       'every scope',
