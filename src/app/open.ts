@@ -102,8 +102,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
     const database = withReserve(() => openDatabase(libraryOf(home)), diskSpace)
-    const standing = withReserve(() => adoptFolders(home, database), diskSpace)
-    if (standing.kind !== 'own') options.onNotice?.(standing.message)
+    const ownership = withReserve(() => adoptFolders(home, database), diskSpace)
+    if (ownership.kind !== 'own') options.onNotice?.(ownership.message)
     await diskSpace.refill()
     const now = (): Date => new Date()
     const live = createLiveProcess(process.pid)

@@ -4,11 +4,11 @@ import { libraryState } from '#storage/library-state.ts'
 export function checkIdentity(home: string): string {
   const state = libraryState(home)
   if (!state) return 'none yet: it is created at the first start'
-  const { identity, generation, standing, lost } = state
+  const { identity, generation, ownership, lost } = state
   // No studio or server has been started there since Griot was updated.
-  if (standing.kind === 'unmarked' && generation === 0)
+  if (ownership.kind === 'unmarked' && generation === 0)
     return 'its folders are marked at the next start'
-  if (standing.kind !== 'own') throw new Error(standing.words)
+  if (ownership.kind !== 'own') throw new Error(ownership.message)
   const kept = lost.length === 0 ? '' : `; lost+found holds ${lost.length} (see "griot recover")`
   return `${identity.slice(0, 8)}, generation ${generation}${kept}`
 }

@@ -74,7 +74,7 @@ test('a library of a newer Griot needs attention, and the languages are told tha
   database.close()
   const { about, code } = await examine(home)
   expect(about('Library')).toMatch(/^✗ Library .*newer version of Griot.*Update Griot/)
-  expect(about('Permissions')).toBe('✓ Permissions  for their owner alone')
+  expect(about('Permissions')).toBe('✓ Permissions  private to their owner')
   expect(about('Speech')).toMatch(
     /^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/,
   )

@@ -13,8 +13,8 @@ import { checkModels } from '#speech/models/models-check.ts'
 import { checkResources } from '#speech/models/resources-check.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
+import { checkPermissions } from '#storage/check-permissions.ts'
 import { checkLibrary } from '#storage/library-check.ts'
-import { checkRights } from '#storage/rights-check.ts'
 import { checkIdentity } from './doctor-identity.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 
@@ -30,7 +30,7 @@ const LEAST_FREE_BYTES = 500e6
 const CHECKS: readonly Check[] = [
   { name: 'Node', run: async () => checkNode() },
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
-  { name: 'Permissions', run: ({ home }) => checkRights(home) },
+  { name: 'Permissions', run: ({ home }) => checkPermissions(home) },
   { name: 'Library', run: ({ home }) => checkLibrary(home) },
   { name: 'Identity', run: async ({ home }) => checkIdentity(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },

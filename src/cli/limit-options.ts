@@ -17,14 +17,14 @@ interface LimitOptions {
 
 /** Limits for the engine and for its server; those that were not given keep their defaults. Throws UsageError. */
 export function limitsFor(given: LimitOptions): {
-  readonly engine: Pick<AppOptions, 'hlsQuotaBytes' | 'mostFiles'>
+  readonly engine: Pick<AppOptions, 'hlsQuotaBytes' | 'maxFiles'>
   readonly server: Required<Pick<ServerOptions, 'limits' | 'speaking'>>
 } {
   const { hlsQuota } = given
   return {
     engine: {
       hlsQuotaBytes: hlsQuota === undefined ? undefined : bytesOf('hls-quota', hlsQuota),
-      mostFiles: countIn('files-per-account', given.filesPerAccount),
+      maxFiles: countIn('files-per-account', given.filesPerAccount),
     },
     server: {
       limits: withoutUndefined({

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { ask } from '#server/client.test-support.ts'
+import { send } from '#server/client.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { startGriot } from './griot.test-support.ts'
 
@@ -29,7 +29,7 @@ test('a server whose welcome nobody reads on serves, and one that is killed leav
   const url = await address()
   child.stdout.destroy()
   // It answers 503 until speech is ready.
-  while ((await ask(`${url}/health`)).status !== 200);
+  while ((await send(`${url}/health`)).status !== 200);
   child.kill('SIGKILL')
   // The processes of the engine hold the same standard error: it closes when the last of them has ended.
   expect(await closed).toEqual([null, 'SIGKILL'])

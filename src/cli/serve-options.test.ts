@@ -54,7 +54,7 @@ test('limits that were given go where they count, and the others stay as they ar
     ...{ hlsQuota: '1.5GB', filesPerAccount: '7' },
   }
   expect(limitsFor(given)).toEqual({
-    engine: { hlsQuotaBytes: 1.5e9, mostFiles: 7 },
+    engine: { hlsQuotaBytes: 1.5e9, maxFiles: 7 },
     server: {
       limits: { connections: 50, connectionsPerAddress: 5 },
       speaking: { inAll: 4, ofAccount: 3, ofToken: 2, ofGuest: 1 },

@@ -55,7 +55,7 @@ export async function serveStudio(
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
-    room: { keepFreeBytes },
+    diskSpace: { keepFreeBytes },
     startWorker: (engine) => forkWorker(environment.synthEntry, [environment.resources, engine]),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
@@ -78,7 +78,7 @@ export async function serveStudio(
       await untilStopped(app, server, { environment, host, opens }, stop)
     } finally {
       await server.close()
-      await app.untilFree(app.links.withdraw).catch(explain)
+      await app.retryWhileBusy(app.links.withdraw).catch(explain)
     }
   } finally {
     await app.close()
@@ -101,7 +101,7 @@ async function untilStopped(
 ): Promise<void> {
   // A library that cannot take a key now gets one at the next start.
   const firstKey = await app.access.makeFirst().catch(explain)
-  await app.untilFree(() => app.links.announce(server.url)).catch(explain)
+  await app.retryWhileBusy(() => app.links.announce(server.url)).catch(explain)
   await sweepStudioPages(environment).catch(explain)
   const { url: link } = server.studioLink()
   const isRead = await printed(welcome(server.url, link, firstKey, environment))

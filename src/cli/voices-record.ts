@@ -1,5 +1,5 @@
 import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
-import { customRecord, type VoiceRecord } from '#server/v1/voice-record.ts'
+import { customRecord, type VoiceResource } from '#server/v1/voice-record.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 
 /** Consent as JSON, with names in the style of the API's records. */
@@ -35,7 +35,7 @@ export function consentRecord(consent: Consent): ConsentJson {
 export function ownRecord(
   voice: StoredVoice,
   consent: Consent | undefined,
-): VoiceRecord & { readonly consent: ConsentJson | null } {
+): VoiceResource & { readonly consent: ConsentJson | null } {
   return { ...customRecord(voice), consent: consent ? consentRecord(consent) : null }
 }
 

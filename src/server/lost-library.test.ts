@@ -143,8 +143,8 @@ test.each(['deleted', 'renamed', 'replaced'])(
     const { restoreLibrary } = await import('#storage/backup/restore.ts')
     const [rescued = ''] = readdirSync(home).filter((name) => name.startsWith('library-rescued'))
     const order = { home, path: join(home, rescued), now: () => new Date() }
-    const { standing } = await restoreLibrary(order, new AbortController().signal)
-    expect(standing.kind).toBe('own')
+    const { ownership } = await restoreLibrary(order, new AbortController().signal)
+    expect(ownership.kind).toBe('own')
     const again = await open(home)
     expect(await filesOf(again)).toEqual([kept.body.file_id])
     expect(await content(again, kept.body.file_id)).toBe('a kept file')

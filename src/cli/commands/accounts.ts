@@ -4,7 +4,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { bytesOf } from '#cli/size.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { sizeInWords } from '#storage/files/size-in-words.ts'
+import { formatSize } from '#storage/files/format-size.ts'
 
 type Account = ReturnType<Access['accountOf']>
 
@@ -68,7 +68,7 @@ function show(accounts: readonly Account[], json = false): void {
   else
     for (const { name, quotaBytes, keepAudio } of accounts)
       console.log(
-        [name, sizeInWords(quotaBytes), keepAudio ? 'keeps audio' : 'keeps no audio'].join('\t'),
+        [name, formatSize(quotaBytes), keepAudio ? 'keeps audio' : 'keeps no audio'].join('\t'),
       )
 }
 

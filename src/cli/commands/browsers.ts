@@ -5,7 +5,7 @@ import { rowNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import type { BrowserRecord } from '#shared/browsers.ts'
 
-type SignedIn = ReturnType<typeof import('#app/open-browsers.ts')['openSignedIn']>
+type SignedIn = ReturnType<typeof import('#app/open-library.ts')['openSignInStore']>
 
 /** Lists and signs out the browsers that are signed in to the studio; a server that runs closes their connections. */
 export function browsers(context: CommandContext): CommandUnknownOpts {
@@ -53,8 +53,8 @@ function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts 
 }
 
 async function withSignedIn(home: string, use: (signedIn: SignedIn) => void): Promise<void> {
-  const { openSignedIn } = await import('#app/open-browsers.ts')
-  const signedIn = openSignedIn(home)
+  const { openSignInStore } = await import('#app/open-library.ts')
+  const signedIn = openSignInStore(home)
   try {
     use(signedIn)
   } finally {

@@ -1,10 +1,10 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import type { AcceptedForms } from '#app/accepted-forms.ts'
+import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import type { AcceptedForm, MarkedText, MarkedWord } from '#shared/diacritics.ts'
+import type { DiacriticOverride, MarkedText, MarkedWord } from '#shared/diacritics.ts'
 
 const PROJECT = ['--project <ID>', 'in this project only'] as const
 
@@ -72,9 +72,9 @@ function forget({ environment }: CommandContext): CommandUnknownOpts {
     )
 }
 
-async function withForms(home: string, use: (forms: AcceptedForms) => void): Promise<void> {
-  const { openAcceptedForms } = await import('#app/open-accepted-forms.ts')
-  const forms = openAcceptedForms(home)
+async function withForms(home: string, use: (forms: DiacriticOverrides) => void): Promise<void> {
+  const { openDiacriticOverrides } = await import('#app/open-library.ts')
+  const forms = openDiacriticOverrides(home)
   try {
     use(forms)
   } finally {
@@ -88,9 +88,9 @@ async function filter(
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const { openDiacritizer } = await import('#speech/languages/yo/marks.ts')
-  const { readAcceptedForms } = await import('#app/open-accepted-forms.ts')
+  const { readDiacriticOverrides } = await import('#app/open-library.ts')
   const { mark } = openDiacritizer(environment.resources)
-  const forms = readAcceptedForms(environment.home)
+  const forms = readDiacriticOverrides(environment.home)
   try {
     for await (const line of linesOf(process.stdin, stop)) {
       const marked = await mark(line, { accepted: forms.among(line, project) })
@@ -116,7 +116,7 @@ function asRow({ original, restored, confidence, source, alternatives }: MarkedW
   return [original, restored, confidence.toFixed(3), source, others.join(', ')].join('\t').trimEnd()
 }
 
-function lineOf({ word, form, scope }: AcceptedForm): string {
+function lineOf({ word, form, scope }: DiacriticOverride): string {
   const project = scope.kind === 'project' ? `project ${scope.projectId}` : ''
   return [word, form, project].join('\t').trimEnd()
 }

@@ -14,9 +14,9 @@ export function link({ environment: { home } }: CommandContext): CommandUnknownO
   }).action(async () => {
     const { libraryOf } = await import('#storage/home.ts')
     if (!existsSync(libraryOf(home))) throw notServed(home)
-    const { openSignedIn } = await import('#app/open-browsers.ts')
+    const { openSignInStore } = await import('#app/open-library.ts')
     const { studioLinkOf } = await import('#server/studio/link.ts')
-    const { links, close } = openSignedIn(home)
+    const { links, close } = openSignInStore(home)
     try {
       const studios = links.studios()
       if (studios.length === 0) throw notServed(home)

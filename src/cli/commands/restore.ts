@@ -49,12 +49,12 @@ async function replaceLibrary(
   { stop }: CommandContext,
 ): Promise<void> {
   const { restoreLibrary } = await import('#storage/backup/restore.ts')
-  const { standing, aside } = await restoreLibrary({ home, path, now }, stop)
+  const { ownership, aside } = await restoreLibrary({ home, path, now }, stop)
   console.log(
     `The library of ${home} is now the one of ${file}. Files and recordings were not touched.`,
   )
   printAside(aside)
-  if (standing.kind !== 'own') console.error(standing.words)
+  if (ownership.kind !== 'own') console.error(ownership.message)
 }
 
 async function checkWhole(

@@ -61,7 +61,7 @@ export async function restoreBackup(
 export async function restoreLibrary(
   { home, path, now }: Omit<RestoreOptions, 'passphrase'>,
   signal: AbortSignal,
-): Promise<{ readonly standing: Ownership; readonly aside: string | undefined }> {
+): Promise<{ readonly ownership: Ownership; readonly aside: string | undefined }> {
   return exchanging(home, async (staging) => {
     const copy = join(staging, LIBRARY_NAME)
     copyFileSync(path, copy)
@@ -70,7 +70,7 @@ export async function restoreLibrary(
     const identity = prepare(copy, undefined)
     signal.throwIfAborted()
     const aside = swap(home, staging, 'library', now())
-    return { standing: ownershipOf(home, identity), aside }
+    return { ownership: ownershipOf(home, identity), aside }
   })
 }
 
