@@ -154,7 +154,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     const keyIsThere = provenance.prepare()
     const describe = (order: SpeechToSign): SigningContext =>
       signingContextOf(order, customVoices.find)
-    const seal: ExporterDependencies['seal'] = async (path, name, { lines, title, format }, signal) => {
+    const seal: ExporterDependencies['seal'] = async (
+      path,
+      name,
+      { lines, title, format },
+      signal,
+    ) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }

@@ -4,7 +4,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each, rowNumber, wholeNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { GUEST_TTL, type KeyRecord, type CreatedToken, OWNER, SCOPES } from '#shared/access.ts'
+import { type CreatedToken, GUEST_TTL, type KeyRecord, OWNER, SCOPES } from '#shared/access.ts'
 
 const ACCOUNT = ['--account <NAME>', 'account that the token works for', OWNER] as const
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
