@@ -110,9 +110,9 @@ test('messages that wait are bounded too, so that settings and flushes cannot fi
   }
   expect(() => {
     for (let i = 0; i < 1_000; i++) change()
-  }).toThrowError(/^1000 messages wait/)
-  expect(change).toThrowError(/^1000 messages wait/)
-  expect(live.end).toThrowError(/^1000 messages wait/)
+  }).toThrowError(/^1000 messages are already waiting/)
+  expect(change).toThrowError(/^1000 messages are already waiting/)
+  expect(live.end).toThrowError(/^1000 messages are already waiting/)
   live.cancel()
   live.append('Three. ')
   await settle()
