@@ -41,7 +41,7 @@ test('on a full disk every signed format is refused with 507 before its first by
     opened.tone.freeBytes = 4_000_000
     const { status, headers, detail } = await say(format)
     expect([format, status]).toEqual([format, 507])
-    expect(detail).toMatch(/4\.0 MB are free, 16\.0 MB are needed\. Free some space there/)
+    expect(detail).toMatch(/4\.0 MB are free, and 16\.0 MB are needed\. Free some space there/)
     expect(detail).not.toContain(opened.tone.folder)
     expect(headers['x-provenance']).toBeUndefined()
     const spoken = opened.tone.work.words

@@ -58,7 +58,7 @@ test('who waits too long for a turn is told when to come back, in the words of e
   ] as const) {
     const refused = await send(`${server.url}${path}`, order)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5'])
-    expect(refused.text).toMatch(/speaks 1 texts now, 1 of them with this token/)
+    expect(refused.text).toMatch(/is speaking 1 texts, 1 of them with this token/)
     expect(refused.headers['content-type']).toMatch(/^application\/json/)
   }
   goOn()
@@ -82,7 +82,7 @@ test('a token with too many texts in hand is refused at once, and whoever leaves
   const refused = await Promise.race(waiting)
   expect([refused.status, await refused.text()]).toEqual([
     429,
-    expect.stringContaining('32 texts with this token wait'),
+    expect.stringContaining('32 texts of this token are already waiting'),
   ])
   stop.abort()
   await settled

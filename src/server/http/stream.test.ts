@@ -103,7 +103,7 @@ test('a request whose body never ends is told so and cut off', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toMatch(/content-type: application\/json/i)
   expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({
-    detail: expect.stringContaining('whole'),
+    detail: expect.stringContaining('completely'),
   })
 })
 

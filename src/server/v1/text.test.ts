@@ -207,7 +207,7 @@ test.each([
   ['an empty text', { target: 'yo', text: ' ' }, 'text is missing'],
   ['an unsupported target', { target: 'fr', text: 'Good morning.' }, 'pcm (Nigerian Pidgin)'],
   ['an unsupported source', { source: 'fr', target: 'yo', text: 'Bonjour.' }, 'am (Amharic)'],
-  ['a source that cannot be told', { target: 'yo', text: 'Lagos' }, 'Say in \\"source\\"'],
+  ['a source that cannot be told', { target: 'yo', text: 'Lagos' }, 'Name it in \\"source\\"'],
   ['a file_id that is none', { target: 'yo', file_id: '../../etc/passwd' }, 'file_id must be'],
   ['another tone', { target: 'yo', text: 'a', tone: 'angry' }, 'neutral, warm, professional'],
   ['another formality', { target: 'yo', text: 'a', formality: 7 }, 'casual, formal'],
