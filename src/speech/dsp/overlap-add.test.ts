@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openEpochs } from './epochs.ts'
 import { openReader } from './interpolate.ts'
-import { overlapAdd, type Piece } from './overlap-add.ts'
+import { overlapAdd, type TimeWarpSegment } from './overlap-add.ts'
 import { openPitchTrack, pitchAt } from './pitch.ts'
 
 const RATE = 16_000
@@ -33,11 +33,16 @@ const follow = (samples: Float32Array, low: number, high: number, rate = RATE) =
   return track
 }
 
-function change(source: Float32Array, pieces: readonly Piece[], hz: number, formantScale = 1) {
+function change(
+  source: Float32Array,
+  segments: readonly TimeWarpSegment[],
+  hz: number,
+  formantScale = 1,
+) {
   const track = openPitchTrack(source, RATE, 70, 190)
   const epochs = openEpochs(source, RATE, track)
   const readSource = openReader(source, RATE)
-  const plan = { readSource, epochs, pieces, pitchAt: () => hz, formantScale, rate: 24_000 }
+  const plan = { readSource, epochs, segments, pitchAt: () => hz, formantScale, rate: 24_000 }
   return [...overlapAdd(plan, 0.3, 0.5)]
 }
 
@@ -78,13 +83,13 @@ test.each([90, 120, 160])(
   },
 )
 
-test('pieces are stretched, cut and parted by silence as laid out', () => {
-  const pieces = [
+test('segments are stretched, cut and parted by silence as laid out', () => {
+  const segments = [
     { seconds: 0.5, source: { start: 0.2, end: 0.4 } },
     { seconds: 0.2 },
     { seconds: 0.1, source: { start: 0.5, end: 0.9 } },
   ]
-  const [first, rest] = change(vowel(120), pieces, 120)
+  const [first, rest] = change(vowel(120), segments, 120)
   const whole = [...first!, ...rest!]
   expect(whole).toHaveLength(Math.round(0.8 * 24_000))
   const gap = whole.slice(Math.round(0.53 * 24_000), Math.round(0.68 * 24_000))
@@ -99,10 +104,10 @@ test('formants move with their scale while the pitch stays', () => {
     for (let i = 1; i < all.length; i++) if (all[i]! >= 0 !== all[i - 1]! >= 0) crossings++
     return crossings
   }
-  const pieces = [{ seconds: 1, source: { start: 0, end: 1 } }]
-  const plain = brightness(change(vowel(120), pieces, 120))
-  expect(brightness(change(vowel(120), pieces, 120, 1.2)) / plain).toBeGreaterThan(1.08)
-  expect(brightness(change(vowel(120), pieces, 120, 0.85)) / plain).toBeLessThan(0.95)
+  const segments = [{ seconds: 1, source: { start: 0, end: 1 } }]
+  const plain = brightness(change(vowel(120), segments, 120))
+  expect(brightness(change(vowel(120), segments, 120, 1.2)) / plain).toBeGreaterThan(1.08)
+  expect(brightness(change(vowel(120), segments, 120, 0.85)) / plain).toBeLessThan(0.95)
 })
 
 test('silence, noise and an empty plan are survived', () => {

@@ -1,7 +1,7 @@
 import type { RecordingWarning } from '#shared/custom-voices.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 
-/** A recording of which a voice is to be made, and the words that are heard in it. */
+/** A recording from which a voice is made, and its transcript. */
 export interface CloneOrder {
   /** Mono at `SAMPLE_RATE`. */
   readonly samples: Float32Array
@@ -10,21 +10,22 @@ export interface CloneOrder {
 }
 
 /**
- * Why a voice may be less like its speaker than it could be: 'words', the transcript was not found in the recording;
- * 'missing-words', more is said than the transcript has; 'extra-words', less; 'speakers', more than one person speaks;
- * 'music', it is heard beside the voice; 'telephone', the recording has only what a telephone carries.
+ * Reasons why a clone may be less close to its speaker: 'words', the transcript was not found in the recording;
+ * 'missing-words', the recording has words that the transcript lacks; 'extra-words', the transcript has words that the
+ * recording lacks; 'speakers', several people speak; 'music', music in the background; 'telephone', the recording has
+ * only the bandwidth of a telephone.
  */
 export type CloneWarning = Exclude<RecordingWarning, 'language'>
 
-/** The speaker of a recording as an engine can speak like them. */
+/** Traits of a recording's speaker, for one engine. */
 export interface ClonedVoice {
-  /** Id of the engine that understands the traits. */
+  /** Id of the engine that reads the traits. */
   readonly engine: string
   readonly traits: unknown
   readonly warnings: readonly CloneWarning[]
 }
 
-/** Makes voices of recordings. In this process or in another one: the caller cannot tell. */
+/** Makes voices from recordings, in this process or in another one. */
 export interface Cloner {
   /** Throws AppError('voice/recording') with a measured figure where the recording cannot be used, and the signal's reason. */
   clone(order: CloneOrder, signal: AbortSignal): Promise<ClonedVoice>

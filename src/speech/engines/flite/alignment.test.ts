@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { alignPhones, type HeardPhone } from './alignment.ts'
+import { alignPhones, type RealisedPhone } from './alignment.ts'
 
 /** Segments of a tenth of a second each. */
-const heard = (phones: string): HeardPhone[] =>
+const heard = (phones: string): RealisedPhone[] =>
   phones.split(' ').map((phone, i) => ({ phone, start: i / 10, end: (i + 1) / 10 }))
 
-test('what was heard as planned keeps its own spans', () => {
+test('phones realised as planned keep their own spans', () => {
   const spans = alignPhones(['hh', 'ax', 'l', 'ow'], heard('hh ax l ow'))
   expect(spans.map(({ end }) => end)).toEqual([0.1, 0.2, 0.3, 0.4])
 })
@@ -33,7 +33,7 @@ test('a phone added before all others is left to silence', () => {
   expect(spans[0]).toEqual({ start: 0.1, end: 0.2 })
 })
 
-test('every planned phone has a span, in order, even when nothing was heard', () => {
+test('every planned phone has a span, in order, even when nothing was realised', () => {
   expect(alignPhones(['k', 'ae', 't'], [])).toEqual([
     { start: 0, end: 0 },
     { start: 0, end: 0 },

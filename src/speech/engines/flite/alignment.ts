@@ -1,88 +1,92 @@
 /** Start and end in seconds. */
-export interface Span {
+export interface TimeSpan {
   readonly start: number
   readonly end: number
 }
 
-/** A segment that was heard: its phone and its span. */
-export interface HeardPhone extends Span {
+/** A phone as the base voice realised it, with its time span. */
+export interface RealisedPhone extends TimeSpan {
   readonly phone: string
 }
 
 const VOWELS = /^[aeiou]/
-const GAP = 1
+const GAP_COST = 1
 
 /**
- * Give every planned phone its place in what was heard. flite's post-lexical rules may change, drop or add a phone,
- * so the two lists are aligned at least cost (Needleman & Wunsch 1970). A phone that was dropped gets an empty span;
- * one that was added lengthens its neighbour. `planned`: base phones. Linear memory in planned × heard; both are one sentence.
+ * Aligns planned phones with the realised ones, by minimum edit distance (Needleman & Wunsch 1970): flite's
+ * post-lexical rules may change, drop or add a phone. A dropped phone gets an empty span; an added one lengthens its
+ * neighbour. `planned`: base phones. Time and memory are proportional to planned × realised, of one sentence each.
  */
-export function alignPhones(planned: readonly string[], heard: readonly HeardPhone[]): Span[] {
+export function alignPhones(
+  planned: readonly string[],
+  realised: readonly RealisedPhone[],
+): TimeSpan[] {
   const same =
-    planned.length === heard.length && planned.every((phone, i) => phone === heard[i]!.phone)
-  if (same) return heard.map(({ start, end }) => ({ start, end }))
-  const moves = alignmentMoves(planned, heard)
-  const spans: Span[] = []
+    planned.length === realised.length && planned.every((phone, i) => phone === realised[i]!.phone)
+  if (same) return realised.map(({ start, end }) => ({ start, end }))
+  const operations = editPath(planned, realised)
+  const spans: TimeSpan[] = []
   let at = 0
-  for (const move of moves) {
-    const here = heard[Math.min(at, heard.length - 1)]
+  for (const operation of operations) {
+    const here = realised[Math.min(at, realised.length - 1)]
     const last = spans.at(-1)
-    if (move === 'drop') {
+    if (operation === 'drop') {
       const edge = last?.end ?? here?.start ?? 0
       spans.push({ start: edge, end: edge })
       continue
     }
     at++
     if (!here) continue
-    if (move === 'match')
+    if (operation === 'match')
       spans.push({ start: last?.end === here.start ? last.end : here.start, end: here.end })
     else if (last) spans[spans.length - 1] = { start: last.start, end: here.end }
   }
   return spans
 }
 
-type Move = 'match' | 'drop' | 'add'
+type EditOperation = 'match' | 'drop' | 'add'
 
-function alignmentMoves(planned: readonly string[], heard: readonly HeardPhone[]): Move[] {
-  const columns = heard.length + 1
+function editPath(planned: readonly string[], realised: readonly RealisedPhone[]): EditOperation[] {
+  const columns = realised.length + 1
   const cost = new Float64Array((planned.length + 1) * columns)
-  for (let j = 1; j < columns; j++) cost[j] = j * GAP
+  for (let j = 1; j < columns; j++) cost[j] = j * GAP_COST
   for (let i = 1; i <= planned.length; i++) {
-    cost[i * columns] = i * GAP
+    cost[i * columns] = i * GAP_COST
     for (let j = 1; j < columns; j++) {
       const match =
-        cost[(i - 1) * columns + j - 1]! + difference(planned[i - 1]!, heard[j - 1]!.phone)
-      const drop = cost[(i - 1) * columns + j]! + GAP
-      const add = cost[i * columns + j - 1]! + GAP
+        cost[(i - 1) * columns + j - 1]! + difference(planned[i - 1]!, realised[j - 1]!.phone)
+      const drop = cost[(i - 1) * columns + j]! + GAP_COST
+      const add = cost[i * columns + j - 1]! + GAP_COST
       cost[i * columns + j] = Math.min(match, drop, add)
     }
   }
-  const moves: Move[] = []
+  const operations: EditOperation[] = []
   let i = planned.length
-  let j = heard.length
+  let j = realised.length
   while (i > 0 || j > 0) {
     const here = cost[i * columns + j]!
     if (
       i > 0 &&
       j > 0 &&
-      here === cost[(i - 1) * columns + j - 1]! + difference(planned[i - 1]!, heard[j - 1]!.phone)
+      here ===
+        cost[(i - 1) * columns + j - 1]! + difference(planned[i - 1]!, realised[j - 1]!.phone)
     ) {
-      moves.push('match')
+      operations.push('match')
       i--
       j--
-    } else if (i > 0 && here === cost[(i - 1) * columns + j]! + GAP) {
-      moves.push('drop')
+    } else if (i > 0 && here === cost[(i - 1) * columns + j]! + GAP_COST) {
+      operations.push('drop')
       i--
     } else {
-      moves.push('add')
+      operations.push('add')
       j--
     }
   }
-  return moves.reverse()
+  return operations.reverse()
 }
 
-/** Vowels are taken for other vowels more readily than for consonants. */
-function difference(planned: string, heard: string): number {
-  if (planned === heard) return 0
-  return VOWELS.test(planned) === VOWELS.test(heard) ? 0.5 : 1.5
+/** Substitution cost: a vowel is taken for another vowel more readily than for a consonant. */
+function difference(planned: string, realised: string): number {
+  if (planned === realised) return 0
+  return VOWELS.test(planned) === VOWELS.test(realised) ? 0.5 : 1.5
 }

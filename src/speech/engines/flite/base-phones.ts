@@ -1,24 +1,24 @@
 import type { Phone, Sentence, Syllable, Word } from '#speech/utterance.ts'
 
-/** A phone, and where it is English the phone of flite's US English set that says it. */
-export interface BasedPhone extends Phone {
+/** A phone, and for English ones the phone of flite's US English set that stands for it. */
+export interface MappedPhone extends Phone {
   readonly base?: string
 }
 
-interface BasedSyllable extends Syllable {
-  readonly phones: readonly BasedPhone[]
+interface MappedSyllable extends Syllable {
+  readonly phones: readonly MappedPhone[]
 }
 
-interface BasedWord extends Word {
-  readonly syllables: readonly BasedSyllable[]
+interface MappedWord extends Word {
+  readonly syllables: readonly MappedSyllable[]
 }
 
-export interface BasedSentence extends Sentence {
-  readonly words: readonly BasedWord[]
+export interface MappedSentence extends Sentence {
+  readonly words: readonly MappedWord[]
 }
 
-/** General American in IPA to the phones that flite's voices were labelled with. */
-const BASES = {
+/** Phone labels of flite's voices (ARPAbet, small letters) by IPA of General American. */
+const ARPABET = {
   ...{
     b: 'b',
     tʃ: 'ch',
@@ -48,33 +48,33 @@ const BASES = {
   },
   ...{ ʊ: 'uh', u: 'uw' },
 }
-const BASE_OF: ReadonlyMap<string, string> = new Map(Object.entries(BASES))
+const ARPABET_OF: ReadonlyMap<string, string> = new Map(Object.entries(ARPABET))
 
-/** Their schwa is "ah" in flite's lexicon and in the labels of its recordings. */
+/** Words whose schwa is "ah" in flite's lexicon and in the labels of its recordings. */
 const FULL_SCHWA: ReadonlySet<string> = new Set('but does from must of some us'.split(' '))
 
-/** The same sentence, its English phones with the phones of flite's set that say them. */
-export function withBasePhones(sentence: Sentence): BasedSentence {
+/** Adds flite's phone to every English phone of a sentence. */
+export function withBasePhones(sentence: Sentence): MappedSentence {
   return {
     ...sentence,
     words: sentence.words.map((word) => ({
       ...word,
       syllables: word.syllables.map((syllable) => ({
         ...syllable,
-        phones: syllable.phones.map((phone) => withBase(phone, word)),
+        phones: syllable.phones.map((phone) => withBasePhone(phone, word)),
       })),
     })),
   }
 }
 
-function withBase(phone: Phone, { text }: Word): BasedPhone {
+function withBasePhone(phone: Phone, { text }: Word): MappedPhone {
   if (phone.language !== 'en') return phone
   if (phone.ipa === 'ə' && FULL_SCHWA.has(text)) return { ...phone, base: 'ah' }
-  const base = BASE_OF.get(phone.ipa) ?? BASE_OF.get(lettersOf(phone.ipa))
+  const base = ARPABET_OF.get(phone.ipa) ?? ARPABET_OF.get(lettersOf(phone.ipa))
   return base === undefined ? phone : { ...phone, base }
 }
 
-/** Without what says that it is long, nasal or creaky, which flite's English has not. */
+/** Removes length, nasality and creaky voice, which flite's English does not distinguish. */
 function lettersOf(ipa: string): string {
   return ipa
     .normalize('NFD')

@@ -1,13 +1,14 @@
-import { SAMPLE_RATE } from '#shared/audio.ts'
+import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
 import { openEpochs } from '#speech/dsp/epochs.ts'
 import { openReader } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { overlapAdd } from '#speech/dsp/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#speech/dsp/pitch.ts'
-import type { ProsodyPlan } from '#speech/utterance.ts'
-import { alignPhones, type HeardPhone } from './alignment.ts'
-import { type BasedSentence, withBasePhones } from './base-phones.ts'
+import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
+import { alignPhones, type RealisedPhone } from './alignment.ts'
+import { type MappedSentence, withBasePhones } from './base-phones.ts'
 import { openEffects } from './effects.ts'
+import { cacheFilters, type FilterLookup } from './envelope-filter.ts'
 import {
   FLITE_RATE,
   type Flite,
@@ -15,88 +16,111 @@ import {
   type FliteSegment,
   type FliteSpeech,
 } from './flite.ts'
-import { type Layout, layOut } from './layout.ts'
-import { eased, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
-import { BASES, type VoiceProfile } from './profile.ts'
-import { recipeOf } from './recipes.ts'
-import { openThroat } from './throat.ts'
-import { type FilterFor, rememberFilters } from './timbre.ts'
+import { mappingOf } from './phone-mapping.ts'
+import { limitSlope, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
+import { BASE_VOICES, type VoiceProfile } from './profile.ts'
+import { buildTimeline, type SynthesisTimeline } from './synthesis-timeline.ts'
 import { utteranceText } from './utterance-text.ts'
-import type { RenderedSpeech, Voice } from './voice.ts'
+import { openVocalTractFilter } from './vocal-tract-filter.ts'
 
 const FADE_SECONDS = 0.01
-/** The first block of a sentence is this long, so that it is heard before the rest is made. */
+/** Length of a sentence's first block, short so that it is heard before the rest is synthesized. */
 const FIRST_BLOCK_SECONDS = 0.4
-/** The following blocks are this long: a newcomer waits for one of them at most, about 30 ms of work. */
+/** Length of the following blocks: another request waits for one of them at most, about 30 ms of work. */
 const BLOCK_SECONDS = 1.6
-/** How far a base's pitch strays from its median, as factors. */
-const LOWEST = 0.64
-const HIGHEST = 1.7
-/** Over which the end of a question rises, in seconds. */
-const LIFT_SECONDS = 0.35
+/** Search range of the pitch tracker, as factors on the median pitch of the base voice. */
+const LOWEST_F0_RATIO = 0.64
+const HIGHEST_F0_RATIO = 1.7
+/** Duration of the pitch rise at the end of a question. */
+const FINAL_RISE_SECONDS = 0.35
 
-/** A person: a base voice of flite, seen through a profile. */
-export function createVoice(profile: VoiceProfile, flite: Flite): Voice {
-  const filterFor = profile.timbre && rememberFilters(profile.timbre)
+/** A voice that renders sentences. */
+export interface SentenceRenderer {
+  /** Renders a sentence by its prosody plan. */
+  render(sentence: Sentence, plan: ProsodyPlan): RenderedSentence
+  /** The `length` that `render` returns, in a tenth of the time. */
+  lengthOf(sentence: Sentence, plan: ProsodyPlan): number
+}
+
+export interface RenderedSentence {
+  /** In seconds from the start of the sound. */
+  readonly timings: Timings
+  /** Samples of all blocks together. */
+  readonly length: number
+  /**
+   * Mono samples at `SAMPLE_RATE` without silence around them: a first block of less than half a second, which is
+   * ready early, and the rest. To be read once.
+   */
+  readonly blocks: Iterable<Float32Array>
+}
+
+/** A voice: a base voice of flite, modified by the parameters of a profile. */
+export function createVoice(profile: VoiceProfile, flite: Flite): SentenceRenderer {
+  const filters = profile.timbre && cacheFilters(profile.timbre)
   return {
-    lengthOf(spoken, plan): number {
-      const sentence = withBasePhones(spoken)
-      const segments = flite.time(requestOf(profile, sentence))
-      return lengthOf(layOut(sentence, plan, baseSpans(sentence, segments)))
+    lengthOf(input, plan): number {
+      const sentence = withBasePhones(input)
+      const segments = flite.predictSegments(requestOf(profile, sentence))
+      return sampleCount(buildTimeline(sentence, plan, baseSpans(sentence, segments)))
     },
-    render(spoken, plan): RenderedSpeech {
-      const sentence = withBasePhones(spoken)
+    render(input, plan): RenderedSentence {
+      const sentence = withBasePhones(input)
       const speech = flite.speak(requestOf(profile, sentence))
-      const layout = layOut(sentence, plan, baseSpans(sentence, speech.segments))
-      const length = lengthOf(layout)
-      const blocks = sound(profile, filterFor, baseHzOf(profile), speech, plan, layout)
-      return { timings: layout.timings, length, blocks }
+      const timeline = buildTimeline(sentence, plan, baseSpans(sentence, speech.segments))
+      const length = sampleCount(timeline)
+      const blocks = synthesize(profile, filters, baseHzOf(profile), speech, plan, timeline)
+      return { timings: timeline.timings, length, blocks }
     },
   }
 }
 
-/** Grains are read faster by the formant scale; the base speaks so that they then have the right period. */
+/** Median pitch at which flite has to speak. Resampling grains by the formant scale changes their period too. */
 function baseHzOf({ base, f0Hz, formantScale }: VoiceProfile): number {
-  return BASES[base].canShift ? f0Hz / formantScale : BASES[base].f0Hz
+  return BASE_VOICES[base].canShift ? f0Hz / formantScale : BASE_VOICES[base].f0Hz
 }
 
-function requestOf(profile: VoiceProfile, sentence: BasedSentence): FliteRequest {
-  const f0Shift = baseHzOf(profile) / BASES[profile.base].f0Hz
+function requestOf(profile: VoiceProfile, sentence: MappedSentence): FliteRequest {
+  const f0Shift = baseHzOf(profile) / BASE_VOICES[profile.base].f0Hz
   return { ...utteranceText(sentence), voice: profile.base, f0Shift, durationStretch: 1 }
 }
 
-function baseSpans(sentence: BasedSentence, segments: readonly FliteSegment[]) {
-  const heard: HeardPhone[] = segments
+function baseSpans(sentence: MappedSentence, segments: readonly FliteSegment[]) {
+  const realised: RealisedPhone[] = segments
     .map(({ phone, end }, i) => ({ phone, start: segments[i - 1]?.end ?? 0, end }))
     .filter(({ phone }) => phone !== 'pau' && phone !== 'h#')
   const bases = sentence.words.flatMap(({ syllables }) =>
-    syllables.flatMap(({ phones }) => phones.flatMap((phone) => recipeOf(phone).bases)),
+    syllables.flatMap(({ phones }) => phones.flatMap((phone) => mappingOf(phone).bases)),
   )
-  return alignPhones(bases, heard)
+  return alignPhones(bases, realised)
 }
 
-function* sound(
+function* synthesize(
   profile: VoiceProfile,
-  filterFor: FilterFor | undefined,
+  filters: FilterLookup | undefined,
   baseHz: number,
   { samples }: FliteSpeech,
   plan: ProsodyPlan,
-  layout: Layout,
+  timeline: SynthesisTimeline,
 ): Generator<Float32Array> {
-  const track = openPitchTrack(samples, FLITE_RATE, baseHz * LOWEST, baseHz * HIGHEST)
-  const points = pointsOf(plan, layout)
-  const melody = openPitchCurve(points)
-  const ownMelody = (source: number): number => {
+  const track = openPitchTrack(
+    samples,
+    FLITE_RATE,
+    baseHz * LOWEST_F0_RATIO,
+    baseHz * HIGHEST_F0_RATIO,
+  )
+  const points = pitchPointsOf(plan, timeline)
+  const pitchCurve = openPitchCurve(points)
+  const baseIntonation = (source: number): number => {
     const hz = pitchAt(track, source)
     return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.liveliness
   }
   const pitchOf = (seconds: number, source: number): number =>
-    profile.f0Hz * semitonesToFactor(melody(seconds)) * ownMelody(source)
+    profile.f0Hz * semitonesToFactor(pitchCurve(seconds)) * baseIntonation(source)
   const blocks = overlapAdd(
     {
       readSource: openReader(samples, FLITE_RATE),
       epochs: openEpochs(samples, FLITE_RATE, track),
-      pieces: layout.pieces,
+      segments: timeline.segments,
       pitchAt: pitchOf,
       formantScale: profile.formantScale,
       rate: SAMPLE_RATE,
@@ -106,16 +130,16 @@ function* sound(
   )
   const effectCurve = openPitchCurve(points)
   const effects = openEffects(
-    layout.effects,
+    timeline.effects,
     (s) => profile.f0Hz * semitonesToFactor(effectCurve(s)),
   )
-  const throat = openThroat(profile, filterFor, layout.timings.phones)
+  const vocalTractFilter = openVocalTractFilter(profile, filters, timeline.timings.phones)
   const gain = fromDecibels(profile.gainDecibels)
-  const total = lengthOf(layout)
+  const total = sampleCount(timeline)
   let done = 0
   for (const block of blocks) {
     effects(block, done)
-    throat(block, done)
+    vocalTractFilter(block, done)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length
@@ -123,16 +147,16 @@ function* sound(
   }
 }
 
-const lengthOf = ({ pieces }: Layout): number =>
-  Math.round(pieces.reduce((sum, { seconds }) => sum + seconds, 0) * SAMPLE_RATE)
+const sampleCount = ({ segments }: SynthesisTimeline): number =>
+  Math.round(segments.reduce((sum, { seconds }) => sum + seconds, 0) * SAMPLE_RATE)
 
-/** The melody in time: tone targets inside their syllables, or the rise of a kept melody at its end. */
-function pointsOf(
+/** Pitch points in seconds: tone targets inside their syllables, or the final rise over flite's own intonation. */
+function pitchPointsOf(
   { targets, finalLiftSemitones }: ProsodyPlan,
-  { timings }: Layout,
+  { timings }: SynthesisTimeline,
 ): readonly PitchPoint[] {
   if (targets)
-    return eased(
+    return limitSlope(
       targets.map(({ syllable, part, semitones }) => {
         const { start, end } = timings.syllables[syllable] ?? { start: 0, end: 0 }
         return { seconds: start + part * (end - start), semitones }
@@ -140,7 +164,7 @@ function pointsOf(
     )
   const end = timings.words.at(-1)?.end ?? 0
   return [
-    { seconds: Math.max(0, end - LIFT_SECONDS), semitones: 0 },
+    { seconds: Math.max(0, end - FINAL_RISE_SECONDS), semitones: 0 },
     { seconds: end, semitones: finalLiftSemitones },
   ]
 }

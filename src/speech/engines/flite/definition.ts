@@ -5,7 +5,7 @@ import { createFliteEngine } from './flite-engine.ts'
 import { dialectsOf, FLITE_ID } from './profile.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
 
-/** flite's three speakers, bent into 28 voices and into those of recordings. */
+/** flite's three base voices, from which 28 voices are made and those of recordings. */
 export const FLITE: EngineDefinition = {
   id: FLITE_ID,
   label: 'Griot flite 2.3',

@@ -15,21 +15,21 @@ const requestFor = (voice: FliteRequest['voice'], text: string): FliteRequest =>
 })
 
 test.each(['slt', 'rms', 'awb'] as const)(
-  '%s tells without speaking the very segments that it speaks, before and after speaking',
+  '%s predicts without sound the segments that it speaks, before and after speaking',
   (voice) => {
     for (const text of ['Yes.', 'Ada went, and nobody saw her. ', 'Really, today?', LONG]) {
       const request = requestFor(voice, text)
-      const told = flite.time(request)
+      const predicted = flite.predictSegments(request)
       const spoken = flite.speak(request)
-      expect(told.length).toBeGreaterThan(2)
-      expect(told).toEqual(spoken.segments)
-      expect(flite.time(request)).toEqual(told)
+      expect(predicted.length).toBeGreaterThan(2)
+      expect(predicted).toEqual(spoken.segments)
+      expect(flite.predictSegments(request)).toEqual(predicted)
       expect(flite.speak(request).samples).toEqual(spoken.samples)
     }
   },
 )
 
-test('what was asked before changes nothing, another voice, a long text or single words', async () => {
+test('earlier requests change nothing, be it another voice, a long text or single words', async () => {
   const request = requestFor('slt', 'Really, today?')
   const spoken = (await openFlite()).speak(request)
   for (const voice of ['awb', 'rms'] as const) flite.speak(requestFor(voice, LONG))
@@ -41,6 +41,6 @@ test.each<readonly [string, Uint8Array]>([
   ['nothing', new Uint8Array()],
   ['another module', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)],
   ['a module that breaks off', Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 10, 200, 1, 0)],
-])('%s is refused instead of being changed somewhere', (_what, bytes) => {
+])('%s is refused and not patched', (_what, bytes) => {
   expect(() => withDurationPatch(readModule(bytes))).toThrow('The WebAssembly module')
 })

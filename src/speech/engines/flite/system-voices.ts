@@ -4,8 +4,9 @@ import type { FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './profile.ts'
 
 /**
- * Language, name, gender, base, median pitch (Hz), formant scale, pace, tonal range (semitones) | low, middle, presence,
- * high (dB), breath | gain (dB) | character. Set by hand, measured until no two were nearer than a listener could tell.
+ * Language, name, gender, base, median pitch (Hz), formant scale, rate, tonal range (semitones) | low, middle,
+ * presence, high (dB), breath | gain (dB) | character. Set by hand and measured, until no two voices were too close to
+ * tell apart.
  */
 const TABLE = `
 am  Hana     f slt 213 1.20 1.02 6 |   2   3  -3  -3 0.2 |  -6.8 | Light and friendly, a neighbour
@@ -41,7 +42,7 @@ pcm Ufoma    f awb 175 1.10 1.02 5 |   2  -1  -1   1 0.2 |  -2.7 | Husky and fra
 /** English voices that keep the base speaker's own accent; the others speak English as in Nigeria, Amharic ones excepted. */
 const KEEP_BASE_ACCENT: ReadonlySet<string> = new Set(['John', 'Lucy', 'Lina', 'Henry'])
 
-/** The 28 people, in the order in which the API lists them. */
+/** The 28 voices, in the order in which the API lists them. */
 export const SYSTEM_VOICES: readonly VoiceProfile[] = LANGUAGES.flatMap(({ code }) =>
   TABLE.trim()
     .split('\n')
@@ -67,7 +68,7 @@ function profileOf(language: LanguageCode, row: string): VoiceProfile {
   }
   return {
     info,
-    // The table holds no other; the tests say each of the 28.
+    // The table has no other base; the tests speak with all 28 voices.
     base: base as FliteVoice,
     f0Hz,
     rangeSemitones,

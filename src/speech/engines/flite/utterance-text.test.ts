@@ -22,7 +22,7 @@ test('function words keep their spelling, which tells flite their part of speech
   expect(pronunciations.get('to')).toEqual(['t', 'ax0'])
 })
 
-test('two readings of one spelling get two names', () => {
+test('two pronunciations of one spelling get two names', () => {
   const { text, pronunciations } = utteranceText(
     sentence([word('record', 'r ax k ao r d'), word('record', 'r eh k er d')]),
   )
@@ -32,13 +32,13 @@ test('two readings of one spelling get two names', () => {
   expect(pronunciations.get(second!)?.join(' ')).toBe('r eh1 k er1 d')
 })
 
-test('a function word with a second reading in the same sentence gets a name of its own', () => {
+test('a function word with a second pronunciation in the same sentence gets a name of its own', () => {
   const { text, pronunciations } = utteranceText(sentence([word('a', 'ax', 0), word('a', 'ey')]))
   expect(text.startsWith('a zo')).toBe(true)
   expect([...pronunciations.values()]).toEqual([['ax0'], ['ey1']])
 })
 
-test('"the" is left to flite, which alone hears what follows', () => {
+test('"the" is left to flite, which knows the sound that follows', () => {
   const { text, pronunciations } = utteranceText(sentence([word('the', 'dh iy', 0)]))
   expect(text).toBe('the.')
   expect(pronunciations.size).toBe(0)
@@ -51,7 +51,7 @@ test('breaks become commas and the end its own mark', () => {
   expect(utteranceText(sentence(words, 'exclamation')).text).toMatch(/^zo\w+, no\.$/)
 })
 
-test('silence that is asked for is a break for the base too', () => {
+test('a requested pause is a phrase break for flite too', () => {
   const words = [{ ...word('good', 'g uh d'), pauseAfterSeconds: 1 }, word('day', 'd ey')]
   expect(utteranceText(sentence(words)).text).toMatch(/^zo\w+, zo\w+\.$/)
 })

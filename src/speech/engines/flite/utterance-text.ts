@@ -1,16 +1,16 @@
-import type { BasedSentence } from './base-phones.ts'
-import { recipeOf } from './recipes.ts'
+import type { MappedSentence } from './base-phones.ts'
+import { mappingOf } from './phone-mapping.ts'
 
-/** The text and the pronunciations that make flite say exactly our phones. */
+/** Text and pronunciations with which flite speaks exactly the given phones. */
 export interface UtteranceText {
   readonly text: string
   readonly pronunciations: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Words whose spelling tells flite their part of speech, which shapes its rhythm and melody. All other words
- * travel under a made-up name: flite would expand "dr", spell "nnpc" and split "john's" before it looks at any
- * pronunciation, and a name per word keeps two readings of "record" apart.
+ * Function words, whose spelling gives flite their part of speech, which shapes its rhythm and intonation. All other
+ * words are sent under a made-up name: flite would expand "dr", spell "nnpc" and split "john's" before it looks up any
+ * pronunciation, and one name per word keeps two pronunciations of "record" apart.
  */
 const FUNCTION_WORDS = new Set(
   (
@@ -21,17 +21,17 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 )
 
-/** "the" is left to flite, which alone knows the sound that follows across a phrase break. */
+/** "the" is left to flite, which knows the sound that follows it across a phrase break. */
 const LEFT_TO_FLITE = 'the'
 
-export function utteranceText(sentence: BasedSentence): UtteranceText {
+export function utteranceText(sentence: MappedSentence): UtteranceText {
   const pronunciations = new Map<string, readonly string[]>()
   const names: string[] = []
   for (const word of sentence.words) {
     const phones = stressedPhones(word)
     const name = nameFor(word, phones, pronunciations)
     if (name !== LEFT_TO_FLITE) pronunciations.set(name, phones)
-    // Where silence was asked for, the base stops too: else what is heard before and after it runs into the next word.
+    // A requested pause is a phrase break in flite too, so that the words around it are not run together.
     const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
     names.push(rests ? `${name},` : name)
   }
@@ -40,7 +40,7 @@ export function utteranceText(sentence: BasedSentence): UtteranceText {
 }
 
 function nameFor(
-  word: BasedSentence['words'][number],
+  word: MappedSentence['words'][number],
   phones: readonly string[],
   taken: ReadonlyMap<string, readonly string[]>,
 ): string {
@@ -50,7 +50,10 @@ function nameFor(
   return FUNCTION_WORDS.has(word.text) && same ? word.text : madeUpName(taken.size)
 }
 
-/** Pronounceable, so that flite looks it up and does not spell it: consonants and vowels in turn, never a real word. */
+/**
+ * A name that flite can pronounce, so that it looks it up and does not spell it: consonants and vowels in turn, never a
+ * real word.
+ */
 function madeUpName(index: number): string {
   const consonants = 'bdfgklmnprstv'
   let name = 'zo'
@@ -63,11 +66,11 @@ function madeUpName(index: number): string {
 
 const VOWEL = /^(aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/
 
-/** Vowels carry the stress of their syllable as flite's lexicon writes it: 0 or 1, and schwa knows no stress. */
-function stressedPhones(word: BasedSentence['words'][number]): string[] {
+/** Vowels with the stress digit of flite's lexicon, 0 or 1; schwa is never stressed. */
+function stressedPhones(word: MappedSentence['words'][number]): string[] {
   return word.syllables.flatMap(({ phones, stress, tone }) => {
     const isFull = stress > 0 || tone !== undefined
-    const bases = phones.flatMap((phone) => recipeOf(phone).bases)
+    const bases = phones.flatMap((phone) => mappingOf(phone).bases)
     return bases.map((base) =>
       VOWEL.test(base) ? `${base}${isFull && base !== 'ax' ? 1 : 0}` : base,
     )

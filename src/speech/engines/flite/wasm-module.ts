@@ -1,4 +1,4 @@
-/** What is read of a WebAssembly module as it lies in its file (WebAssembly Core Specification 2.0, section 5.5). */
+/** Sections of a WebAssembly module in its binary format (WebAssembly Core Specification 2.0, section 5.5). */
 export interface WasmModule {
   readonly bytes: Uint8Array
   readonly sections: readonly Section[]
@@ -17,12 +17,15 @@ const DATA_SECTION = 11
 const CUSTOM_SECTION = 0
 const FUNCTION_IMPORT = 0
 const I32_CONST = 0x41
-/** Kinds of names (appendix "Name Section" of the specification, and the tool conventions' "Extended Name Section"). */
+/**
+ * Subsections of names (appendix "Name Section" of the specification, and the tool conventions' "Extended Name
+ * Section").
+ */
 const FUNCTION_NAMES = 1
 const DATA_NAMES = 9
 const HEADER_BYTES = 8
 
-/** Throws an Error where the bytes are no module that this can read. */
+/** Parses a module. Throws an Error where the bytes are not a module in this format. */
 export function readModule(bytes: Uint8Array): WasmModule {
   const sections: Section[] = []
   const reader = openReader(bytes, HEADER_BYTES)
@@ -35,26 +38,26 @@ export function readModule(bytes: Uint8Array): WasmModule {
   return { bytes, sections }
 }
 
-/** The section of a kind. Throws an Error where the module has none. */
+/** The section with an id. Throws an Error where the module has none. */
 export function sectionOf({ sections }: WasmModule, wanted: number): Section {
   const section = sections.find(({ id }) => id === wanted)
   if (!section) throw new Error(`The WebAssembly module has no section ${wanted}.`)
   return section
 }
 
-/** The index of a function by its name, imported functions counted first. Throws an Error where there is none. */
+/** Index of a function by its name, imported functions counted first. Throws an Error where there is none. */
 export function functionCalled(module: WasmModule, name: string): number {
   return indexOf(module, FUNCTION_NAMES, name)
 }
 
-/** How many functions come from outside: they have the first indices. */
+/** Number of imported functions: they have the first indices. */
 export function functionImports(module: WasmModule): number {
   const reader = openReader(sectionOf(module, IMPORT_SECTION).body)
   let functions = 0
   for (let left = reader.number(); left > 0; left--) {
     reader.text()
     reader.text()
-    // A WASI command imports nothing but functions.
+    // A WASI command imports functions only.
     if (reader.byte() !== FUNCTION_IMPORT)
       throw new Error('The WebAssembly module imports more than functions.')
     reader.number()
@@ -63,12 +66,12 @@ export function functionImports(module: WasmModule): number {
   return functions
 }
 
-/** Where in memory the named stretch of data begins. Throws an Error where there is none. */
+/** Address of a named data segment in memory. Throws an Error where there is none. */
 export function addressOfData(module: WasmModule, name: string): number {
   const wanted = indexOf(module, DATA_NAMES, name)
   const reader = openReader(sectionOf(module, DATA_SECTION).body)
   for (let left = reader.number(), index = 0; left > 0; left--, index++) {
-    // Of memory 0, at an address that is written there.
+    // An active segment of memory 0 with a constant address.
     if (reader.number() !== 0 || reader.byte() !== I32_CONST) break
     const address = reader.number()
     reader.byte()
@@ -96,7 +99,7 @@ function indexOf({ sections }: WasmModule, wantedKind: number, wanted: string): 
   throw new Error(`The WebAssembly module has nothing called ${wanted}.`)
 }
 
-/** Reads numbers, bytes and names one after the other. */
+/** Reads numbers, bytes and names in sequence. */
 export function openReader(bytes: Uint8Array, start = 0) {
   let at = start
   const byte = (): number => {
@@ -109,7 +112,7 @@ export function openReader(bytes: Uint8Array, start = 0) {
     at += length
     return bytes.subarray(at - length, at)
   }
-  /** LEB128 of at most 32 bits. */
+  /** Unsigned LEB128 of at most 32 bits. */
   const number = (): number => {
     let value = 0
     for (let shift = 0; shift < 35; shift += 7) {
@@ -123,7 +126,7 @@ export function openReader(bytes: Uint8Array, start = 0) {
   return { at: () => at, more: () => at < bytes.length, byte, bytes: take, number, text }
 }
 
-/** A number in LEB128 at its full width, as wasm-ld writes the numbers that it fills in last. */
+/** Unsigned LEB128 padded to five bytes, as wasm-ld writes numbers that it fills in last. */
 export function encoded(value: number): number[] {
   return [0, 7, 14, 21, 28].map((shift) => ((value >>> shift) & 0x7f) | (shift < 28 ? 0x80 : 0))
 }

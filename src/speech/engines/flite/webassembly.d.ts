@@ -1,7 +1,10 @@
 export {}
 
 declare global {
-  /** What is used here of the global that Node has and its types leave to the DOM library, which the core must not see. */
+  /**
+   * The part of Node's WebAssembly global that is used here. Its types belong to the DOM library, which src/speech does
+   * not include.
+   */
   namespace WebAssembly {
     interface Module {
       readonly kind: 'module'

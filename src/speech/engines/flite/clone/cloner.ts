@@ -6,20 +6,20 @@ import { FLITE_ID } from '#speech/engines/flite/profile.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
 import { genderOf } from '#speech/recordings/gender.ts'
 import type { Speaker } from '#speech/speaker.ts'
-import { cloneVoice, type SayAs } from './clone.ts'
-import type { Said } from './estimate.ts'
+import { cloneVoice, type SynthesizeWords } from './clone.ts'
+import type { SynthesizedSpeech } from './estimate.ts'
 
-/** Makes voices of recordings by what `speaker` makes of their words. Throws as `cloneVoice`. */
+/** Creates a cloner that speaks the words of recordings with `speaker`. Throws as `cloneVoice`. */
 export function createCloner(speaker: Speaker): Cloner {
   return {
-    clone: async ({ samples, ...spoken }, signal) => ({
+    clone: async ({ samples, ...utterance }, signal) => ({
       engine: FLITE_ID,
-      ...(await cloneVoice(samples, spoken, sayWith(speaker), signal)),
+      ...(await cloneVoice(samples, utterance, synthesizeWith(speaker), signal)),
     }),
   }
 }
 
-function sayWith(speaker: Speaker): SayAs {
+function synthesizeWith(speaker: Speaker): SynthesizeWords {
   return async (traits, { transcript, language }, seconds, signal) => {
     const info: VoiceInfo = {
       id: 'voice_in_the_making',
@@ -29,42 +29,42 @@ function sayWith(speaker: Speaker): SayAs {
       character: '',
       sample: '',
     }
-    const say = (text: string): Promise<Said> => {
-      const order = {
+    const synthesize = (text: string): Promise<SynthesizedSpeech> => {
+      const request = {
         text,
         voice: info.id,
         language,
         speed: 1,
         custom: { engine: FLITE_ID, info, traits },
       }
-      return beginningOf(speaker, order, seconds, signal)
+      return synthesizeStart(speaker, request, seconds, signal)
     }
     try {
-      return await say(transcript)
+      return await synthesize(transcript)
     } catch (error) {
       if (!(error instanceof AppError) || !error.code.startsWith('text/')) throw error
-      // What cannot be read cannot be compared word by word; any sentence of the language will do.
-      return say(sampleOf('Ada', language))
+      // A text without a readable word cannot be compared word by word; any sentence of the language will do.
+      return synthesize(sampleOf('Ada', language))
     }
   }
 }
 
-async function beginningOf(
+async function synthesizeStart(
   speaker: Speaker,
-  order: Parameters<Speaker['speak']>[0],
+  request: Parameters<Speaker['speak']>[0],
   seconds: number,
   signal: AbortSignal,
-): Promise<Said> {
-  const most = Math.round(seconds * SAMPLE_RATE)
-  const sound = new Float32Array(most)
+): Promise<SynthesizedSpeech> {
+  const maxSamples = Math.round(seconds * SAMPLE_RATE)
+  const output = new Float32Array(maxSamples)
   const phones: Timing[] = []
   let length = 0
-  for await (const { samples, timings } of speaker.speak(order, signal)) {
-    const taken = samples.subarray(0, most - length)
-    sound.set(taken, length)
+  for await (const { samples, timings } of speaker.speak(request, signal)) {
+    const chunk = samples.subarray(0, maxSamples - length)
+    output.set(chunk, length)
     phones.push(...timings.phones)
-    length += taken.length
-    if (length === most) break
+    length += chunk.length
+    if (length === maxSamples) break
   }
-  return { samples: sound.subarray(0, length), phones }
+  return { samples: output.subarray(0, length), phones }
 }

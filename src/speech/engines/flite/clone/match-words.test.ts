@@ -66,7 +66,7 @@ test.each(SENTENCES)(
   },
 )
 
-test('marks that a transcript in Yoruba lacks are no wrong words', async () => {
+test('a Yoruba transcript without tone marks has no wrong words', async () => {
   const said = 'Àwọn ọmọ ilé ìwé náà lọ sí ọjà láti ra ìwé àti bírò kí wọ́n tó bẹ̀rẹ̀ ìdánwò wọn.'
   const samples = await reads('sade', 'yo', said)
   const transcript = said.normalize('NFD').replace(/\p{M}/gu, '')

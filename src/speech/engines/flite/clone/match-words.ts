@@ -2,56 +2,60 @@ import type { Analysis } from '#speech/recordings/analyse.ts'
 import { alignFrames } from './time-warping.ts'
 import { wordFeatures } from './word-features.ts'
 
-/** Where the words of a recording lie in the same words spoken by a base voice. */
+/** Alignment of a recording with the same words spoken by a base voice. */
 export interface WordMatch {
-  /** For each frame of the recording, the frame in which the base says the same; -1 where words are missing. */
+  /** Frame of the base for each frame of the recording; -1 where the transcript lacks words. */
   readonly frames: Int32Array
-  /** From 0, where nothing speaks for the same words, to 1, where they are said alike. */
-  readonly trust: number
-  /** Whether something is said for which the transcript has no words. */
-  readonly misses: boolean
+  /** From 0, no evidence that the words are the same, to 1, full agreement. */
+  readonly confidence: number
+  /** Whether the recording has words that the transcript lacks. */
+  readonly hasMissingWords: boolean
 }
 
 /**
- * The alignment of the right words costs less than that of the same sound in a wrong order. Over 22 recordings with
- * their own transcripts and with 110 others: English 0.75 to 0.86 of it, Yoruba 0.91 to 0.96, wrong words and wrong
- * languages 0.96 to 1.01. The shorter a recording, the further chance goes: in 3 s, wrong words may cost as little as 0.93.
+ * Ratio of the alignment's cost to that of the same frames in a wrong order. Over 22 recordings with their own
+ * transcripts and with 110 others: English 0.75 to 0.86, Yoruba 0.91 to 0.96, wrong words and wrong languages 0.96 to
+ * 1.01. It varies more in short recordings: in 3 s, wrong words may reach 0.93.
  */
-const NO_TRUST = 1.005
-/** Below it by this much, divided by the root of the seconds, there is a first trust, and full trust this much below that. */
-const CHANCE = 0.16
-const SLOPE = 0.1
+const CHANCE_RATIO = 1.005
+/**
+ * Confidence begins this far below, divided by the square root of the seconds, and is full `CONFIDENCE_SLOPE` lower.
+ */
+const MARGIN_AT_ONE_SECOND = 0.16
+const CONFIDENCE_SLOPE = 0.1
 
 /**
- * Over so many frames of speech the base gets less far than this part of what it does on average, and such stretches
- * follow each other.
+ * Words are missing where, over this many frames of speech, the base advances less than this ratio of its average, and
+ * at least `MISSING_FRAMES` such windows follow each other.
  */
 const WINDOW_FRAMES = 120
-const STILL_PART = 0.4
+const STALL_RATIO = 0.4
 const MISSING_FRAMES = 20
 
-/** What is compared in a wrong order: every third frame is enough. */
-const THINNED = 3
+/** Only every third frame is used to compare orders. */
+const DECIMATION = 3
 
-/** Finds the words of a recording in what a base voice makes of them, as far as they are the same words at all. */
+/**
+ * Aligns a recording with the base voice's rendering of its transcript, and estimates whether the words are the same.
+ */
 export async function matchWords(
   clip: Analysis,
-  heard: Analysis,
+  base: Analysis,
   signal: AbortSignal,
 ): Promise<WordMatch> {
   const from = wordFeatures(clip.frames, clip.isSpeech)
-  const to = wordFeatures(heard.frames, heard.isSpeech)
+  const to = wordFeatures(base.frames, base.isSpeech)
   const { frames } = await alignFrames(from, to, signal)
-  const ratio = await costAgainstChance(thinned(from), thinned(to), signal)
-  const bound = NO_TRUST - CHANCE / Math.sqrt(clip.seconds)
-  const trust = Math.max(0, Math.min(1, (bound - ratio) / SLOPE))
-  const misses = trust > 0 && markMissing(frames, clip.isSpeech, heard.isSpeech)
-  return { frames, trust, misses }
+  const ratio = await costRatio(decimated(from), decimated(to), signal)
+  const bound = CHANCE_RATIO - MARGIN_AT_ONE_SECOND / Math.sqrt(clip.seconds)
+  const confidence = Math.max(0, Math.min(1, (bound - ratio) / CONFIDENCE_SLOPE))
+  const hasMissingWords = confidence > 0 && markMissing(frames, clip.isSpeech, base.isSpeech)
+  return { frames, confidence, hasMissingWords }
 }
 
 /**
- * Marks with -1 where the recording goes on speaking while the base stands nearly still. Over 1.2 s, right words do so
- * in none of 12 recordings in English and in one of ten in Yoruba; where half of the words was left out, in 42 of 44.
+ * Sets frames to -1 where the recording goes on while the base hardly advances. Over 1.2 s this happens with right
+ * words in none of 12 recordings in English and in one of ten in Yoruba; with half of the words left out, in 42 of 44.
  */
 function markMissing(
   frames: Int32Array,
@@ -60,44 +64,45 @@ function markMissing(
 ): boolean {
   const speech = Array.from(frames.keys()).filter((frame) => isSpeech[frame])
   const spokenUpTo = runningCount(isBaseSpeech)
-  const placeOf = speech.map((frame) => spokenUpTo[frames[frame]!]!)
-  const evenly = ((spokenUpTo.at(-1) ?? 0) / speech.length) * WINDOW_FRAMES
-  let misses = false
+  const basePosition = speech.map((frame) => spokenUpTo[frames[frame]!]!)
+  const expectedAdvance = ((spokenUpTo.at(-1) ?? 0) / speech.length) * WINDOW_FRAMES
+  let hasMissingWords = false
   let run = 0
   for (let i = WINDOW_FRAMES; i <= speech.length; i++) {
-    const gone = i < speech.length ? placeOf[i]! - placeOf[i - WINDOW_FRAMES]! : evenly
-    if (gone < STILL_PART * evenly) {
+    const advance =
+      i < speech.length ? basePosition[i]! - basePosition[i - WINDOW_FRAMES]! : expectedAdvance
+    if (advance < STALL_RATIO * expectedAdvance) {
       run++
       continue
     }
     if (run >= MISSING_FRAMES) {
-      misses = true
+      hasMissingWords = true
       for (const frame of speech.slice(i - run - WINDOW_FRAMES, i)) frames[frame] = -1
     }
     run = 0
   }
-  return misses
+  return hasMissingWords
 }
 
-/** For each place, how many are set up to it. */
+/** Cumulative count of set flags. */
 function runningCount(isSet: readonly boolean[]): Int32Array {
   const counts = new Int32Array(isSet.length)
   for (const [i, set] of isSet.entries()) counts[i] = (counts[i - 1] ?? 0) + (set ? 1 : 0)
   return counts
 }
 
-async function costAgainstChance(
+async function costRatio(
   from: readonly Float64Array[],
   to: readonly Float64Array[],
   signal: AbortSignal,
 ): Promise<number> {
-  const turned = (part: number): readonly Float64Array[] => {
+  const rotated = (part: number): readonly Float64Array[] => {
     const at = Math.floor(part * to.length)
     return [...to.slice(at), ...to.slice(0, at)]
   }
   const orders = [
-    ...[to.toReversed(), turned(0.5).toReversed()],
-    ...[turned(0.25), turned(0.5), turned(0.75)],
+    ...[to.toReversed(), rotated(0.5).toReversed()],
+    ...[rotated(0.25), rotated(0.5), rotated(0.75)],
   ]
   const { cost } = await alignFrames(from, to, signal)
   let chance = 0
@@ -106,5 +111,5 @@ async function costAgainstChance(
   return cost / chance
 }
 
-const thinned = (frames: readonly Float64Array[]): readonly Float64Array[] =>
-  frames.filter((_, i) => i % THINNED === 0)
+const decimated = (frames: readonly Float64Array[]): readonly Float64Array[] =>
+  frames.filter((_, i) => i % DECIMATION === 0)

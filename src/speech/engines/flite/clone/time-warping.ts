@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Which frame of one recording is said where in another one. */
+/** Alignment of two recordings. */
 export interface Alignment {
   /** For each frame of the first, the frame of the second. */
   readonly frames: Int32Array
-  /** Distance along the path, for each frame of both. */
+  /** Distance along the path, divided by the frames of both. */
   readonly cost: number
 }
 
-/** What a step costs in which only one of the two goes on, beside this part of its distance. */
-const STILL = 0.5
-const STILL_PART = 0.7
-/** Rows after which others get a turn: about 10 ms of work. */
+/** Cost of a step in one recording alone: a constant, plus this ratio of its distance. */
+const STEP_COST = 0.5
+const STEP_COST_RATIO = 0.7
+/** Rows after which other work gets a turn: about 10 ms. */
 const SLICE_ROWS = 200
-const BOTH = 0
+const DIAGONAL = 0
 const FIRST_ONLY = 1
 const SECOND_ONLY = 2
 
@@ -28,47 +28,48 @@ export async function alignFrames(
 ): Promise<Alignment> {
   const columns = to.length
   const moves = new Uint8Array(from.length * columns)
-  let before = new Float64Array(columns).fill(Number.POSITIVE_INFINITY)
-  let here = new Float64Array(columns)
+  let previousRow = new Float64Array(columns).fill(Number.POSITIVE_INFINITY)
+  let currentRow = new Float64Array(columns)
   for (const [i, frame] of from.entries()) {
     if (i % SLICE_ROWS === 0) {
       await nextTurn()
       signal.throwIfAborted()
     }
-    goOn(frame, to, before, here, moves.subarray(i * columns), i === 0)
-    const used = before
-    before = here
-    here = used
+    extendPaths(frame, to, previousRow, currentRow, moves.subarray(i * columns), i === 0)
+    const used = previousRow
+    previousRow = currentRow
+    currentRow = used
   }
-  const cost = before[columns - 1]! / (from.length + columns)
-  return { frames: walkBack(moves, from.length, columns), cost }
+  const cost = previousRow[columns - 1]! / (from.length + columns)
+  return { frames: traceBack(moves, from.length, columns), cost }
 }
 
-/** From the costs of all paths up to the frame before to those up to this one. */
-function goOn(
+/** Extends the cheapest paths from one frame to the next. */
+function extendPaths(
   frame: Float64Array,
   to: readonly Float64Array[],
-  before: Float64Array,
-  here: Float64Array,
+  previousRow: Float64Array,
+  currentRow: Float64Array,
   moves: Uint8Array,
   isFirst: boolean,
 ): void {
-  let corner = isFirst ? 0 : Number.POSITIVE_INFINITY
-  let left = Number.POSITIVE_INFINITY
+  let diagonalCost = isFirst ? 0 : Number.POSITIVE_INFINITY
+  let leftCost = Number.POSITIVE_INFINITY
   for (let j = 0; j < to.length; j++) {
-    const own = distance(frame, to[j]!)
-    const still = STILL + STILL_PART * own
-    const above = before[j]!
-    const alone = Math.min(above, left) + still
-    const together = corner + own
-    left = Math.min(together, alone)
-    moves[j] = together <= alone ? BOTH : alone === above + still ? FIRST_ONLY : SECOND_ONLY
-    here[j] = left
-    corner = above
+    const local = distance(frame, to[j]!)
+    const insertion = STEP_COST + STEP_COST_RATIO * local
+    const aboveCost = previousRow[j]!
+    const single = Math.min(aboveCost, leftCost) + insertion
+    const diagonal = diagonalCost + local
+    leftCost = Math.min(diagonal, single)
+    moves[j] =
+      diagonal <= single ? DIAGONAL : single === aboveCost + insertion ? FIRST_ONLY : SECOND_ONLY
+    currentRow[j] = leftCost
+    diagonalCost = aboveCost
   }
 }
 
-function walkBack(moves: Uint8Array, rows: number, columns: number): Int32Array {
+function traceBack(moves: Uint8Array, rows: number, columns: number): Int32Array {
   const frames = new Int32Array(rows)
   let i = rows - 1
   let j = columns - 1

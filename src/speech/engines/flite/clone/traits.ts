@@ -6,7 +6,7 @@ const Decibels = z.number().min(-40).max(40)
 
 const Gains = z.array(Decibels).length(BANDS)
 
-/** Traits as they are stored: what an estimator may answer, and what comes back from a library. */
+/** JSON of traits in libraries, whose keys never change: older and newer versions of the program share them. */
 export const StoredTraits = z.object({
   base: z.enum(['slt', 'rms', 'awb']),
   f0Hz: z.number().min(40).max(500),
@@ -20,7 +20,7 @@ export const StoredTraits = z.object({
     high: Decibels,
     breath: z.number().min(0).max(1),
   }),
-  // Voices made before timbre was measured have none, and speak without.
+  // Voices made before envelopes were measured have none.
   timbre: z
     .object({
       all: Gains,

@@ -1,21 +1,21 @@
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 
-/** Cepstra beside the level. The higher ones are more of the pitch than of the words. */
+/** Number of mel-cepstra beside the level. Higher ones depend more on pitch than on words. */
 const CEPSTRA = 12
 const WEIGHTS = Float64Array.from({ length: CEPSTRA + 1 }, (_, c) =>
   c === 0 ? 0.7 : c > 6 ? 1 / 1.5 : 1,
 )
-/** Further below its loud frames a band is counted as silent, in dB: there noise is heard, not words. */
-const RANGE_DECIBELS = 25
-/** Values further from the mean are brought back to it, in standard deviations. */
-const WIDEST = 3
+/** Distance below its loud frames, in dB, under which a band counts as silent: it holds noise there, no words. */
+const DYNAMIC_RANGE_DECIBELS = 25
+/** Values are clipped at this many standard deviations from the mean. */
+const MAX_DEVIATIONS = 3
 const COSINES = Array.from({ length: CEPSTRA + 1 }, (_, c) =>
   Float64Array.from({ length: BANDS }, (__, b) => Math.cos((Math.PI * c * (b + 0.5)) / BANDS)),
 )
 
 /**
- * What of a recording's frames tells the words and not the voice: mel-cepstra (Davis & Mermelstein 1980) against their
- * mean and deviation over speech (Viikki & Laurila 1998). `frames`: mel spectra in dB.
+ * Features that depend on words more than on the voice: mel-cepstra (Davis & Mermelstein 1980), normalised to mean and
+ * variance over speech (Viikki & Laurila 1998). `frames`: mel spectra in dB. Returns 13 values a frame.
  */
 export function wordFeatures(
   frames: readonly Float64Array[],
@@ -37,8 +37,8 @@ export function wordFeatures(
   )
   return cepstra.map((frame) =>
     frame.map((value, c) => {
-      const apart = (value - mean[c]!) / deviation[c]!
-      return WEIGHTS[c]! * Math.max(-WIDEST, Math.min(WIDEST, apart))
+      const standardised = (value - mean[c]!) / deviation[c]!
+      return WEIGHTS[c]! * Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, standardised))
     }),
   )
 }
@@ -46,6 +46,6 @@ export function wordFeatures(
 function floorsOf(frames: readonly Float64Array[]): Float64Array {
   return Float64Array.from({ length: BANDS }, (_, band) => {
     const levels = Float64Array.from(frames, (frame) => frame[band]!).sort()
-    return (levels[Math.floor(0.95 * (levels.length - 1))] ?? 0) - RANGE_DECIBELS
+    return (levels[Math.floor(0.95 * (levels.length - 1))] ?? 0) - DYNAMIC_RANGE_DECIBELS
   })
 }

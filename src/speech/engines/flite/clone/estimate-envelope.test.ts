@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { BANDS } from '#speech/dsp/mel-bands.ts'
-import { type Labelled, timbreNearer } from './timbre-difference.ts'
+import { estimateEnvelope, type LabelledFrames } from './estimate-envelope.ts'
 
 /** Vowels of which one sounds `apart` dB different in its upper half, `frames` of each. */
-function vowels(frames: number, apart: number): Labelled {
+function vowels(frames: number, apart: number): LabelledFrames {
   const names = Array.from({ length: 2 * frames }, (_, i) => (i < frames ? 'iy' : 'aa'))
   const shape = (gain: number): Float64Array =>
     Float64Array.from({ length: BANDS }, (_, b) => -40 + (b < BANDS / 2 ? -gain : gain))
@@ -14,14 +14,14 @@ function vowels(frames: number, apart: number): Labelled {
     speechDecibels: -20,
   }
 }
-const apartIn = ({ sounds }: ReturnType<typeof timbreNearer>): number =>
+const apartIn = ({ sounds }: ReturnType<typeof estimateEnvelope>): number =>
   sounds['iy']!.at(-1)! - sounds['aa']!.at(-1)!
 
-test('what sets a sound apart lies between the base and the recording, and nearer to it the longer it is', () => {
+test('gains of a segment lie between base and recording, and closer to the recording the longer it is', () => {
   const base = vowels(200, 0)
   const lengths = [5, 20, 80, 320]
   const taken = lengths.map((frames) =>
-    apartIn(timbreNearer(vowels(frames, 6), base, 1, undefined, false)),
+    apartIn(estimateEnvelope(vowels(frames, 6), base, 1, undefined, false)),
   )
   expect(taken).toEqual([...taken].sort((a, b) => a - b))
   expect(taken[0]).toBeGreaterThan(0)
@@ -29,19 +29,19 @@ test('what sets a sound apart lies between the base and the recording, and neare
   expect(taken[3]).toBeLessThan(6)
 })
 
-test('a second round takes no more of a short recording than the first', () => {
+test('a second round keeps no more of a short recording than the first', () => {
   const [clip, base] = [vowels(10, 6), vowels(200, 0)]
-  const first = timbreNearer(clip, base, 1, undefined, false)
-  // What the base says with that timbre.
+  const first = estimateEnvelope(clip, base, 1, undefined, false)
+  // The base with that envelope.
   const frames = base.frames.map((frame, i) =>
     frame.map((level, b) => level + first.sounds[base.names[i]!]![b]!),
   )
-  const second = timbreNearer(clip, { ...base, frames }, 1, first, false)
+  const second = estimateEnvelope(clip, { ...base, frames }, 1, first, false)
   expect(apartIn(second)).toBeCloseTo(apartIn(first), 5)
 })
 
-test('where the words were not found, all sounds get the same', () => {
-  const { all, sounds } = timbreNearer(vowels(50, 6), vowels(50, 0), 0, undefined, false)
+test('without found words, all segments get the same gains', () => {
+  const { all, sounds } = estimateEnvelope(vowels(50, 6), vowels(50, 0), 0, undefined, false)
   expect(sounds).toEqual({})
   expect(all.at(-1)).toBeGreaterThan(2)
   expect(all.every((gain) => Number.isFinite(gain) && Math.abs(gain) <= 25)).toBe(true)

@@ -65,6 +65,7 @@ function levelOf(samples: Float32Array, hz?: number): number {
 }
 
 /** Levels around frequencies, of what the program made of the voice below when it was stored. */
+/** Levels in dB around frequencies in Hz, of the voice below as the program that stored it rendered it. */
 const BEFORE = [
   [250, -24.26],
   [1_000, -41.23],
@@ -75,7 +76,7 @@ const BEFORE = [
   [10_000, -62.54],
 ] as const
 
-test('a voice that was stored while colour came after timbre sounds as it did', () => {
+test('a voice stored when the equaliser followed the envelope still sounds the same', () => {
   const stored = {
     ...PLAIN,
     colour: BREATHY,
@@ -93,12 +94,12 @@ function breathIn(timbre?: VoiceTraits['timbre']): number {
   return levelOf(say({ ...traits, colour: BREATHY }).map((x, n) => x - without[n]!))
 }
 
-test.each([-20, 0, 12])('breath is as loud through a timbre of %d dB as without one', (gain) => {
+test.each([-20, 0, 12])('breath is as loud through an envelope of %d dB as without one', (gain) => {
   const timbre = { all: rising(gain, gain), sounds: {}, followsColour: true } as const
   expect(breathIn(timbre)).toBeCloseTo(breathIn(), 1)
 })
 
-test('a sound that lies far above all others does not make breath louder than a little', () => {
+test('an envelope with one very loud segment makes breath only a little louder', () => {
   const all = Array.from({ length: BANDS }, (_, band) => (centreHz(band) > 2_500 ? -20 : 0))
   const timbre = { all, sounds: { iy: rising(0, 0) }, followsColour: true } as const
   expect(breathIn(timbre)).toBeLessThan(breathIn() + 6.5)

@@ -4,11 +4,10 @@ import { LANGUAGES } from '#shared/voices.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import type { ProsodyPlan, Sentence, Tone, Word } from '#speech/utterance.ts'
-import { createVoice } from './base-voice.ts'
+import { createVoice, type SentenceRenderer } from './base-voice.ts'
 import { type Flite, openFlite } from './flite.ts'
-import { recipeOf } from './recipes.ts'
+import { mappingOf } from './phone-mapping.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
-import type { Voice } from './voice.ts'
 
 let flite: Flite
 beforeAll(async () => {
@@ -43,7 +42,7 @@ const plain = (sentence: Sentence, stretch = 1): ProsodyPlan => ({
   pauseSeconds: 0,
 })
 
-function voiceOf(id: string): Voice {
+function voiceOf(id: string): SentenceRenderer {
   const profile = SYSTEM_VOICES.find(({ info }) => info.id === id)
   if (!profile) throw new Error(`no voice ${id}`)
   return createVoice(profile, flite)
@@ -56,7 +55,7 @@ function say(id: string, sentence: Sentence, plan = plain(sentence)) {
   return { timings, samples }
 }
 
-test('there are 28 people: four of every language and eight of English, half of them women', () => {
+test('there are 28 voices: four of every language and eight of English, half of them women', () => {
   expect(SYSTEM_VOICES).toHaveLength(28)
   expect(new Set(SYSTEM_VOICES.map(({ info }) => info.id)).size).toBe(28)
   expect(SYSTEM_VOICES.filter(({ info }) => info.gender === 'female')).toHaveLength(14)
@@ -180,11 +179,11 @@ test('tones are heard: the pitch of each syllable is the one that was planned', 
   }
 })
 
-test('every phone of the six languages has a recipe whose shares add up', () => {
+test('every phone of the six languages is mapped to phones of flite whose shares add up', () => {
   const phones =
     'a e ɛ i o ɔ u ã ɛ̃ ĩ ɔ̃ ũ ə ɨ ɪ ʊ aː uː b ɓ d ɗ f ɸ ɡ ɡ͡b ɣ h j k k͡p kʼ kʷ kʷʼ ɡʷ ŋʷ kʲ l m n ɲ ŋ p pʼ r ɾ ɽ s sʼ ʃ t tʼ t͡ʃ t͡ʃʼ d͡ʒ v w z ʒ ʔ ʔʲ j̰ m̩ n̩ ŋ̩ tː kʼː mʷ'
   for (const ipa of phones.split(' ')) {
-    const { bases, parts } = recipeOf({ ipa })
+    const { bases, parts } = mappingOf({ ipa })
     expect(
       parts.reduce((sum, { share }) => sum + share, 0),
       ipa,

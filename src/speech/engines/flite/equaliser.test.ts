@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { highPass } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
-import { openColour } from './colour.ts'
+import { openEqualiser } from './equaliser.ts'
 
 const PLAIN = { low: 0, middle: 0, presence: 0, high: 0, breath: 0 }
-const TOP = { fromHz: 7_000, hasVowels: false }
+const HIGH_BAND = { fromHz: 7_000, hasVowels: false }
 
 /** Level in dB of what lies above 8 kHz. */
-function topDecibels(samples: Float32Array): number {
+function highBandDecibels(samples: Float32Array): number {
   const top = samples.slice()
   for (let i = 0; i < 3; i++) highPass(8_500, SAMPLE_RATE).run(top)
   return 10 * Math.log10(top.reduce((sum, value) => sum + value ** 2, 0) / top.length + 1e-12)
@@ -26,32 +26,35 @@ function hum(from: number, to: number, amplitude: (hz: number) => number): Float
   return samples
 }
 
-test('an s goes on above the end of the base voice, at a natural level', () => {
-  const hiss = hum(4_000, TOP.fromHz, () => 0.01)
+test('an s extends beyond the bandwidth of the base voice, at a natural level', () => {
+  const hiss = hum(4_000, HIGH_BAND.fromHz, () => 0.01)
   const own = 10 * Math.log10(hiss.reduce((sum, value) => sum + value ** 2, 0) / hiss.length)
-  openColour(PLAIN, TOP)(hiss)
-  expect(topDecibels(hiss) - own).toBeGreaterThan(-18)
-  expect(topDecibels(hiss) - own).toBeLessThan(-6)
+  openEqualiser(PLAIN, HIGH_BAND)(hiss)
+  expect(highBandDecibels(hiss) - own).toBeGreaterThan(-18)
+  expect(highBandDecibels(hiss) - own).toBeLessThan(-6)
 })
 
 test('a vowel does not hiss', () => {
   const vowel = hum(200, 6_800, (hz) => 0.1 * (200 / hz) ** 1.2)
   const own = 10 * Math.log10(vowel.reduce((sum, value) => sum + value ** 2, 0) / vowel.length)
-  openColour(PLAIN, TOP)(vowel)
-  expect(topDecibels(vowel) - own).toBeLessThan(-42)
+  openEqualiser(PLAIN, HIGH_BAND)(vowel)
+  expect(highBandDecibels(vowel) - own).toBeLessThan(-42)
 })
 
-test('where a timbre brings it to its level, a vowel goes on as far below itself as it has come down', () => {
+test('where an envelope sets its level, a vowel continues above the bandwidth at a natural distance below itself', () => {
   const vowel = hum(200, 6_800, (hz) => 0.1 * (200 / hz) ** 1.2)
   const own = 10 * Math.log10(vowel.reduce((sum, value) => sum + value ** 2, 0) / vowel.length)
-  openColour(PLAIN, { ...TOP, hasVowels: true })(vowel)
-  expect(topDecibels(vowel) - own).toBeGreaterThan(-36)
-  expect(topDecibels(vowel) - own).toBeLessThan(-24)
+  openEqualiser(PLAIN, { ...HIGH_BAND, hasVowels: true })(vowel)
+  expect(highBandDecibels(vowel) - own).toBeGreaterThan(-36)
+  expect(highBandDecibels(vowel) - own).toBeLessThan(-24)
 })
 
-test('the same sentence is coloured the same way', () => {
-  const [once, twice] = [hum(4_000, TOP.fromHz, () => 0.01), hum(4_000, TOP.fromHz, () => 0.01)]
-  openColour({ ...PLAIN, breath: 0.3 }, TOP)(once)
-  openColour({ ...PLAIN, breath: 0.3 }, TOP)(twice)
+test('the same sentence is filtered the same way at every run', () => {
+  const [once, twice] = [
+    hum(4_000, HIGH_BAND.fromHz, () => 0.01),
+    hum(4_000, HIGH_BAND.fromHz, () => 0.01),
+  ]
+  openEqualiser({ ...PLAIN, breath: 0.3 }, HIGH_BAND)(once)
+  openEqualiser({ ...PLAIN, breath: 0.3 }, HIGH_BAND)(twice)
   expect(once).toEqual(twice)
 })
