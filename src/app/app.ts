@@ -10,7 +10,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
-import type { Languages } from '#speech/text/detect/languages.ts'
+import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
@@ -74,7 +74,7 @@ export interface App {
   /** Marks and translations. */
   readonly texts: Texts
   /** Tells the language of a text that says none. */
-  readonly languages: Languages
+  readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
@@ -242,7 +242,7 @@ function connect(
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
       'languages.detect': ({ texts }) =>
         Promise.all(
-          texts.map(async (text) => ({ language: await dependencies.languages.tellSpoken(text) })),
+          texts.map(async (text) => ({ language: await dependencies.languages.identifySpoken(text) })),
         ),
       ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {

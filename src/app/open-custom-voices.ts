@@ -8,7 +8,7 @@ import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import { openLanguages } from '#speech/text/detect/languages.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { readDatabase } from '#storage/db/database.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
@@ -104,7 +104,7 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
     },
-    tellLanguage: openLanguages(modelsBeside(resources), onBug).tell,
+    tellLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
     ...{ getFfmpeg, now: () => new Date(), randomBytes },
   })
   return { ...voices, close }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Speaker } from '#speech/speaker.ts'
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
-import { withVoices } from '#speech/worker/with-voices.ts'
+import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
 import { type Database, readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
@@ -55,7 +55,7 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
 
 /** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
 export function withVoicesOf(home: string, speaker: Speaker): Speaker {
-  return withVoices(speaker, (account, id) => {
+  return withCustomVoices(speaker, (account, id) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return undefined
     const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)

@@ -13,14 +13,14 @@ import { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
-import { openLanguages } from '#speech/text/detect/languages.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import {
   restoringDiacriticOverrides,
   withDiacriticOverrides,
 } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
-import { withVoices } from '#speech/worker/with-voices.ts'
+import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { openDatabase } from '#storage/db/database.ts'
@@ -133,18 +133,18 @@ export async function openApp(options: AppOptions): Promise<App> {
       allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
-    const languages = openLanguages(modelsBeside(options.resources), onBug)
+    const languages = openLanguageIdentifier(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
-      ...{ cloner: workers, tellLanguage: languages.tell, getFfmpeg, now, randomBytes },
+      ...{ cloner: workers, tellLanguage: languages.identify, getFfmpeg, now, randomBytes },
     })
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
     const told = withPronunciations(marking, dictionary.entriesFor)
-    const speaker = withVoices(told, customVoices.borrow)
+    const speaker = withCustomVoices(told, customVoices.borrow)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)

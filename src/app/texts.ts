@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
-import type { Languages } from '#speech/text/detect/languages.ts'
+import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { TranslationRequest, Translator } from './services/translate/translator.ts'
 
 /** Operations on texts that are not spoken. */
@@ -18,11 +18,11 @@ export interface Texts {
   ): Promise<string>
 }
 
-/** The work on texts, over a restorer of marks, a translator and whoever tells languages. */
+/** The work on texts, over a restorer of marks, a translator and language identification. */
 export function createTexts(
   { restoreMarks }: MarkRestorer,
   translator: Translator,
-  { tell }: Pick<Languages, 'tell'>,
+  { identify }: Pick<LanguageIdentifier, 'identify'>,
 ): Texts {
   const mark: Texts['mark'] = async (text, language, signal) => {
     const marked = language === 'yo' ? await restoreMarks({ text }, signal) : { text }
@@ -33,7 +33,7 @@ export function createTexts(
     async translate(request, signal) {
       const { text, target } = request
       if (text.trim() === '') return text
-      const source = request.source ?? known(await tell(text))
+      const source = request.source ?? known(await identify(text))
       const translated =
         source === target ? text : await translator.translate({ ...request, source }, signal)
       return target === 'yo' ? mark(translated, 'yo', signal) : translated

@@ -33,9 +33,9 @@ import { createCloner } from '#speech/engines/flite/clone/cloner.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
 import { INSPECTOR } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
-import { openLanguages } from '#speech/text/detect/languages.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
-import { withVoices } from '#speech/worker/with-voices.ts'
+import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
@@ -107,7 +107,7 @@ const voices: readonly VoiceInfo[] = [
 
 const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
 const diacritizer = createDiacritizer({ lexiconFolder: LEXICONS })
-const languages = openLanguages(join(LEXICONS, '../../models'), (error) => {
+const languages = openLanguageIdentifier(join(LEXICONS, '../../models'), (error) => {
   throw error
 })
 
@@ -142,10 +142,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     recordings: openRecordings(join(folder, 'voices'), process.pid),
     orphans: createOrphans(folder, database, now),
     cloner,
-    tellLanguage: languages.tell,
+    tellLanguage: languages.identify,
     ...{ getFfmpeg, now, randomBytes },
   })
-  const speaker = withVoices(toneSpeaker, customVoices.borrow)
+  const speaker = withCustomVoices(toneSpeaker, customVoices.borrow)
   const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const restorer: MarkRestorer = {
     restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),

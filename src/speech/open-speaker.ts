@@ -8,7 +8,7 @@ import { createLexiconCheck } from './models/resources-check.ts'
 import { createSpeaker } from './pipeline/speak.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
 import type { LocalSpeaker } from './speaker.ts'
-import { openLanguages } from './text/detect/languages.ts'
+import { openLanguageIdentifier } from './text/detect/languages.ts'
 
 /**
  * A speaker in this process: for a speech worker, and for a command that needs no server. `engineId`: speaks with this
@@ -24,14 +24,14 @@ export async function openSpeaker(
   if (engines.length === 0) throw new RangeError(`No speech engine is registered as "${engineId}".`)
   const diacritizer = openDiacritizer(resources)
   // The diacritizer warns of a model that is missing or damaged.
-  const languages = openLanguages(modelsBeside(resources), () => undefined)
+  const languages = openLanguageIdentifier(modelsBeside(resources), () => undefined)
   const speaker = createSpeaker({
     engines,
     lettersToSound: fliteLettersToSound,
     lexicons: join(resources, 'lexicons'),
     checkLexicons: createLexiconCheck(resources),
     restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
-    tellWords: languages.words,
+    detectWords: languages.detectWords,
   })
   const cloner = engines
     .map(({ engine }) => engine.createCloner?.(speaker))

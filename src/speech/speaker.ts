@@ -53,7 +53,7 @@ export interface SpeakOrder extends SpeakRequest {
   readonly pronunciations?: readonly Pronunciation[]
   /** Which marks its Yoruba words are to have; see with-diacritic-overrides.ts. */
   readonly accepted?: readonly OverriddenForm[]
-  /** How a custom voice sounds; see with-voices.ts. */
+  /** How a custom voice sounds; see with-custom-voices.ts. */
   readonly custom?: CustomVoiceRef
 }
 

@@ -20,8 +20,8 @@ import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
-import { openLanguages } from '#speech/text/detect/languages.ts'
-import { withVoices } from '#speech/worker/with-voices.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
+import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { createOrphans } from '#storage/keeping/orphans.ts'
@@ -67,7 +67,7 @@ function open(cloner: Cloner = engine): CustomVoices {
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => new Date()),
     cloner,
-    tellLanguage: openLanguages(MODELS, () => expect.unreachable()).tell,
+    tellLanguage: openLanguageIdentifier(MODELS, () => expect.unreachable()).identify,
     getFfmpeg,
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,
@@ -122,7 +122,7 @@ test('without consent nothing is made, whoever asks the core', async () => {
 test('a clone speaks every language with the pitch of its speaker, and only for its account', async () => {
   const voices = open()
   const { id } = await voices.create(order, await give(voices), maker, forever)
-  const speaker = withVoices(engine, voices.borrow)
+  const speaker = withCustomVoices(engine, voices.borrow)
   const lines = [
     ['yo', 'Ẹ ṣé gan-an.'],
     ['en', 'Good morning from Lagos.'],
@@ -159,7 +159,7 @@ test('a voice that is deleted while it speaks says so at its next sound, also wh
     const voices = open()
     const { id } = await voices.create(order, await give(voices), maker, forever)
     const deleting = isOther ? open() : voices
-    const speaker = withVoices(engine, voices.borrow)
+    const speaker = withCustomVoices(engine, voices.borrow)
     const asked = { text: 'One. Two. Three. Four.', voice: id, speed: 1, account: 'Àdá' }
     const speaking = (async () => {
       for await (const _ of speaker.speak(asked, forever))
@@ -294,7 +294,7 @@ test('a custom voice that comes with a request is dropped, so that no voice come
   const used = voices.borrow('Àdá', id)
   used?.end()
   await voices.delete('Àdá', id)
-  const speaker = withVoices(engine, voices.borrow)
+  const speaker = withCustomVoices(engine, voices.borrow)
   if (!used) throw new Error('The voice cannot be borrowed.')
   const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', custom: used.custom }
   await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import { createMutex } from '#shared/mutex.ts'
 import type { LanguageCode } from '#shared/voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
-import type { BorrowVoice } from '#speech/worker/with-voices.ts'
+import type { AcquireVoice } from '#speech/worker/with-custom-voices.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#storage/db/voices.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
@@ -70,8 +70,8 @@ export interface CustomVoices {
   rename(account: string, id: string, name: string): Promise<StoredVoice>
   /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'), ('storage/busy'). */
   delete(account: string, id: string): Promise<StoredVoice>
-  /** See with-voices.ts. */
-  readonly borrow: BorrowVoice
+  /** See with-custom-voices.ts. */
+  readonly borrow: AcquireVoice
 }
 
 /** Recording of a voice, with its transcript. */

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { registeredEngines } from '#speech/engines/registry.ts'
-import type { BorrowVoice } from '#speech/worker/with-voices.ts'
+import type { AcquireVoice } from '#speech/worker/with-custom-voices.ts'
 import type { StoredVoice, StoredVoices } from '#storage/db/voices.ts'
 
 /** The custom voices that are being spoken with in this process. */
 export interface VoicesInUse {
-  /** See with-voices.ts. */
-  readonly borrow: BorrowVoice
+  /** See speech/worker/with-custom-voices.ts. */
+  readonly borrow: AcquireVoice
   /** Ends whatever speaks with a voice that was deleted. */
   endUsesOf(voice: StoredVoice): void
 }

@@ -19,14 +19,14 @@ export function detect({ environment, stop }: CommandContext): CommandUnknownOpt
     .option('--json', 'the line and its words as one JSON object a line')
     .action(async ({ json, words }) => {
       if (json && words) throw new UsageError('Give either --json or --words.')
-      const { openLanguages } = await import('#speech/text/detect/languages.ts')
-      const languages = openLanguages(environment.models, (error) => {
+      const { openLanguageIdentifier } = await import('#speech/text/detect/languages.ts')
+      const languages = openLanguageIdentifier(environment.models, (error) => {
         console.error(error instanceof Error ? error.message : String(error))
       })
       const answerTo = async (line: string): Promise<string> => {
-        if (words) return asRows(await languages.words(line))
+        if (words) return asRows(await languages.detectWords(line))
         const found = await languages.detect(line)
-        return json ? asJson(found, await languages.words(line)) : asLine(found)
+        return json ? asJson(found, await languages.detectWords(line)) : asLine(found)
       }
       for await (const line of linesOf(process.stdin, stop))
         process.stdout.write(`${await answerTo(line)}\n`)

@@ -68,7 +68,7 @@ export function addAudioSpeech(
       const keeps = mayKeep(reply)
       if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
       const caller = callerOf(request)
-      const language = await app.languages.tellSpoken(body.input)
+      const language = await app.languages.identifySpoken(body.input)
       const voice = asBodyField(() =>
         findVoice(app, caller, resolveVoiceName(body.voice), language),
       )

@@ -80,7 +80,7 @@ export function addSpeech(
       const { account } = caller
       const { voice: asked, text } = body.request
       const language =
-        languageOf(body.request.language ?? '') ?? (await app.languages.tellSpoken(text))
+        languageOf(body.request.language ?? '') ?? (await app.languages.identifySpoken(text))
       const voice = asBodyField(() => findVoice(app, caller, asked, language))
       const speak = { ...body.request, voice, language }
       const { mediaType, extension, compressed } = FORMATS[format]

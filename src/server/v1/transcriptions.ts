@@ -84,7 +84,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
           text: words,
           segments: list,
           timestamps: list,
-          detected_language: language ?? (await app.languages.tell(words)) ?? null,
+          detected_language: language ?? (await app.languages.identify(words)) ?? null,
         }
         return reply.header('cache-control', 'no-store').send(answer)
       } finally {

@@ -89,7 +89,7 @@ test('phonemes take the place of a word, with an English possessive', () => {
   const entries = [entry('Chidi', 'ˈtʃidi', { ipa: true }), entry('Ngozi', 'ŋɡɔzi', { ipa: true })]
   expect(said("Chidi met Ngozi's son", entries)).toBe('/ˈtʃidi/ met /ŋɡɔziz/ son')
   expect(applyDictionary(parseMarkup('[yo]Chidi[/yo]'), entries, 'en')).toEqual([
-    { kind: 'ipa', text: 'Chidi', ipa: 'ˈtʃidi', manner: { language: 'yo' } },
+    { kind: 'ipa', text: 'Chidi', ipa: 'ˈtʃidi', style: { language: 'yo' } },
   ])
 })
 

@@ -24,9 +24,9 @@ export function applyDictionary(
   if (entries.length === 0) return runs
   const matcher = createMatcher(entries)
   const replaced = runs.flatMap((run) =>
-    run.kind !== 'text' || run.fixed || run.manner.spelled
+    run.kind !== 'text' || run.fixed || run.style.spelled
       ? [run]
-      : replaceIn(run, matcher, run.manner.language ?? language),
+      : replaceIn(run, matcher, run.style.language ?? language),
   )
   const length = replaced.reduce((sum, run) => sum + lengthOf(run), 0)
   if (length <= TEXT_LIMIT * MOST_GROWTH) return replaced
@@ -63,7 +63,7 @@ function replaceIn(run: TextRun, matcher: Matcher, language: LanguageCode): read
       const possessive = isPossessive(characters, end)
       if (possessive) done += 2
       const ipa = possessive ? withPossessive(entry.saidAs.ipa) : entry.saidAs.ipa
-      runs.push({ kind: 'ipa', text: possessive ? `${text}'s` : text, ipa, manner: run.manner })
+      runs.push({ kind: 'ipa', text: possessive ? `${text}'s` : text, ipa, style: run.style })
     }
   }
   pieces.push(characters.slice(done).join(''))

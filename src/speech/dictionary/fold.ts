@@ -30,7 +30,7 @@ export function folded(character: string): string {
 }
 
 /** Whether a character belongs to a word. */
-export function isWordy(character: string | undefined): boolean {
+export function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /^[\p{L}\p{N}\p{M}_]/u.test(character)
 }
 
@@ -49,7 +49,7 @@ export function partsOf(text: string): readonly string[] {
   const parts = new Set<string>()
   let part = ''
   for (const character of charactersOf(text)) {
-    if (isWordy(character)) part += folded(character)
+    if (isWordCharacter(character)) part += folded(character)
     else if (part !== '') {
       parts.add(part)
       part = ''

@@ -1,6 +1,6 @@
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { LanguageCode } from '#shared/voices.ts'
-import { charactersOf, folded, isWordy, plain } from './fold.ts'
+import { charactersOf, folded, isWordCharacter, plain } from './fold.ts'
 
 /** The words of a dictionary as a tree of characters, case aside. */
 interface Branch {
@@ -108,18 +108,18 @@ const IN_NUMBER = /^[.,:/]/
 /** Word boundaries as a reader sees them: after an apostrophe inside a word ("d'Ivoire") none begins, nor inside "3.5". */
 function startsWord(characters: readonly string[], at: number): boolean {
   const [earlier, before, here] = [characters[at - 2], characters[at - 1], characters[at]]
-  if (!isWordy(here)) return !/^\s/.test(here ?? ' ')
-  if (isWordy(before)) return false
-  if (APOSTROPHE.test(before ?? '')) return !isWordy(earlier)
+  if (!isWordCharacter(here)) return !/^\s/.test(here ?? ' ')
+  if (isWordCharacter(before)) return false
+  if (APOSTROPHE.test(before ?? '')) return !isWordCharacter(earlier)
   return !(DIGIT.test(here ?? '') && IN_NUMBER.test(before ?? '') && DIGIT.test(earlier ?? ''))
 }
 
 /** No word goes on: but a possessive "'s" may follow. */
 function endsWord(characters: readonly string[], end: number): boolean {
   const [last, next, after, second] = characters.slice(end - 1, end + 3)
-  if (!isWordy(last)) return true
-  if (isWordy(next)) return false
-  if (APOSTROPHE.test(next ?? '') && isWordy(after))
-    return /^s$/i.test(after ?? '') && !isWordy(second)
+  if (!isWordCharacter(last)) return true
+  if (isWordCharacter(next)) return false
+  if (APOSTROPHE.test(next ?? '') && isWordCharacter(after))
+    return /^s$/i.test(after ?? '') && !isWordCharacter(second)
   return !(DIGIT.test(last ?? '') && IN_NUMBER.test(next ?? '') && DIGIT.test(after ?? ''))
 }

@@ -24,7 +24,7 @@ import {
 } from './ipa-letters.ts'
 
 /** A phone as it is written, before syllables are known. */
-export interface Segment {
+export interface IpaSegment {
   /** One letter, or two that are one phone. */
   letters: string
   readonly isVowel: boolean
@@ -61,8 +61,8 @@ export function segmentsOf(
   language: LanguageCode,
   ipa: string,
   from: number,
-): readonly Segment[] {
-  const segments: Segment[] = []
+): readonly IpaSegment[] {
+  const segments: IpaSegment[] = []
   let start = NO_START
   for (const { sign, at } of charactersOf(word)) {
     const letter = SAME_LETTER[sign] ?? sign
@@ -79,10 +79,10 @@ export function segmentsOf(
   return segments
 }
 
-type Start = Pick<Segment, 'starts' | 'stress'>
+type Start = Pick<IpaSegment, 'starts' | 'stress'>
 const NO_START: Start = { starts: false, stress: 0 }
 
-function segmentOf(letter: string, start: Start): Segment {
+function segmentOf(letter: string, start: Start): IpaSegment {
   const isVowel = VOWELS.has(letter)
   const plain = { tied: false, nasal: false, creaky: false, long: false, ejective: false }
   return {
@@ -107,7 +107,7 @@ function charactersOf(word: string): Character[] {
 }
 
 /** Whether a letter is the second half of the phone before it. */
-function joins(last: Segment, letter: string, language: LanguageCode): boolean {
+function joins(last: IpaSegment, letter: string, language: LanguageCode): boolean {
   if (last.letters.length > 1) return false
   if (last.tied) return true
   const isPlain = !last.long && !last.ejective && last.secondary === '' && last.tones.length === 0
@@ -119,7 +119,7 @@ function joins(last: Segment, letter: string, language: LanguageCode): boolean {
 }
 
 /** Puts a mark on the phone before it; false where there is none, or it is no mark that such a phone has. */
-function applies(sign: string, last: Segment | undefined): boolean {
+function applies(sign: string, last: IpaSegment | undefined): boolean {
   if (!last) return false
   const tone = TONE_MARKS[sign]
   const height = TONE_LETTERS.indexOf(sign)
@@ -137,7 +137,7 @@ function applies(sign: string, last: Segment | undefined): boolean {
   return true
 }
 
-function addOnce(last: Segment, sign: string): void {
+function addOnce(last: IpaSegment, sign: string): void {
   if (!last.secondary.includes(sign)) last.secondary += sign
 }
 

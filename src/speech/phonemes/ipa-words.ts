@@ -5,7 +5,7 @@ import { phoneOf, soundOfIpa } from '#speech/languages/en/phonemes/arpabet.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { Phone, Syllable, Tone } from '#speech/utterance.ts'
 import { NASALS, startTogether, TONE_MARKS } from './ipa-letters.ts'
-import { type Segment, segmentsOf } from './ipa-segments.ts'
+import { type IpaSegment, segmentsOf } from './ipa-segments.ts'
 
 /** A word in IPA. */
 export interface IpaWord {
@@ -55,10 +55,10 @@ function problem(message: string, ipa: string, at: number): AppError {
   return new AppError('text/markup', `${message} At ${showPlace(ipa, at)}`)
 }
 
-function syllablesOf(segments: readonly Segment[], language: LanguageCode): Syllable[] {
+function syllablesOf(segments: readonly IpaSegment[], language: LanguageCode): Syllable[] {
   const isNucleus = segments.map((_, index) => nucleusAt(segments, index, language))
   const starts = new Set(startsOf(segments, isNucleus, language))
-  const groups: { readonly segments: Segment[]; nucleus: Segment | undefined }[] = []
+  const groups: { readonly segments: IpaSegment[]; nucleus: IpaSegment | undefined }[] = []
   for (const [index, segment] of segments.entries()) {
     if (index === 0 || starts.has(index)) groups.push({ segments: [], nucleus: undefined })
     const group = groups.at(-1)
@@ -77,7 +77,11 @@ function syllablesOf(segments: readonly Segment[], language: LanguageCode): Syll
 }
 
 /** Vowels; nasals that carry a tone or say so; where no syllable is closed, every nasal before none. */
-function nucleusAt(segments: readonly Segment[], index: number, language: LanguageCode): boolean {
+function nucleusAt(
+  segments: readonly IpaSegment[],
+  index: number,
+  language: LanguageCode,
+): boolean {
   const segment = segments[index]
   if (!segment) return false
   if (segment.syllabic || segment.isVowel) return segment.syllabic
@@ -90,7 +94,7 @@ function nucleusAt(segments: readonly Segment[], index: number, language: Langua
 
 /** Where syllables begin: where it is written, and before the consonants that belong to a nucleus. */
 function startsOf(
-  segments: readonly Segment[],
+  segments: readonly IpaSegment[],
   isNucleus: readonly boolean[],
   language: LanguageCode,
 ): number[] {
@@ -107,7 +111,7 @@ function startsOf(
 }
 
 function onsetStart(
-  segments: readonly Segment[],
+  segments: readonly IpaSegment[],
   previous: number,
   nucleus: number,
   language: LanguageCode,
@@ -125,20 +129,20 @@ function onsetStart(
 }
 
 function stressesOf(
-  groups: readonly { readonly segments: readonly Segment[] }[],
+  groups: readonly { readonly segments: readonly IpaSegment[] }[],
   language: LanguageCode,
 ): readonly (0 | 1 | 2)[] {
   const written = groups.map(({ segments }) => segments[0]?.stress ?? 0)
   if (!languageFor(language).phonology.hasStress) return written.map(() => 0)
   if (written.some((stress) => stress === 1)) return written
-  const isReduced = ({ segments }: { readonly segments: readonly Segment[] }): boolean =>
+  const isReduced = ({ segments }: { readonly segments: readonly IpaSegment[] }): boolean =>
     segments.every(({ isVowel, letters }) => !isVowel || letters === 'ə' || letters === 'ɚ')
   const full = groups.findIndex((group) => !isReduced(group))
   return written.map((stress, index) => (index === Math.max(0, full) ? 1 : stress))
 }
 
 /** Tone marks and tone letters of a syllable as one tone; undefined where there are none. */
-function writtenTone(segments: readonly Segment[]): Tone | undefined {
+function writtenTone(segments: readonly IpaSegment[]): Tone | undefined {
   const marks = segments.flatMap(({ tones }) => tones.map((mark) => TONE_MARKS[mark] ?? 'M'))
   const heights = segments.flatMap((segment) => segment.heights)
   const [first, last] = [marks[0], marks.at(-1)]
@@ -160,7 +164,7 @@ function between(start: number, end: number): Tone {
   return start > 3 ? 'H' : 'L'
 }
 
-function phoneFor(segment: Segment, isNucleus: boolean, language: LanguageCode): Phone {
+function phoneFor(segment: IpaSegment, isNucleus: boolean, language: LanguageCode): Phone {
   const { letters, isVowel, nasal, creaky, ejective } = segment
   const isSyllabicConsonant = isNucleus && !isVowel
   const isPlain = !nasal && !creaky && !ejective && !isSyllabicConsonant
@@ -174,7 +178,7 @@ function phoneFor(segment: Segment, isNucleus: boolean, language: LanguageCode):
 }
 
 /** As `Phone.ipa` writes it: a tie between two consonants, marks, then what is secondary, ejective and long. */
-function spellingOf(segment: Segment, isSyllabicConsonant: boolean): string {
+function spellingOf(segment: IpaSegment, isSyllabicConsonant: boolean): string {
   const { letters, isVowel, nasal, creaky, secondary, ejective, long } = segment
   const tied = isVowel ? letters : [...letters].join('\u0361')
   const above = (nasal ? '\u0303' : '') + (creaky ? '\u0330' : '')

@@ -65,7 +65,7 @@ export function basesOfWord(word: Word): readonly string[] {
 }
 
 /** A text, its syllables in IPA, and its tones. */
-export type Spoken = readonly [text: string, ipa: string, tones: string]
+export type ToneCase = readonly [text: string, ipa: string, tones: string]
 
 /** What the tests of a tone language ask of its reader. */
 export function openToneTest(phonemizer: Phonemizer): {

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
-import { openLanguages } from '#speech/text/detect/languages.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { withEnglishStretches } from './code-switches.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')
-const { words: tellWords } = openLanguages(MODELS, (error) => {
+const { detectWords } = openLanguageIdentifier(MODELS, (error) => {
   throw error
 })
 const stretchesOf = async (text: string, language: 'yo' | 'ig' | 'ha' | 'en' | 'pcm') =>
-  (await withEnglishStretches(parseMarkup(text), language, tellWords)).flatMap((run) =>
-    run.kind === 'text' && run.manner.language === 'en' ? [run.text] : [],
+  (await withEnglishStretches(parseMarkup(text), language, detectWords)).flatMap((run) =>
+    run.kind === 'text' && run.style.language === 'en' ? [run.text] : [],
   )
 
 let speaker: LocalSpeaker

@@ -4,7 +4,7 @@ import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 import type { Run } from '#speech/text/runs.ts'
 
 /** The languages of words, each in its context, in a text that is mostly in `main`. */
-export type TellWords = (text: string, main: LanguageCode) => Promise<readonly WordLanguage[]>
+export type DetectWords = (text: string, main: LanguageCode) => Promise<readonly WordLanguage[]>
 
 type TextRun = Extract<Run, { readonly kind: 'text' }>
 
@@ -28,14 +28,13 @@ const LIKELY = 0.6
 export async function withEnglishStretches(
   runs: readonly Run[],
   language: LanguageCode,
-  tellWords: TellWords,
+  detectWords: DetectWords,
 ): Promise<readonly Run[]> {
   if (!languageFor(language).switchesToEnglish) return runs
   const split = await Promise.all(
     runs.map(async (run) => {
-      if (run.kind !== 'text' || run.fixed || run.manner.spelled || run.manner.language)
-        return [run]
-      const words = await tellWords(run.text, language)
+      if (run.kind !== 'text' || run.fixed || run.style.spelled || run.style.language) return [run]
+      const words = await detectWords(run.text, language)
       return words.some((word) => word.language === language)
         ? splitAt(run, stretchesOf(words))
         : [run]
@@ -73,15 +72,15 @@ function isEnglish(row: readonly WordLanguage[]): boolean {
 
 function splitAt(run: TextRun, stretches: readonly Stretch[]): readonly TextRun[] {
   const runs: TextRun[] = []
-  const add = (text: string, manner: TextRun['manner']): void => {
-    if (text !== '') runs.push({ ...run, text, manner })
+  const add = (text: string, style: TextRun['style']): void => {
+    if (text !== '') runs.push({ ...run, text, style })
   }
   let done = 0
   for (const { start, end } of stretches) {
-    add(run.text.slice(done, start), run.manner)
-    add(run.text.slice(start, end), { ...run.manner, language: 'en' })
+    add(run.text.slice(done, start), run.style)
+    add(run.text.slice(start, end), { ...run.style, language: 'en' })
     done = end
   }
-  add(run.text.slice(done), run.manner)
+  add(run.text.slice(done), run.style)
   return runs
 }

@@ -22,7 +22,7 @@ export async function phonemizeSentence(
   const { groups, end, endsParagraph } = sentence
   const words: Word[] = []
   const add = (group: Group, spoken: readonly Word[]): void => {
-    words.push(...spoken.map((word) => inManner(word, group)))
+    words.push(...spoken.map((word) => withStyle(word, group)))
     const last = words.pop()
     if (last) words.push(withPause(last, group.pauseAfterSeconds))
   }
@@ -113,8 +113,8 @@ function wordsOfIpa(group: Extract<Group, { readonly kind: 'ipa' }>): readonly W
   }))
 }
 
-function inManner(word: Word, { manner }: Group): Word {
-  const { rate = 1, pitchSemitones = 0 } = manner
+function withStyle(word: Word, { style }: Group): Word {
+  const { rate = 1, pitchSemitones = 0 } = style
   return {
     ...word,
     ...(rate === 1 ? {} : { rate }),

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#shared/voices.ts'
 import type { Rendering, Session } from '#speech/engines/engine.ts'
 import { dialectFor } from '#speech/languages/registry.ts'
 import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
-import { planProsody, type SpeakingStyle } from '#speech/prosody/plan.ts'
+import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
 import type { Utterance, Word } from '#speech/utterance.ts'
@@ -23,7 +23,7 @@ import {
 /** A voice that is open, and how it speaks. */
 export interface OpenVoice {
   readonly session: Session
-  readonly style: SpeakingStyle
+  readonly style: VoiceProsody
   /** The words of a sentence in the accents of the voice. */
   readonly accent: (words: readonly Word[]) => readonly Word[]
 }

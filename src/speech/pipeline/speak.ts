@@ -13,7 +13,7 @@ import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
-import { type TellWords, withEnglishStretches } from './code-switches.ts'
+import { type DetectWords, withEnglishStretches } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import { type OpenVoice, openVoice, speakSentences } from './speak-sentences.ts'
 
@@ -34,7 +34,7 @@ export interface SpeakParts {
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
   readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
   /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
-  readonly tellWords?: TellWords
+  readonly detectWords?: DetectWords
 }
 
 /** A speaker in this process, over the parts it is given. */
@@ -46,7 +46,7 @@ export function createSpeaker(given: SpeakParts): LocalSpeaker {
     async *speak(order, signal, resume) {
       const voice = await voiceFor(parts.engines, order, signal)
       const language = languageOf(order.language, voice.session.info.language)
-      const sentences = await sentencesOf(order, language, parts.tellWords)
+      const sentences = await sentencesOf(order, language, parts.detectWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const manner = { speed, language, voice, phonemizerFor: markingPhonemizerFor, signal }
@@ -88,10 +88,12 @@ type PhonemizerFor = (language: LanguageCode) => Phonemizer
 async function sentencesOf(
   order: SpeakOrder,
   language: LanguageCode,
-  tellWords: SpeakParts['tellWords'],
+  detectWords: SpeakParts['detectWords'],
 ): Promise<readonly AnnotatedSentence[]> {
   const written = parseMarkup(order.text)
-  const inLanguages = tellWords ? await withEnglishStretches(written, language, tellWords) : written
+  const inLanguages = detectWords
+    ? await withEnglishStretches(written, language, detectWords)
+    : written
   const runs = applyDictionary(inLanguages, order.pronunciations ?? [], language)
   const { numbers } = order
   const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
@@ -110,7 +112,7 @@ function nothingToSay(written: readonly Run[], language: LanguageCode): AppError
 
 /** Phonemes that cannot be read are told before the first sound, not in the middle. */
 function checkIpa(runs: readonly Run[], language: LanguageCode): void {
-  for (const run of runs) if (run.kind === 'ipa') ipaWords(run.ipa, run.manner.language ?? language)
+  for (const run of runs) if (run.kind === 'ipa') ipaWords(run.ipa, run.style.language ?? language)
 }
 
 /** Every language's reader, opened when it is first needed. */

@@ -4,7 +4,7 @@ import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from '.
 import { stressMelody, toneMelody } from './melody.ts'
 
 /** How a voice speaks, as far as rhythm and melody go. */
-export interface SpeakingStyle {
+export interface VoiceProsody {
   /** 1 is an even pace; 1.1 a tenth faster. */
   readonly rate: number
   /** Distance of the voice's high tone from its low one. */
@@ -28,7 +28,7 @@ const QUESTION_WORDS = new Set('who whom whose what which when where why how'.sp
 /** Plan durations, pauses and pitch: `speed` (0.7 to 1.2) and the voice's pace change the tempo and leave the pitch alone. */
 export function planProsody(
   sentence: Sentence,
-  style: SpeakingStyle,
+  style: VoiceProsody,
   speed: number,
   isLast: boolean,
 ): ProsodyPlan {

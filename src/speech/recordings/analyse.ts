@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { resample } from '#speech/dsp/resample.ts'
 import { harmonicity } from './harmonicity.ts'
 import { clippedShare, frameLevels, type Levels, withoutDrift, withoutOffset } from './levels.ts'
-import { type Standing, standingPartials } from './music.ts'
+import { type StationaryPartials, standingPartials } from './music.ts'
 import { HOP_SECONDS, openPitchPath } from './pitch-path.ts'
 import { hasTwoSpeakers } from './speakers.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
@@ -25,7 +25,7 @@ export interface Analysis extends Levels {
   /** Pitch of every frame in Hz, 0 where there is none. */
   readonly pitch: Float64Array
   /** Neither is looked for where the middle was known. */
-  readonly standing: Standing
+  readonly standing: StationaryPartials
   readonly hasTwoSpeakers: boolean
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
@@ -41,7 +41,7 @@ const LOWEST_HZ = 60
 const HIGHEST_HZ = 440
 const BELOW = 0.55
 const ABOVE = 2.1
-const NOTHING: Standing = { partials: 0, share: 0 }
+const NOTHING: StationaryPartials = { partials: 0, share: 0 }
 const NONE = new Float64Array(0)
 /**
  * Harmonics-to-noise ratio in dB above which the pitch of a frame is beyond doubt: creak, breath and the edges of

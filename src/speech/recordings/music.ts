@@ -30,7 +30,7 @@ const MANY_PARTIALS = 2.5
 export const MOST_MUSIC = 0.2
 
 /** What stands still in a recording as notes do and the harmonics of a voice do not. */
-export interface Standing {
+export interface StationaryPartials {
   /** Partials that stand at a time, on average. */
   readonly partials: number
   /** Their part of the energy of all partials, 0 to 1. */
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** How much music is heard beside a voice. */
-export function musicIn({ partials, share }: Standing): 'none' | 'some' | 'much' {
+export function musicIn({ partials, share }: StationaryPartials): 'none' | 'some' | 'much' {
   if (partials < SOME_PARTIALS) return 'none'
   return partials > MANY_PARTIALS && share > MOST_MUSIC ? 'much' : 'some'
 }
@@ -51,7 +51,7 @@ export async function standingPartials(
   samples: Float32Array,
   rate: number,
   signal: AbortSignal,
-): Promise<Standing> {
+): Promise<StationaryPartials> {
   const peaks: (readonly Peak[])[] = []
   for (let at = 0; at + SIZE <= samples.length; at += HOP) {
     if (peaks.length % 50 === 0) {

@@ -58,13 +58,13 @@ test.each(LANGUAGES.map(({ code }) => code))(
     for (let round = 0; round < 100; round++) {
       const text = randomText(dice, language)
       const plain = splitSentences(normalise(text, language), language)
-      const sentences = assemble([{ kind: 'text', text, manner: {} }], language).sentences
+      const sentences = assemble([{ kind: 'text', text, style: {} }], language).sentences
       expect(
         sentences.map(({ text, end, endsParagraph }) => ({ text, end, endsParagraph })),
       ).toEqual(plain)
       for (const sentence of sentences)
         expect(sentence.groups).toEqual([
-          { kind: 'text', text: sentence.text, language, manner: {}, pauseAfterSeconds: 0 },
+          { kind: 'text', text: sentence.text, language, style: {}, pauseAfterSeconds: 0 },
         ])
     }
   },
@@ -82,7 +82,7 @@ test('no word is lost, added or put elsewhere, whatever meets in a text', () => 
       const kind = dice(8)
       if (kind === 0) runs.push({ kind: 'pause', seconds: 0.5 })
       else if (kind === 1) {
-        runs.push({ kind: 'ipa', text: 'wɔtə bɛd', ipa: 'wɔtə bɛd', manner: { language } })
+        runs.push({ kind: 'ipa', text: 'wɔtə bɛd', ipa: 'wɔtə bɛd', style: { language } })
         expected.push(`${language} wɔtə`, `${language} bɛd`)
       } else {
         const names = Array.from({ length: 1 + dice(30) }, () => {
@@ -91,7 +91,7 @@ test('no word is lost, added or put elsewhere, whatever meets in a text', () => 
         })
         const marks = [' ', ', ', '. ', '? ', ' — ', '\n', '']
         const text = `${marks[dice(7)]}${names.join([' ', ', ', '. ', '\n'][dice(4)])}${marks[dice(7)]}`
-        runs.push({ kind: 'text', text, manner: { language } })
+        runs.push({ kind: 'text', text, style: { language } })
         expected.push(...names.map((name) => `${language} ${name}`))
       }
     }
@@ -163,7 +163,7 @@ test('phonemes are a word of their sentence, with the marks after it', () => {
       ipa: 'təˈmɑːtoʊ',
       breakAfter: false,
       language: 'en',
-      manner: {},
+      style: {},
       pauseAfterSeconds: 0,
     },
     {
@@ -172,7 +172,7 @@ test('phonemes are a word of their sentence, with the marks after it', () => {
       ipa: 'suːp',
       breakAfter: true,
       language: 'en',
-      manner: {},
+      style: {},
       pauseAfterSeconds: 0,
     },
   ])
@@ -183,7 +183,7 @@ test('a stretch of another pace is a group of its own', () => {
     '<speak>I <prosody rate="80%" pitch="+2st">really</prosody> mean it.</speak>',
   )
   expect(
-    sentence?.groups.map(({ text, manner }) => [text, manner.rate, manner.pitchSemitones]),
+    sentence?.groups.map(({ text, style }) => [text, style.rate, style.pitchSemitones]),
   ).toEqual([
     ['I', undefined, undefined],
     ['really', 0.8, 2],

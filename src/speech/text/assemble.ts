@@ -3,8 +3,8 @@ import type { TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
 import { normaliseAmong } from './normalise-among.ts'
 import type { ReadingOptions } from './options.ts'
-import type { Manner, Run } from './runs.ts'
-import { sameManner } from './runs.ts'
+import type { Run, SpeechStyle } from './runs.ts'
+import { sameStyle } from './runs.ts'
 import { splitSentences } from './sentences.ts'
 import { type SpelledName, spellOut } from './spell.ts'
 import { tidy } from './tidy.ts'
@@ -14,10 +14,10 @@ const MOST_SILENCE = 10
 /** What stands for a word in IPA while sentences are split: a letter, so that it counts as a word. */
 const STAND_IN = 'x'
 
-/** Consecutive words of a sentence that are said in one manner. */
+/** Consecutive words of a sentence that are said in one style. */
 export type Group = Wording & {
   readonly language: LanguageCode
-  readonly manner: Manner
+  readonly style: SpeechStyle
   /** Silence asked for after its last word, in seconds; 0 where none was, and at the end of the sentence. */
   readonly pauseAfterSeconds: number
 }
@@ -45,7 +45,7 @@ export interface AnnotatedSentence extends TextSentence {
 /** One word to come, as the run that it is from says it. */
 interface Unit {
   readonly language: LanguageCode
-  readonly manner: Manner
+  readonly style: SpeechStyle
   /** Undefined for a word of normalised text. */
   readonly ipa: { readonly text: string; readonly ipa: string } | undefined
   pause: number
@@ -102,7 +102,7 @@ function piecesOf(
       continue
     }
     const among = { before: pieces.length > 0, after: index < lastSpoken }
-    const piece = pieceOf(run, run.manner.language ?? language, among, options)
+    const piece = pieceOf(run, run.style.language ?? language, among, options)
     last = piece.units.at(-1) ?? last
     pieces.push(piece)
   }
@@ -115,32 +115,32 @@ function pieceOf(
   among: { readonly before: boolean; readonly after: boolean },
   options: ReadingOptions,
 ): Piece {
-  const { manner } = run
+  const { style } = run
   if (run.kind === 'ipa') {
     const words = run.ipa.split(/\s+/).filter((ipa) => ipa !== '')
     const written = run.text.split(/\s+/).filter((text) => text !== '')
     const units = words.map((ipa, index): Unit => {
       const text = written.length === words.length ? (written[index] ?? ipa) : ipa
-      return { language, manner, ipa: { text, ipa }, pause: 0 }
+      return { language, style, ipa: { text, ipa }, pause: 0 }
     })
     return { said: units.map(() => STAND_IN).join(' '), units }
   }
-  if (manner.spelled) {
+  if (style.spelled) {
     const words = spellOut(run.text, language, options)
-    const units = words.flatMap((names) => names.map((name) => unitOf(name, manner)))
+    const units = words.flatMap((names) => names.map((name) => unitOf(name, style)))
     const said = words.map((names) => names.map(saidOf).join(' ')).join(', ')
     return { said, units }
   }
   const said = breakLongWords(normaliseAmong(run.text, language, among, options))
   const units = wordsOf(said.replaceAll('\n', ' ')).map(
-    (): Unit => ({ language, manner, ipa: undefined, pause: 0 }),
+    (): Unit => ({ language, style, ipa: undefined, pause: 0 }),
   )
   return { said, units }
 }
 
-function unitOf(name: SpelledName, manner: Manner): Unit {
+function unitOf(name: SpelledName, style: SpeechStyle): Unit {
   const ipa = name.kind === 'ipa' ? { text: name.text, ipa: name.ipa } : undefined
-  return { language: name.language, manner, ipa, pause: 0 }
+  return { language: name.language, style, ipa, pause: 0 }
 }
 
 function saidOf(name: SpelledName): string {
@@ -182,12 +182,12 @@ function goesOn(last: Unit, unit: Unit): boolean {
     !last.ipa &&
     !unit.ipa &&
     last.language === unit.language &&
-    sameManner(last.manner, unit.manner)
+    sameStyle(last.style, unit.style)
   )
 }
 
-function groupOf({ language, manner, ipa }: Unit, text: string, pauseAfterSeconds: number): Group {
-  const rest = { language, manner, pauseAfterSeconds }
+function groupOf({ language, style, ipa }: Unit, text: string, pauseAfterSeconds: number): Group {
+  const rest = { language, style, pauseAfterSeconds }
   if (!ipa) return { kind: 'text', text, ...rest }
   return { kind: 'ipa', ...ipa, breakAfter: /[,;:—.?!]/.test(text), ...rest }
 }

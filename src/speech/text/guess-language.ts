@@ -1,17 +1,18 @@
 import type { LanguageCode } from '#shared/voices.ts'
 import { registeredLanguages } from '#speech/languages/registry.ts'
 
-/** Counted by the letters, a language's own letter tells more than a word. */
+/** Weight of a letter that only one language uses, against a function word. */
 const LETTER_WEIGHT = 2
-/** What a text must show of a language, and how many times more than of the next, to be taken for it. */
+/** Minimum evidence for a language, and its minimum ratio to the next one. */
 const LEAST_EVIDENCE = 2
 const LEAST_LEAD = 2
-/** Of the text, in characters: more changes nothing. */
+/** Characters that are read. */
 const MOST_READ = 4_000
 
 /**
- * The language of a text by its script, by the letters that only one language writes, and by small words; undefined
- * where that does not tell. Names and single words mostly do not.
+ * Guesses the language of a text by its script, by letters that only one language uses, and by function words;
+ * undefined where these leave doubt, as for most names and single words.
+ * @example `guessLanguage('Ẹ ṣé o')` is `'yo'`.
  */
 export function guessLanguage(text: string): LanguageCode | undefined {
   const read = text.slice(0, MOST_READ).normalize('NFC')

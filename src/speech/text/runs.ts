@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#shared/voices.ts'
 
 /** How a stretch of text is to be said, where it differs from the rest. */
-export interface Manner {
+export interface SpeechStyle {
   /** The language it is in; left out where it is the request's. */
   readonly language?: LanguageCode
   /** Letter by letter. */
@@ -17,16 +17,21 @@ export type Run =
   | {
       readonly kind: 'text'
       readonly text: string
-      readonly manner: Manner
+      readonly style: SpeechStyle
       /** Its writer has said how it is to be read: the pronunciation dictionary leaves it alone. */
       readonly fixed?: true
     }
   /** Said as these phonemes: IPA, words separated by spaces, tones as marks on vowels; `text` is what was written. */
-  | { readonly kind: 'ipa'; readonly text: string; readonly ipa: string; readonly manner: Manner }
+  | {
+      readonly kind: 'ipa'
+      readonly text: string
+      readonly ipa: string
+      readonly style: SpeechStyle
+    }
   | { readonly kind: 'pause'; readonly seconds: number }
 
 /** Whether two stretches are said in the same way. */
-export function sameManner(one: Manner, other: Manner): boolean {
+export function sameStyle(one: SpeechStyle, other: SpeechStyle): boolean {
   return (
     one.language === other.language &&
     (one.spelled ?? false) === (other.spelled ?? false) &&

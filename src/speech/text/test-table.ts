@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { normalise } from './normalise.ts'
 
 /** A text as it is written, and as a newsreader says it. */
-export type Reading = readonly [written: string, spoken: string]
+export type ReadingCase = readonly [written: string, spoken: string]
 
 /** One test per row: the written text is read as its second column. */
-export function itReads(readings: readonly Reading[]): void {
+export function itReads(readings: readonly ReadingCase[]): void {
   it.each(readings)('reads %j as %j', (written, spoken) => {
     expect(normalise(written, 'en')).toBe(spoken)
   })

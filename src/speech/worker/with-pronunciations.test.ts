@@ -13,23 +13,23 @@ const ours: Pronunciation = {
 }
 const theirs: Pronunciation = { ...ours, saidAs: { kind: 'text', text: 'something rude' } }
 
-test('a request is spoken with the entries of the dictionary and with no others', async () => {
-  const heard: SpeakOrder[] = []
+test('a request is spoken with the entries of the dictionary and no others', async () => {
+  const received: SpeakOrder[] = []
   const speaker: Speaker = {
     async *speak(order) {
-      heard.push(order)
+      received.push(order)
       yield* []
     },
   }
   const asked: unknown[] = []
-  const told = withPronunciations(speaker, (text, projectId) => {
+  const decorated = withPronunciations(speaker, (text, projectId) => {
     asked.push([text, projectId])
     return [ours]
   })
   const order = { text: 'Zik', voice: 'john', speed: 1, projectId: 'p', pronunciations: [theirs] }
-  await Array.fromAsync(told.speak(order, new AbortController().signal))
+  await Array.fromAsync(decorated.speak(order, new AbortController().signal))
   expect(asked).toEqual([['Zik', 'p']])
-  expect(heard).toEqual([{ ...order, pronunciations: [ours] }])
+  expect(received).toEqual([{ ...order, pronunciations: [ours] }])
 })
 
 test('entries that a window sends with a text do not get through the contract', () => {

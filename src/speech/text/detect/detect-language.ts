@@ -2,22 +2,22 @@ import type { LanguageCode } from '#shared/voices.ts'
 import { CLASSES, featuresOf, SLOTS, wordsOf } from './features.ts'
 import { probabilitiesOf, scoresOf } from './scores.ts'
 
-/** One of the six, or `other` where the text is in none of them. */
+/** One of the six languages, or `other`. */
 export type DetectedLanguage = LanguageCode | 'other'
 
 export interface Detection {
   readonly language: DetectedLanguage
-  /** Probability of the language, between 0 and 1; what is left is shared by the others. */
+  /** Probability of the language, between 0 and 1; the rest is shared by the others. */
   readonly confidence: number
 }
 
-/** The language of a text; undefined where it has no word. */
+/** Detects the language of a text; undefined where it has no word. */
 export type LanguageDetector = (text: string) => Detection | undefined
 
 /**
- * A detector over learned weights, one byte per slot and class. Linear classification of hashed words and runs of
- * characters (as in Joulin et al. 2017, arXiv 1607.01759, without its hidden layer); reads the first 2,000 characters.
- * Throws an Error where the weights are not of the size that it expects.
+ * Creates a detector over learned weights, one byte per slot and class: a linear classifier of hashed words and
+ * character n-grams (as in Joulin et al. 2017, arXiv 1607.01759, without its hidden layer). It reads the first 2,000
+ * characters. Throws an Error where the weights do not have the expected size.
  */
 export function createLanguageDetector(weights: Int8Array): LanguageDetector {
   if (weights.length !== SLOTS * CLASSES.length)
@@ -29,7 +29,7 @@ export function createLanguageDetector(weights: Int8Array): LanguageDetector {
   }
 }
 
-/** The likeliest class, by log odds of all. */
+/** The class with the highest probability, from the log odds of all. */
 export function likeliest(scores: readonly number[]): Detection {
   const chances = probabilitiesOf(scores)
   const best = chances.indexOf(Math.max(...chances))

@@ -2,36 +2,42 @@ import { type DetectedLanguage, type Detection, likeliest } from './detect-langu
 import { CLASSES, featuresOf, type PlacedWord, wordsIn } from './features.ts'
 import { probabilitiesOf, scaled, scoresOf } from './scores.ts'
 
-/** A word of a text and the language it is in. */
+/** A word of a text and its language. */
 export interface WordLanguage extends Detection {
   readonly text: string
-  /** Its place in the text, in UTF-16 units; `end` is behind its last. */
+  /** Place in the text in UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** The languages of the words of a text, each in its context; `main`: the language that the text is mostly in, where it is known. */
+/**
+ * Detects the language of every word of a text in its context. `main`: the main language of the text, where it is
+ * known.
+ */
 export type WordDetector = (
   text: string,
   main?: DetectedLanguage | undefined,
 ) => readonly WordLanguage[]
 
-/** The next word is in the same language as this one with this probability, before either is read. */
+/** Prior probability that the next word is in the same language. */
 const STAYING = 0.7
-/** Else it is in English with this one, in any language with this one, and for the rest in the main language. */
+/**
+ * Otherwise it is in English with this probability, in any language with the second, and in the main language for the
+ * rest.
+ */
 const ENGLISH = 0.3
 const ANY = 0.02
-/** How much more a word says alone than as a text of one word. */
+/** Factor on the log odds of a single word, over those of a text of one word. */
 const SHARPNESS = 1.5
-/** Fewer words tell no language of their own; more than so many of a text tell nothing new. */
+/** A sentence of fewer words has no main language of its own; words beyond the limit do not change that of a text. */
 const LEAST_WORDS = 3
 const MOST_WORDS = 400
 const SENTENCE_END = /[.?!።\n]/
 
 /**
- * A detector of the language of single words, over the weights of the language model. What each word says alone is
- * weighed with its neighbours, sentence by sentence, as a hidden Markov model does (forward and backward; Rabiner 1989),
- * so that a single word must be clear to stand against them, and several need not. Linear.
+ * Creates a detector of the language of single words over the weights of the language model. The probabilities of each
+ * word are combined with those of its neighbours, sentence by sentence, in a hidden Markov model (forward-backward
+ * algorithm; Rabiner 1989), so that a single word in another language must be clear, and several need not. Linear.
  */
 export function createWordDetector(weights: Int8Array): WordDetector {
   const mainOf = (words: readonly PlacedWord[]): DetectedLanguage =>
@@ -56,7 +62,7 @@ export function createWordDetector(weights: Int8Array): WordDetector {
   }
 }
 
-/** How often a word is in each language where another one begins, in the order of CLASSES. */
+/** Probability of each language where the language changes, in the order of CLASSES. */
 function sharesAround(main: DetectedLanguage): readonly number[] {
   const rest = 1 - ENGLISH - ANY
   return CLASSES.map(
@@ -65,7 +71,7 @@ function sharesAround(main: DetectedLanguage): readonly number[] {
   )
 }
 
-/** Probabilities of each word's languages given all words of its sentence, from what each says alone. */
+/** Posterior probabilities of each word's languages given all words of its sentence (forward-backward). */
 function inContext(
   alone: readonly (readonly number[])[],
   shares: readonly number[],
@@ -90,12 +96,12 @@ function inContext(
   return together.reverse()
 }
 
-/** What the word after one with these probabilities is in: its language, or one by the shares. */
+/** Forward step: expected languages of the next word. */
 function afterOne(chances: readonly number[], shares: readonly number[]): readonly number[] {
   return chances.map((chance, at) => STAYING * chance + (1 - STAYING) * (shares[at] ?? 0))
 }
 
-/** How well each language of the word before goes with what follows. */
+/** Backward step: how well each language of the previous word fits what follows. */
 function beforeOne(following: readonly number[], shares: readonly number[]): readonly number[] {
   const other = following.reduce((sum, chance, at) => sum + chance * (shares[at] ?? 0), 0)
   return scaled(following.map((chance) => STAYING * chance + (1 - STAYING) * other))

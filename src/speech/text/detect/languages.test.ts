@@ -2,20 +2,20 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openLanguages } from './languages.ts'
+import { openLanguageIdentifier } from './languages.ts'
 
 const MODELS = join(import.meta.dirname, '../../../../models')
 const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a language is told where there is little doubt, and else not', async () => {
-  const { tell } = openLanguages(MODELS, (error) => {
+test('a language is identified where there is little doubt, and otherwise not', async () => {
+  const { identify } = openLanguageIdentifier(MODELS, (error) => {
     throw error
   })
-  expect(await tell('Awon omo naa ti lo si ile iwe.')).toBe('yo')
-  expect(await tell('Lagos')).toBeUndefined()
-  expect(await tell('Bonjour tout le monde, comment allez-vous ?')).toBeUndefined()
-  expect(await tell('')).toBeUndefined()
+  expect(await identify('Awon omo naa ti lo si ile iwe.')).toBe('yo')
+  expect(await identify('Lagos')).toBeUndefined()
+  expect(await identify('Bonjour tout le monde, comment allez-vous ?')).toBeUndefined()
+  expect(await identify('')).toBeUndefined()
 })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   ['Bonjour tout le monde, comment allez-vous ?', undefined],
   ['[pause', undefined],
 ])('%j to be spoken is in %s', async (text, language) => {
-  const { tellSpoken } = openLanguages(MODELS, (error) => {
+  const { identifySpoken } = openLanguageIdentifier(MODELS, (error) => {
     throw error
   })
-  expect(await tellSpoken(text)).toBe(language)
+  expect(await identifySpoken(text)).toBe(language)
 })
 
-test('where the model is damaged or missing that is said once, and letters and small words decide', async () => {
+test('a damaged or missing model is reported once, and letters and function words decide', async () => {
   cpSync(MODELS, folder, { recursive: true })
   writeFileSync(join(folder, 'language/weights.bin'), 'nothing')
   for (const [models, words] of [
@@ -43,9 +43,9 @@ test('where the model is damaged or missing that is said once, and letters and s
     [join(folder, 'none'), /catalog\.json/],
   ] as const) {
     const troubles: unknown[] = []
-    const { tell } = openLanguages(models, (error) => troubles.push(error))
-    expect(await tell('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')).toBe('yo')
-    expect(await tell('Lagos')).toBeUndefined()
+    const { identify } = openLanguageIdentifier(models, (error) => troubles.push(error))
+    expect(await identify('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')).toBe('yo')
+    expect(await identify('Lagos')).toBeUndefined()
     expect(troubles).toEqual([expect.objectContaining({ message: expect.stringMatching(words) })])
   }
 })

@@ -7,30 +7,36 @@ import { createLanguageDetector, type Detection, type LanguageDetector } from '.
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
 import { wordsIn } from './features.ts'
 
-/** Tells which language a text is in. */
-export interface Languages {
-  /** The likeliest language of a text with its probability, or `other`; undefined where the text has no word. */
+/** Identifies the language of a text. */
+export interface LanguageIdentifier {
+  /** The most likely language of a text with its probability, or `other`; undefined where the text has no word. */
   detect(text: string): Promise<Detection | undefined>
-  /** The same for each word in its context, of a text in which languages meet. `main`: what it is mostly in, if known. */
-  words(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
-  /** The language of a text where it is one of the six and there is little doubt. */
-  tell(text: string): Promise<LanguageCode | undefined>
+  /** The language of each word in its context, for code-switched text. `main`: the main language, if known. */
+  detectWords(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
   /**
-   * The same for a text to be spoken, its markup left out. A word or two say too little, names above all: undefined for
-   * them, unless their script has one language alone.
+   * The language of a text if it is one of the six and the probability is at least 0.7; else undefined.
+   * @example `await identify('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')` is `'yo'`; of `'Lagos'` it is undefined.
    */
-  tellSpoken(text: string): Promise<LanguageCode | undefined>
+  identify(text: string): Promise<LanguageCode | undefined>
+  /**
+   * The same for a text to be spoken, without its markup. Undefined for fewer than three words, names above all, unless
+   * their script belongs to one language.
+   */
+  identifySpoken(text: string): Promise<LanguageCode | undefined>
 }
 
 const LEAST_WORDS = 3
-/** Less sure than this, nothing is told: 99 % of whole sentences are told, 0.5 % of them wrong. */
+/** Minimum probability: it accepts 99 % of whole sentences, of which 0.5 % are wrong. */
 const LEAST_CONFIDENCE = 0.7
 
 /**
- * Languages by the model in `models/language`, read with the first text. Where it is missing or damaged, `onTrouble` is
- * told once, and letters and small words decide.
+ * Opens language identification with the model in `models/language`, read with the first text. Where it is missing or
+ * damaged, `onTrouble` is called once, and letters and function words decide.
  */
-export function openLanguages(models: string, onTrouble: (error: unknown) => void): Languages {
+export function openLanguageIdentifier(
+  models: string,
+  onTrouble: (error: unknown) => void,
+): LanguageIdentifier {
   let opened: Promise<Detectors> | undefined
   const detectors = (): Promise<Detectors> => {
     opened ??= openDetectors(models).catch((error: unknown) => {
@@ -39,26 +45,27 @@ export function openLanguages(models: string, onTrouble: (error: unknown) => voi
     })
     return opened
   }
-  const detect: Languages['detect'] = async (text) => (await detectors()).ofText(text)
-  const tell: Languages['tell'] = async (text) => {
+  const detect: LanguageIdentifier['detect'] = async (text) => (await detectors()).ofText(text)
+  const identify: LanguageIdentifier['identify'] = async (text) => {
     const found = await detect(text)
     if (!found || found.language === 'other') return undefined
     return found.confidence < LEAST_CONFIDENCE ? undefined : found.language
   }
   return {
     detect,
-    words: async (text, main) => (await detectors()).ofWords(text, main),
-    tell,
-    async tellSpoken(text) {
+    detectWords: async (text, main) => (await detectors()).ofWords(text, main),
+    identify,
+    async identifySpoken(text) {
       const spoken = withoutMarkup(text)
       const words = spoken.match(/[\p{L}\p{M}'’]+/gu) ?? []
-      if (words.length >= LEAST_WORDS || /\p{Script=Ethiopic}/u.test(spoken)) return tell(spoken)
+      if (words.length >= LEAST_WORDS || /\p{Script=Ethiopic}/u.test(spoken))
+        return identify(spoken)
       return undefined
     },
   }
 }
 
-/** What is wrong with markup is said by whoever speaks it. */
+/** Text without markup; empty where the markup is invalid, which the speaker reports. */
 function withoutMarkup(text: string): string {
   try {
     return parseMarkup(text)
@@ -70,13 +77,13 @@ function withoutMarkup(text: string): string {
   }
 }
 
-/** Who tells the language of a text, and that of each of its words. */
+/** Detectors of the language of a text and of each of its words. */
 export interface Detectors {
   readonly ofText: LanguageDetector
   readonly ofWords: WordDetector
 }
 
-/** The detectors of the model. Throws an Error that says what is missing or damaged. */
+/** Opens the detectors of the model. Throws an Error that says what is missing or damaged. */
 export async function openDetectors(models: string): Promise<Detectors> {
   const bytes = await readModelFile(models, 'language', 'weights.bin')
   const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)

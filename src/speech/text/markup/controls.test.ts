@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { parseMarkup } from './markup.ts'
 
-const plain = (text: string) => ({ kind: 'text', text, manner: {} })
+const plain = (text: string) => ({ kind: 'text', text, style: {} })
 
 /** What is said of the text, and the lines that show the place. */
 function failureOf(text: string): {
@@ -31,9 +31,9 @@ test('a text without controls is one run as it was written', () => {
 test('a span says its text in another language and may hold others', () => {
   expect(parseMarkup('She said [yo]ẹ káàbọ̀ [en]my friend[/en] o[/yo] to us.')).toEqual([
     plain('She said '),
-    { kind: 'text', text: 'ẹ káàbọ̀ ', manner: { language: 'yo' } },
-    { kind: 'text', text: 'my friend', manner: { language: 'en' } },
-    { kind: 'text', text: ' o', manner: { language: 'yo' } },
+    { kind: 'text', text: 'ẹ káàbọ̀ ', style: { language: 'yo' } },
+    { kind: 'text', text: 'my friend', style: { language: 'en' } },
+    { kind: 'text', text: ' o', style: { language: 'yo' } },
     plain(' to us.'),
   ])
 })
@@ -51,11 +51,11 @@ test('say, ipa and spell tell how a stretch is said', () => {
   expect(
     parseMarkup('[say: Wole Shoyinka] lives in [ipa: àbɛ́òkúta], code [spell]AB 1[/spell].'),
   ).toEqual([
-    { kind: 'text', text: 'Wole Shoyinka', manner: {}, fixed: true },
+    { kind: 'text', text: 'Wole Shoyinka', style: {}, fixed: true },
     plain(' lives in '),
-    { kind: 'ipa', text: 'àbɛ́òkúta', ipa: 'àbɛ́òkúta', manner: {} },
+    { kind: 'ipa', text: 'àbɛ́òkúta', ipa: 'àbɛ́òkúta', style: {} },
     plain(', code '),
-    { kind: 'text', text: 'AB 1', manner: { spelled: true } },
+    { kind: 'text', text: 'AB 1', style: { spelled: true } },
     plain('.'),
   ])
 })
@@ -120,7 +120,7 @@ test('a long line is cut around the place', () => {
 
 test('spans lie at most eight deep', () => {
   const nested = (depth: number) => `${'[en]'.repeat(depth)}x${'[/en]'.repeat(depth)}`
-  expect(parseMarkup(nested(8))).toEqual([{ kind: 'text', text: 'x', manner: { language: 'en' } }])
+  expect(parseMarkup(nested(8))).toEqual([{ kind: 'text', text: 'x', style: { language: 'en' } }])
   expect(failureOf(nested(9))).toMatchObject({ place: 'line 1, column 33:' })
 })
 

@@ -1,5 +1,5 @@
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
-import type { Manner, Run } from '#speech/text/runs.ts'
+import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { parsePause } from './durations.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
@@ -34,7 +34,7 @@ const LITERAL = 'For a bracket that is text, write \\[.'
 interface Span {
   readonly name: string
   readonly at: number
-  readonly outer: Manner
+  readonly outer: SpeechStyle
 }
 
 interface Bracket {
@@ -52,18 +52,18 @@ interface Bracket {
 export function parseControls(source: string): readonly Run[] {
   const runs = createRunList()
   const open: Span[] = []
-  let manner: Manner = {}
+  let style: SpeechStyle = {}
   let done = 0
   BRACKET.lastIndex = 0
   for (let match = BRACKET.exec(source); match; match = BRACKET.exec(source)) {
     const escaped = match[0].length === 2
     const bracket = escaped ? undefined : bracketAt(source, match.index)
     if (escaped) {
-      runs.text(`${source.slice(done, match.index)}[`, manner)
+      runs.text(`${source.slice(done, match.index)}[`, style)
       done = BRACKET.lastIndex
     } else if (bracket && isControl(bracket)) {
-      runs.text(source.slice(done, bracket.at), manner)
-      manner = bracket.closing ? closeSpan(bracket, open) : obey(bracket, open, manner, runs)
+      runs.text(source.slice(done, bracket.at), style)
+      style = bracket.closing ? closeSpan(bracket, open) : openControl(bracket, open, style, runs)
       done = bracket.end
       BRACKET.lastIndex = done
     }
@@ -73,7 +73,7 @@ export function parseControls(source: string): readonly Run[] {
     const { name, at } = unclosed
     throw markupProblem(source, at, `[${name}] is not closed: write [/${name}] where it ends.`)
   }
-  runs.text(source.slice(done), manner)
+  runs.text(source.slice(done), style)
   return runs.finish()
 }
 
@@ -105,7 +105,7 @@ function isControl(bracket: Bracket): boolean {
   return rest !== undefined && /^[\s:]*[\d.]/.test(rest) && isNear(word, 'pause')
 }
 
-function closeSpan(bracket: Bracket, open: Span[]): Manner {
+function closeSpan(bracket: Bracket, open: Span[]): SpeechStyle {
   const { source, at, word, rest } = bracket
   const fail = (problem: string): Error => markupProblem(source, at, problem)
   if (rest !== '') throw fail(`[/${word} is not closed: write [/${word}].`)
@@ -118,8 +118,13 @@ function closeSpan(bracket: Bracket, open: Span[]): Manner {
   return span.outer
 }
 
-/** Does what an opening bracket asks; answers the manner of what follows. */
-function obey(bracket: Bracket, open: Span[], manner: Manner, runs: RunList): Manner {
+/** Does what an opening bracket asks; answers the style of what follows. */
+function openControl(
+  bracket: Bracket,
+  open: Span[],
+  style: SpeechStyle,
+  runs: RunList,
+): SpeechStyle {
   const { source, at, word, rest } = bracket
   if (rest === undefined)
     throw markupProblem(
@@ -127,28 +132,36 @@ function obey(bracket: Bracket, open: Span[], manner: Manner, runs: RunList): Ma
       at,
       `[${word} is not closed: a "]" is missing on its line. ${LITERAL}`,
     )
-  if (SPANS.includes(word)) return openSpan({ ...bracket, rest }, open, manner)
-  saySomething({ ...bracket, rest }, manner, runs)
-  return manner
+  if (SPANS.includes(word)) return openSpan({ ...bracket, rest }, open, style)
+  addPronunciation({ ...bracket, rest }, style, runs)
+  return style
 }
 
 type Closed = Bracket & { readonly rest: string }
 
-function openSpan({ source, at, word, rest }: Closed, open: Span[], manner: Manner): Manner {
+function openSpan(
+  { source, at, word, rest }: Closed,
+  open: Span[],
+  style: SpeechStyle,
+): SpeechStyle {
   const fail = (problem: string): Error => markupProblem(source, at, problem)
   if (rest !== '') throw fail(`Write [${word}] before the text and [/${word}] after it.`)
   if (open.length === MOST_DEEP) throw fail(`Spans may lie at most ${MOST_DEEP} deep.`)
-  open.push({ name: word, at, outer: manner })
-  return word === 'spell' ? { ...manner, spelled: true } : { ...manner, language: codeOf(word) }
+  open.push({ name: word, at, outer: style })
+  return word === 'spell' ? { ...style, spelled: true } : { ...style, language: codeOf(word) }
 }
 
-function saySomething({ source, at, word, rest }: Closed, manner: Manner, runs: RunList): void {
+function addPronunciation(
+  { source, at, word, rest }: Closed,
+  style: SpeechStyle,
+  runs: RunList,
+): void {
   const fail = (problem: string): Error => markupProblem(source, at, problem)
   if (word === 'say' || word === 'ipa') {
     const content = /^\s*:(.*)$/s.exec(rest)?.[1]?.trim()
     if (!content) throw fail(`Write [${word}: …], with a colon and what is to be said. ${LITERAL}`)
-    if (word === 'say') runs.fixed(content, manner)
-    else runs.ipa(content, content, manner)
+    if (word === 'say') runs.fixed(content, style)
+    else runs.ipa(content, content, style)
     return
   }
   if (word !== 'pause') throw fail(`There is no control [${word} …]. Is it [pause${rest}]?`)

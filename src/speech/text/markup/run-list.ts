@@ -1,11 +1,11 @@
-import { type Manner, type Run, sameManner } from '#speech/text/runs.ts'
+import { type Run, type SpeechStyle, sameStyle } from '#speech/text/runs.ts'
 
-/** Runs as they are read, neighbours of one manner joined. */
+/** Runs as they are read, neighbours of one style joined. */
 export interface RunList {
-  text(text: string, manner: Manner): void
+  text(text: string, style: SpeechStyle): void
   /** Text whose reading its writer has decided. */
-  fixed(text: string, manner: Manner): void
-  ipa(text: string, ipa: string, manner: Manner): void
+  fixed(text: string, style: SpeechStyle): void
+  ipa(text: string, ipa: string, style: SpeechStyle): void
   pause(seconds: number): void
   /** Whether words have been said and no . ? or ! after them. */
   isOpen(): boolean
@@ -19,10 +19,10 @@ const TAIL = 60
 export function createRunList(): RunList {
   const runs: Run[] = []
   let pieces: string[] = []
-  let manner: Manner = {}
+  let style: SpeechStyle = {}
   let tail = ''
   const flush = (): void => {
-    if (pieces.length > 0) runs.push({ kind: 'text', text: pieces.join(''), manner })
+    if (pieces.length > 0) runs.push({ kind: 'text', text: pieces.join(''), style })
     pieces = []
   }
   const push = (run: Run): void => {
@@ -32,17 +32,17 @@ export function createRunList(): RunList {
   return {
     text(text, as) {
       if (text === '') return
-      if (!sameManner(manner, as)) flush()
-      manner = as
+      if (!sameStyle(style, as)) flush()
+      style = as
       pieces.push(text)
       if (/\S/.test(text)) tail = text.slice(-TAIL)
     },
     fixed(text, as) {
-      push({ kind: 'text', text, manner: as, fixed: true })
+      push({ kind: 'text', text, style: as, fixed: true })
       tail = text
     },
     ipa(text, ipa, as) {
-      push({ kind: 'ipa', text, ipa, manner: as })
+      push({ kind: 'ipa', text, ipa, style: as })
       tail = ipa
     },
     pause(seconds) {

@@ -2,7 +2,7 @@ import type { LanguageCode } from '#shared/voices.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 
 /** What is to be read instead of the written text. */
-export interface Reading {
+export interface SayAsText {
   readonly text: string
   readonly spelled: boolean
 }
@@ -25,8 +25,8 @@ export function readAs(
   format: string | undefined,
   text: string,
   language: LanguageCode | undefined,
-): Reading | Error | undefined {
-  const plain = (said: string): Reading => ({ text: said, spelled: false })
+): SayAsText | Error | undefined {
+  const plain = (said: string): SayAsText => ({ text: said, spelled: false })
   switch (as) {
     case 'characters':
     case 'spell-out':
@@ -53,7 +53,7 @@ export function readAs(
 }
 
 /** Digit by digit, with a break between the groups that it is written in. */
-function telephone(text: string): Reading | Error {
+function telephone(text: string): SayAsText | Error {
   if (!/^[+\d][\d\s().\-/]{2,40}$/.test(text))
     return new Error(`"${clip(text)}" is no number to call.`)
   const groups = text.replace('+', '+ ').match(/\+|\d+/g) ?? []
@@ -61,7 +61,7 @@ function telephone(text: string): Reading | Error {
 }
 
 /** With its thousands marked, so that it is taken for no year. */
-function cardinal(text: string): Reading | Error {
+function cardinal(text: string): SayAsText | Error {
   const [, sign = '', whole, decimals = ''] = NUMBER.exec(text) ?? []
   if (whole === undefined) return new Error(`"${clip(text)}" is no number.`)
   const grouped = whole.replaceAll(',', '').replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -77,7 +77,7 @@ function ordinal(figure: string, language: LanguageCode = 'en'): string {
 }
 
 /** A date in figures as year-month-day, which every language's rules read; any other date as it is written. */
-function date(text: string, format: string | undefined): Reading | Error {
+function date(text: string, format: string | undefined): SayAsText | Error {
   const order = MONTH_ORDERS[format ?? 'ymd']
   if (!order)
     return new Error(`The format "${clip(format ?? '')}" is not known: write dmy, mdy or ymd.`)

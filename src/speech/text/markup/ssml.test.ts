@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMarkup } from './markup.ts'
 
-const plain = (text: string) => ({ kind: 'text', text, manner: {} })
+const plain = (text: string) => ({ kind: 'text', text, style: {} })
 const inSpeak = (inner: string) => parseMarkup(`<speak>${inner}</speak>`)
 const said = (inner: string) =>
   inSpeak(inner).flatMap((run) => (run.kind === 'text' ? [run.text] : []))
@@ -10,7 +10,7 @@ test('a text that begins with speak is SSML, also after a declaration; any other
   expect(parseMarkup('<speak>Good morning.</speak>')).toEqual([plain('Good morning.')])
   const whole = `<?xml version="1.0"?>\n<speak version="1.1" xmlns="http://www.w3.org/2001/10/synthesis"
     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b" xml:lang="yo">Ó dára</speak>\n`
-  expect(parseMarkup(whole)).toEqual([{ kind: 'text', text: 'Ó dára', manner: { language: 'yo' } }])
+  expect(parseMarkup(whole)).toEqual([{ kind: 'text', text: 'Ó dára', style: { language: 'yo' } }])
   expect(parseMarkup('<speaker> is a word')).toEqual([plain('<speaker> is a word')])
   expect(parseMarkup('if a <speak> b')).toEqual([plain('if a <speak> b')])
 })
@@ -42,9 +42,9 @@ test('lang, phoneme and sub change what is said', () => {
       '<lang xml:lang="ha-NG">sannu</lang><phoneme alphabet="ipa" ph="ɔ̀jɔ́">Ọ̀yọ́</phoneme><sub alias="World Health Organization">WHO</sub>',
     ),
   ).toEqual([
-    { kind: 'text', text: 'sannu', manner: { language: 'ha' } },
-    { kind: 'ipa', text: 'Ọ̀yọ́', ipa: 'ɔ̀jɔ́', manner: {} },
-    { kind: 'text', text: 'World Health Organization', manner: {}, fixed: true },
+    { kind: 'text', text: 'sannu', style: { language: 'ha' } },
+    { kind: 'ipa', text: 'Ọ̀yọ́', ipa: 'ɔ̀jɔ́', style: {} },
+    { kind: 'text', text: 'World Health Organization', style: {}, fixed: true },
   ])
 })
 
@@ -56,9 +56,9 @@ test.each([
   ['pitch="+1.5st"', { rate: 1, pitchSemitones: 1.5 }],
   ['pitch="x-high"', { rate: 1, pitchSemitones: 4 }],
   ['pitch="+100%"', { rate: 1, pitchSemitones: 12 }],
-])('prosody %s is understood', (attributes, manner) => {
+])('prosody %s is understood', (attributes, style) => {
   expect(inSpeak(`<prosody ${attributes}>x</prosody>`)).toEqual([
-    { kind: 'text', text: 'x', manner },
+    { kind: 'text', text: 'x', style },
   ])
 })
 
@@ -66,7 +66,7 @@ test('one prosody inside another adds to it', () => {
   const [run] = inSpeak(
     '<prosody rate="50%" pitch="+2st"><prosody rate="2" pitch="+3st">x</prosody></prosody>',
   )
-  expect(run).toMatchObject({ manner: { rate: 1, pitchSemitones: 5 } })
+  expect(run).toMatchObject({ style: { rate: 1, pitchSemitones: 5 } })
 })
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ['time', '', '14:30', '14:30', false],
 ])('say-as %s %s reads %s', (as, more, text, said, spelled) => {
   expect(inSpeak(`<say-as interpret-as="${as}" ${more}>${text}</say-as>`)).toEqual([
-    { kind: 'text', text: said, manner: spelled ? { spelled: true } : {}, fixed: true },
+    { kind: 'text', text: said, style: spelled ? { spelled: true } : {}, fixed: true },
   ])
 })
 
@@ -169,6 +169,6 @@ test.each([
 
 test('a comment may stand before the document', () => {
   expect(parseMarkup('<!-- from Ada --><speak>Hi</speak>')).toEqual([
-    { kind: 'text', text: 'Hi', manner: {} },
+    { kind: 'text', text: 'Hi', style: {} },
   ])
 })

@@ -1,5 +1,5 @@
 import { type LanguageCode, languageOf } from '#shared/voices.ts'
-import type { Manner, Run } from '#speech/text/runs.ts'
+import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
 import { readAs } from './say-as.ts'
@@ -28,7 +28,7 @@ const LEAVES: readonly string[] = ['say-as', 'phoneme', 'sub', 'break']
 
 interface Frame {
   readonly element: XmlElement
-  readonly manner: Manner
+  readonly style: SpeechStyle
   /** What a leaf has held so far. */
   held: string
 }
@@ -68,35 +68,35 @@ function openElement({ runs, frames, fail }: Reader, element: XmlElement): void 
     throw fail(at, '<speak> is the outermost element, and no other.')
   if (outer && LEAVES.includes(outer.element.name))
     throw fail(at, `<${outer.element.name}> holds text only, no <${name}>.`)
-  if (name === 'p') startParagraph(runs, outer?.manner)
-  if (name === 's') endSentence(runs, outer?.manner)
-  frames.push({ element, manner: mannerOf(element, outer?.manner ?? {}, fail), held: '' })
+  if (name === 'p') startParagraph(runs, outer?.style)
+  if (name === 's') endSentence(runs, outer?.style)
+  frames.push({ element, style: styleOf(element, outer?.style ?? {}, fail), held: '' })
 }
 
 function closeElement(reader: Reader, { name }: XmlElement): void {
   const { runs, frames } = reader
   const frame = frames.pop()
   if (!frame) return
-  if (name === 'p') startParagraph(runs, frame.manner)
-  if (name === 's') endSentence(runs, frame.manner)
-  if (LEAVES.includes(name)) sayLeaf(reader, frame)
+  if (name === 'p') startParagraph(runs, frame.style)
+  if (name === 's') endSentence(runs, frame.style)
+  if (LEAVES.includes(name)) addLeaf(reader, frame)
 }
 
 function hold({ runs, frames }: Reader, text: string): void {
   const frame = frames.at(-1)
   if (frame && LEAVES.includes(frame.element.name)) frame.held += text
-  else if (frame) runs.text(text, frame.manner)
+  else if (frame) runs.text(text, frame.style)
 }
 
-function startParagraph(runs: RunList, manner: Manner = {}): void {
-  runs.text('\n', manner)
+function startParagraph(runs: RunList, style: SpeechStyle = {}): void {
+  runs.text('\n', style)
 }
 
-function endSentence(runs: RunList, manner: Manner = {}): void {
-  if (runs.isOpen()) runs.text('. ', manner)
+function endSentence(runs: RunList, style: SpeechStyle = {}): void {
+  if (runs.isOpen()) runs.text('. ', style)
 }
 
-function sayLeaf({ runs, fail }: Reader, { element, manner, held }: Frame): void {
+function addLeaf({ runs, fail }: Reader, { element, style, held }: Frame): void {
   const { name, at } = element
   const text = held.trim()
   const value = (attribute: string): string | undefined => element.attributes.get(attribute)?.trim()
@@ -105,14 +105,14 @@ function sayLeaf({ runs, fail }: Reader, { element, manner, held }: Frame): void
   } else if (name === 'sub') {
     const alias = value('alias')
     if (!alias) throw fail(at, '<sub> needs an alias: what is said instead.')
-    runs.fixed(alias, manner)
+    runs.fixed(alias, style)
   } else if (name === 'phoneme') {
     if ((value('alphabet') ?? 'ipa') !== 'ipa')
       throw fail(at, 'The alphabet of a phoneme is "ipa".')
     const ipa = value('ph')
     if (!ipa) throw fail(at, '<phoneme> needs ph: the sounds, in IPA.')
-    runs.ipa(text || ipa, ipa, manner)
-  } else if (text !== '') sayAs(runs, fail, element, text, manner)
+    runs.ipa(text || ipa, ipa, style)
+  } else if (text !== '') sayAs(runs, fail, element, text, style)
 }
 
 function silenceOf(
@@ -134,21 +134,21 @@ function sayAs(
   fail: Reader['fail'],
   { attributes, at }: XmlElement,
   text: string,
-  manner: Manner,
+  style: SpeechStyle,
 ): void {
   const as = attributes.get('interpret-as')?.trim() ?? ''
-  const reading = readAs(as, attributes.get('format')?.trim(), text, manner.language)
+  const reading = readAs(as, attributes.get('format')?.trim(), text, style.language)
   if (reading instanceof Error) throw fail(at, reading.message)
   if (!reading)
     throw fail(
       at,
       `interpret-as is one of characters, spell-out, cardinal, ordinal, digits, date, time, telephone, not "${as}".`,
     )
-  runs.fixed(reading.text, reading.spelled ? { ...manner, spelled: true } : manner)
+  runs.fixed(reading.text, reading.spelled ? { ...style, spelled: true } : style)
 }
 
 /** How what is in an element is said. */
-function mannerOf(element: XmlElement, outer: Manner, fail: Reader['fail']): Manner {
+function styleOf(element: XmlElement, outer: SpeechStyle, fail: Reader['fail']): SpeechStyle {
   const { name, attributes, at } = element
   const tag = attributes.get('xml:lang')
   if (name === 'lang' && tag === undefined) throw fail(at, '<lang> needs xml:lang.')
@@ -163,7 +163,11 @@ function languageAt(tag: string, at: number, fail: Reader['fail']): LanguageCode
 }
 
 /** Rates multiply and pitches add up where one prosody lies in another. */
-function prosodyOf({ attributes, at }: XmlElement, outer: Manner, fail: Reader['fail']): Manner {
+function prosodyOf(
+  { attributes, at }: XmlElement,
+  outer: SpeechStyle,
+  fail: Reader['fail'],
+): SpeechStyle {
   const [rateText, pitchText] = [attributes.get('rate'), attributes.get('pitch')]
   const rate = rateText === undefined ? 1 : rateFactor(rateText)
   const pitch = pitchText === undefined ? 0 : pitchChange(pitchText)

@@ -5,7 +5,7 @@ import { isFidel, type Slot, slotsOf } from './fidel.ts'
 import { geminate } from './gemination.ts'
 import { type AmharicLexicon, openAmharicLexicon } from './lexicon.ts'
 import { syllablesOf } from './syllables.ts'
-import { type Token, wordsOf } from './words.ts'
+import { type AmharicToken, wordsOf } from './words.ts'
 
 /**
  * Reads Amharic: letters to consonants and vowels, long consonants from the lexicon, from marks over the letters and
@@ -34,16 +34,16 @@ export function createAmharicPhonemizer(parts: PhonemizerParts): Phonemizer {
 
 /** All Latin words of a sentence in one run of the English rules. */
 async function readEnglish(
-  tokens: readonly Token[],
+  tokens: readonly AmharicToken[],
   { english }: PhonemizerParts,
-): Promise<ReadonlyMap<Token, readonly Syllable[]>> {
+): Promise<ReadonlyMap<AmharicToken, readonly Syllable[]>> {
   const latin = tokens.filter(({ script }) => script === 'latin')
   const speakable = latin.map((token) => [token, plainLetters(token.text)] as const)
   const readable = speakable.filter(([, letters]) => letters !== '')
   const read = readable.length === 0 ? [] : await english.read(readable.map(([, word]) => word))
   const silent = latin.map((token) => [token, []] as const)
   const said = readable.map(([token], index) => [token, asAmharic(read[index] ?? [])] as const)
-  return new Map<Token, readonly Syllable[]>([...silent, ...said])
+  return new Map<AmharicToken, readonly Syllable[]>([...silent, ...said])
 }
 
 /** What the English reader takes: small letters a to z and apostrophes. */
@@ -55,7 +55,7 @@ function plainLetters(word: string): string {
     .replace(/^'+|'+$/g, '')
 }
 
-function readWord(token: Token, lexicon: AmharicLexicon): readonly Syllable[] {
+function readWord(token: AmharicToken, lexicon: AmharicLexicon): readonly Syllable[] {
   const marked = slotsOf(token.text)
   const letters = Array.from(token.text).filter(isFidel).join('')
   const known = marked.some((slot) => slot.geminate) ? undefined : lexicon(letters)

@@ -1,7 +1,7 @@
 import { breaksAfter } from '#speech/phonemes/break-after.ts'
 
 /** A written word of a sentence, or the part of one that is in one script. */
-export interface Token {
+export interface AmharicToken {
   readonly text: string
   readonly script: 'ethiopic' | 'latin'
   /** Written as one with the Latin word before it: "Facebookን". */
@@ -19,8 +19,8 @@ const LATIN = /^\p{Script=Latin}/u
 const LOOSE_MARKS = /\p{M}{2,}/gu
 
 /** The words of a sentence in order. Letters of scripts other than Ethiopic and Latin are left out. */
-export function wordsOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
+export function wordsOf(text: string): readonly AmharicToken[] {
+  const tokens: AmharicToken[] = []
   let endBefore = -1
   for (const match of text.normalize('NFC').matchAll(RUN)) {
     const written = match[0].replace(LOOSE_MARKS, (marks) => marks.slice(0, 1))

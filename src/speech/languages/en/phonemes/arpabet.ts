@@ -65,19 +65,19 @@ type Consonant = keyof typeof CONSONANTS
 type Vowel = keyof typeof FULL_VOWELS
 
 /** One ARPAbet segment; vowels carry their stress, as in the CMU dictionary. */
-export type Sound = Consonant | `${Vowel}${Stress}` | 'AX0'
+export type ArpabetPhone = Consonant | `${Vowel}${Stress}` | 'AX0'
 
 const STRESSES = [0, 1, 2] as const
-const LETTERS: readonly (readonly [Sound, Phone])[] = [...allLetters()]
-const PHONES = new Map<Sound, Phone>([...LETTERS, ['AX0', FUNCTION_WORD_SCHWA]])
+const LETTERS: readonly (readonly [ArpabetPhone, Phone])[] = [...allLetters()]
+const PHONES = new Map<ArpabetPhone, Phone>([...LETTERS, ['AX0', FUNCTION_WORD_SCHWA]])
 const SOUNDS_BY_IPA = new Map(LETTERS.map(([sound, phone]) => [phone.ipa, sound]))
-const SOUNDS_BY_SYMBOL = new Map<string, Sound>([
+const SOUNDS_BY_SYMBOL = new Map<string, ArpabetPhone>([
   ...LETTERS.map(([sound]) => [sound.replace(/[012]$/, '').toLowerCase(), sound] as const),
   ['ax', 'AH0'],
 ])
 
 /** Allophones that letter-to-sound rules write beside ARPAbet's own symbols; each as the sounds it stands for. */
-const ALLOPHONES: Readonly<Record<string, readonly Sound[]>> = {
+const ALLOPHONES: Readonly<Record<string, readonly ArpabetPhone[]>> = {
   dx: ['T'],
   nx: ['N'],
   hv: ['HH'],
@@ -89,7 +89,7 @@ const ALLOPHONES: Readonly<Record<string, readonly Sound[]>> = {
   pau: [],
 }
 
-function* allLetters(): Generator<[Sound, Phone]> {
+function* allLetters(): Generator<[ArpabetPhone, Phone]> {
   for (const consonant of Object.keys(CONSONANTS) as Consonant[])
     yield [consonant, CONSONANTS[consonant]]
   for (const vowel of Object.keys(FULL_VOWELS) as Vowel[])
@@ -102,38 +102,38 @@ function phoneOfVowel(vowel: Vowel, stress: Stress): Phone {
 }
 
 /** Sounds written as in the CMU dictionary ("HH AH0 L OW1"). Throws an Error on a symbol that is none. */
-export function parseSounds(arpabet: string): readonly Sound[] {
+export function parseSounds(arpabet: string): readonly ArpabetPhone[] {
   return arpabet.split(' ').map((symbol) => {
     if (!isSound(symbol)) throw new Error(`"${symbol}" in "${arpabet}" is no ARPAbet symbol.`)
     return symbol
   })
 }
 
-function isSound(symbol: string): symbol is Sound {
-  return PHONES.has(symbol as Sound)
+function isSound(symbol: string): symbol is ArpabetPhone {
+  return PHONES.has(symbol as ArpabetPhone)
 }
 
 /** The segment in IPA. */
-export function phoneOf(sound: Sound): Phone {
+export function phoneOf(sound: ArpabetPhone): Phone {
   const phone = PHONES.get(sound)
   if (!phone) throw new Error(`"${sound}" is no ARPAbet symbol.`)
   return phone
 }
 
 /** The stress of a vowel; undefined for a consonant. */
-export function stressOf(sound: Sound): Stress | undefined {
+export function stressOf(sound: ArpabetPhone): Stress | undefined {
   const digit = sound.charCodeAt(sound.length - 1) - 0x30
   return digit === 0 || digit === 1 || digit === 2 ? digit : undefined
 }
 
 /** The same vowel with another stress; a consonant stays as it is. */
-export function withStress(sound: Sound, stress: Stress): Sound {
+export function withStress(sound: ArpabetPhone, stress: Stress): ArpabetPhone {
   // Cutting the digit off a vowel and writing another gives a vowel again.
-  return stressOf(sound) === undefined ? sound : (`${sound.slice(0, -1)}${stress}` as Sound)
+  return stressOf(sound) === undefined ? sound : (`${sound.slice(0, -1)}${stress}` as ArpabetPhone)
 }
 
 /** The ARPAbet symbol of an IPA letter in General American; undefined where there is none. Reduced vowels come back unstressed. */
-export function soundOfIpa(ipa: string, stress: Stress = 1): Sound | undefined {
+export function soundOfIpa(ipa: string, stress: Stress = 1): ArpabetPhone | undefined {
   return restressed(SOUNDS_BY_IPA.get(ipa === 'g' ? 'ɡ' : ipa), stress)
 }
 
@@ -143,7 +143,7 @@ export function soundOfIpa(ipa: string, stress: Stress = 1): Sound | undefined {
  * A vowel without a digit comes back with stress 0, but a full "ah" with 2, so that it stays distinct from "ax".
  * Throws an Error on a phone outside the US English set.
  */
-export function soundsOfSymbol(phone: string): readonly Sound[] {
+export function soundsOfSymbol(phone: string): readonly ArpabetPhone[] {
   const symbol = phone.replace(/[012]$/, '')
   const allophone = ALLOPHONES[symbol]
   if (allophone) return allophone
@@ -153,7 +153,7 @@ export function soundsOfSymbol(phone: string): readonly Sound[] {
   return [sound]
 }
 
-function restressed(sound: Sound | undefined, stress: Stress): Sound | undefined {
+function restressed(sound: ArpabetPhone | undefined, stress: Stress): ArpabetPhone | undefined {
   // In the reverse tables a vowel ends in 2, unless its letter itself says that it is reduced.
   return sound?.endsWith('0') ? sound : sound && withStress(sound, stress)
 }

@@ -7,14 +7,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 /** ARPAbet of a word in lower case; undefined for a word the dictionary lacks. */
-export type FindWord = (word: string) => string | undefined
+export type FindArpabet = (word: string) => string | undefined
 
 const LINE_START = '\n  "'
 /** The last stretch is searched line by line, because a few neighbours stand in the wrong order. */
 const STRETCH = 4096
 
 /** Reads the dictionary. Throws when the package is damaged. */
-export async function openCmuDictionary(): Promise<FindWord> {
+export async function openCmuDictionary(): Promise<FindArpabet> {
   const path = createRequire(import.meta.url).resolve('cmu-pronouncing-dictionary')
   const text = await readFile(path, 'latin1')
   if (findIn(text, 'hello') === undefined)

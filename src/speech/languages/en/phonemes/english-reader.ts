@@ -6,11 +6,11 @@ import type {
 } from '#speech/phonemes/phonemizer.ts'
 import { createRecent } from '#speech/phonemes/recent.ts'
 import type { Syllable } from '#speech/utterance.ts'
-import type { Sound } from './arpabet.ts'
+import type { ArpabetPhone } from './arpabet.ts'
 import { pronounceEnglish, soundsOfGuess } from './english.ts'
-import { type Lexicon, openEnglishLexicon } from './lexicon.ts'
+import { type EnglishLexicon, openEnglishLexicon } from './lexicon.ts'
 import { syllabify } from './syllabify.ts'
-import { type Token, wordsOf } from './words.ts'
+import { type EnglishToken, wordsOf } from './words.ts'
 
 /** Guesses kept, in words: some 2 MB. */
 const REMEMBERED_WORDS = 10_000
@@ -25,13 +25,13 @@ export function openEnglishReader(
   check: () => Promise<void>,
 ): EnglishReader {
   const guess = rememberGuesses(lettersToSound)
-  let opened: Promise<Lexicon> | undefined
-  const lexicon = async (): Promise<Lexicon> => {
+  let opened: Promise<EnglishLexicon> | undefined
+  const lexicon = async (): Promise<EnglishLexicon> => {
     await check()
     opened ??= openEnglishLexicon(lexiconFolder)
     return opened
   }
-  const pronounce = async (tokens: readonly Token[]): Promise<readonly (readonly Syllable[])[]> => {
+  const pronounce = async (tokens: readonly EnglishToken[]): Promise<readonly (readonly Syllable[])[]> => {
     const sounds = await pronounceEnglish(tokens, await lexicon(), guess)
     return sounds.map(syllabify)
   }
@@ -61,8 +61,8 @@ export function createEnglishPhonemizer({ english }: PhonemizerParts): Phonemize
 
 function rememberGuesses(
   lettersToSound: LettersToSound,
-): (words: readonly string[]) => Promise<readonly (readonly Sound[])[]> {
-  const recent = createRecent<readonly Sound[]>(REMEMBERED_WORDS)
+): (words: readonly string[]) => Promise<readonly (readonly ArpabetPhone[])[]> {
+  const recent = createRecent<readonly ArpabetPhone[]>(REMEMBERED_WORDS)
   return async (words) => {
     const remembered = new Map(words.map((word) => [word, recent.get(word)]))
     const missing = words.filter((word) => !remembered.get(word))

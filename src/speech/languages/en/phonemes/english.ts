@@ -1,22 +1,24 @@
 /** English words to sounds: the order in which the ways of knowing a word are asked. */
-import { parseSounds, type Sound, soundsOfSymbol } from './arpabet.ts'
+import { type ArpabetPhone, parseSounds, soundsOfSymbol } from './arpabet.ts'
 import { readHomograph } from './homographs.ts'
 import { isLetterA, isUnreadable, letterName, spelledOut } from './letters.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { EnglishLexicon } from './lexicon.ts'
 import { pronounceByParts, withPluralS } from './morphology.ts'
 import { withDefaultStress } from './stress.ts'
 import { functionWord } from './weak-forms.ts'
-import type { Token } from './words.ts'
+import type { EnglishToken } from './words.ts'
 
 /** Sounds of words that no lexicon knows, in the order asked. */
-export type GuessSounds = (words: readonly string[]) => Promise<readonly (readonly Sound[])[]>
+export type GuessSounds = (
+  words: readonly string[],
+) => Promise<readonly (readonly ArpabetPhone[])[]>
 
 /** The sounds of each word of a sentence, at least one per word. */
 export async function pronounceEnglish(
-  tokens: readonly Token[],
-  lexicon: Lexicon,
+  tokens: readonly EnglishToken[],
+  lexicon: EnglishLexicon,
   guess: GuessSounds,
-): Promise<readonly (readonly Sound[])[]> {
+): Promise<readonly (readonly ArpabetPhone[])[]> {
   const known = tokens.map((_, index) => pronounceKnown(tokens, index, lexicon))
   const unknown = [...new Set(tokens.flatMap(({ text }, index) => (known[index] ? [] : [text])))]
   const guesses = unknown.length === 0 ? [] : await guess(unknown)
@@ -26,16 +28,16 @@ export async function pronounceEnglish(
 }
 
 /** What letter-to-sound rules gave for a word, as sounds with a stress; spelled out where they gave nothing. */
-export function soundsOfGuess(word: string, symbols: readonly string[]): readonly Sound[] {
+export function soundsOfGuess(word: string, symbols: readonly string[]): readonly ArpabetPhone[] {
   const sounds = symbols.flatMap(soundsOfSymbol)
   return sounds.length === 0 ? spelledOut(word) : withDefaultStress(word, sounds)
 }
 
 function pronounceKnown(
-  tokens: readonly Token[],
+  tokens: readonly EnglishToken[],
   index: number,
-  lexicon: Lexicon,
-): readonly Sound[] | undefined {
+  lexicon: EnglishLexicon,
+): readonly ArpabetPhone[] | undefined {
   const token = tokens[index]
   if (!token) return undefined
   const { text } = token
@@ -49,7 +51,10 @@ function pronounceKnown(
   )
 }
 
-function letterAt(tokens: readonly Token[], index: number): readonly Sound[] | undefined {
+function letterAt(
+  tokens: readonly EnglishToken[],
+  index: number,
+): readonly ArpabetPhone[] | undefined {
   const text = tokens[index]?.text ?? ''
   const words = tokens.map((token) => token.text)
   const isArticle =
@@ -58,11 +63,14 @@ function letterAt(tokens: readonly Token[], index: number): readonly Sound[] | u
 }
 
 /** A capital tells the people from the shoe cream, where the text kept it. */
-function polishName({ text, capital }: Token): readonly Sound[] | undefined {
+function polishName({ text, capital }: EnglishToken): readonly ArpabetPhone[] | undefined {
   return text === 'polish' && capital ? parseSounds('P OW1 L IH0 SH') : undefined
 }
 
-function homographAt(tokens: readonly Token[], index: number): readonly Sound[] | undefined {
+function homographAt(
+  tokens: readonly EnglishToken[],
+  index: number,
+): readonly ArpabetPhone[] | undefined {
   const start = tokens.findLastIndex((token, at) => at < index && token.breakAfter) + 1
   const stop = tokens.findIndex((token, at) => at >= index && token.breakAfter)
   const before = tokens.slice(start, index).map(({ text }) => text)
@@ -74,11 +82,11 @@ function homographAt(tokens: readonly Token[], index: number): readonly Sound[] 
 }
 
 function reduced(
-  token: Token,
-  full: readonly (readonly Sound[])[],
+  token: EnglishToken,
+  full: readonly (readonly ArpabetPhone[])[],
   index: number,
-  tokens: readonly Token[],
-): readonly Sound[] {
+  tokens: readonly EnglishToken[],
+): readonly ArpabetPhone[] {
   const sounds = full[index] ?? []
   // A letter and an elided "'em" only look like function words.
   if (token.elided || isLetterName(tokens, index, sounds)) return sounds
@@ -88,7 +96,11 @@ function reduced(
 }
 
 /** The a of "plan a", the i of "a i". */
-function isLetterName(tokens: readonly Token[], index: number, sounds: readonly Sound[]): boolean {
+function isLetterName(
+  tokens: readonly EnglishToken[],
+  index: number,
+  sounds: readonly ArpabetPhone[],
+): boolean {
   const token = tokens[index]
   if (token?.text === 'a') return sounds[0] === 'EY1'
   if (token?.text !== 'i') return false

@@ -47,7 +47,7 @@ const PAST_SIGNS =
   gave came took already recently`)
 const ADJECTIVE_ENDING = /(?:al|ous|ive|ful|ic|able|ible|ary|less|ish|ern|ese|ian|ed)$/
 
-interface Place {
+interface HomographContext {
   readonly readings: Readings
   /** The third person or plural s is on the word. */
   readonly endsInS: boolean
@@ -56,7 +56,7 @@ interface Place {
   readonly after: readonly string[]
   readonly sentence: readonly string[]
 }
-type Rule = (place: Place) => Use | undefined
+type Rule = (place: HomographContext) => Use | undefined
 
 /** The first rule that has an opinion decides. */
 const RULES: readonly Rule[] = [
@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** A word as it is said among these neighbours; `addS` where its s has still to be added to `arpabet`. */
-export interface Reading {
+export interface HomographPronunciation {
   readonly arpabet: string
   readonly addS: boolean
 }
@@ -84,12 +84,12 @@ export function readHomograph(
   word: string,
   before: readonly string[],
   after: readonly string[],
-): Reading | undefined {
+): HomographPronunciation | undefined {
   const fixed = collocationOf(word, before, after)
   if (fixed !== undefined) return { arpabet: fixed, addS: false }
   const entry = findReadings(word)
   if (!entry) return undefined
-  const place: Place = {
+  const place: HomographContext = {
     ...entry,
     before: before.filter(isNoAdverb).toReversed(),
     after,
@@ -101,14 +101,14 @@ export function readHomograph(
   return arpabet === undefined ? undefined : { arpabet, addS: endsInS }
 }
 
-function findReadings(word: string): Pick<Place, 'readings' | 'endsInS'> | undefined {
+function findReadings(word: string): Pick<HomographContext, 'readings' | 'endsInS'> | undefined {
   const readings = HOMOGRAPHS.get(word)
   if (readings) return { readings, endsInS: false }
   const singular = word.endsWith('s') ? HOMOGRAPHS.get(word.slice(0, -1)) : undefined
   return singular && { readings: singular, endsInS: true }
 }
 
-function firstOpinion(place: Place): Use | undefined {
+function firstOpinion(place: HomographContext): Use | undefined {
   for (const rule of RULES) {
     const use = rule(place)
     if (use) return use
@@ -117,7 +117,7 @@ function firstOpinion(place: Place): Use | undefined {
 }
 
 /** "Have read", "was read", "is present". */
-function afterHaveOrBe({ before, readings }: Place): Use | undefined {
+function afterHaveOrBe({ before, readings }: HomographContext): Use | undefined {
   const previous = before[0] ?? ''
   if (HAVE_FORMS.has(previous)) return readings.past ? 'past' : undefined
   if (!BE_FORMS.has(previous)) return undefined
@@ -126,33 +126,39 @@ function afterHaveOrBe({ before, readings }: Place): Use | undefined {
 }
 
 /** "To record", but "due to conflict" and "from refuse to records". */
-function afterTo({ before, after, endsInS }: Place): Use | undefined {
+function afterTo({ before, after, endsInS }: HomographContext): Use | undefined {
   if (before[0] !== 'to') return undefined
   const reachesNoun = NOUN_BEFORE_TO.has(before[1] ?? '') && !startsObject(after)
   return endsInS || reachesNoun ? 'noun' : 'verb'
 }
 
-function afterModal({ before, endsInS }: Place): Use | undefined {
+function afterModal({ before, endsInS }: HomographContext): Use | undefined {
   if (!MODALS.has(before[0] ?? '')) return undefined
   return endsInS ? 'noun' : 'verb'
 }
 
 /** "Let them produce", "help us record". */
-function afterHelp({ before, endsInS }: Place): Use | undefined {
+function afterHelp({ before, endsInS }: HomographContext): Use | undefined {
   const [previous = '', second = ''] = before
   const helped = (OBJECTS.has(previous) || previous === 'her') && HELPED_BY.has(second)
   return helped && !endsInS ? 'verb' : undefined
 }
 
 /** "Did you record", "have you read": the auxiliary stands before the subject. */
-function afterInversion({ before, endsInS, readings }: Place): Use | undefined {
+function afterInversion({ before, endsInS, readings }: HomographContext): Use | undefined {
   const [subject = '', auxiliary = ''] = before
   if (endsInS || !(PLAIN_SUBJECTS.has(subject) || THIRD_PERSON.has(subject))) return undefined
   if (MODALS.has(auxiliary)) return 'verb'
   return HAVE_FORMS.has(auxiliary) && readings.past ? 'past' : undefined
 }
 
-function afterSubject({ before, after, endsInS, readings, sentence }: Place): Use | undefined {
+function afterSubject({
+  before,
+  after,
+  endsInS,
+  readings,
+  sentence,
+}: HomographContext): Use | undefined {
   const previous = before[0] ?? ''
   if (previous === 'that' && !startsObject(after) && !readings.past)
     return endsInS ? 'verb' : 'noun'
@@ -163,7 +169,7 @@ function afterSubject({ before, after, endsInS, readings, sentence }: Place): Us
   return readings.past && tellsOfPast(readings, sentence) ? 'past' : 'verb'
 }
 
-function afterDeterminer({ before, after, readings }: Place): Use | undefined {
+function afterDeterminer({ before, after, readings }: HomographContext): Use | undefined {
   const previous = before[0] ?? ''
   const described = DETERMINERS.has(previous) || ADJECTIVE_ENDING.test(previous)
   if (!described && !PREPOSITIONS.has(previous) && !previous.endsWith("'s")) return undefined
@@ -178,28 +184,28 @@ function endsNounPhrase(next: string | undefined): boolean {
 }
 
 /** "To import and export goods": the second verb leans on the first. */
-function afterCoordinator({ before, endsInS }: Place): Use | undefined {
+function afterCoordinator({ before, endsInS }: HomographContext): Use | undefined {
   const [previous = '', , governor = ''] = before
   if (!COORDINATORS.has(previous) || endsInS) return undefined
   return governor === 'to' || MODALS.has(governor) ? 'verb' : undefined
 }
 
 /** "Record the song", "farmers produce it", "he said the firm exports its oil". */
-function beforeObject({ before, after, readings, sentence }: Place): Use | undefined {
+function beforeObject({ before, after, readings, sentence }: HomographContext): Use | undefined {
   if (!startsObject(after)) return undefined
   if (readings.past && before.length > 0) return pastAfterNoun(before[0] ?? '', readings, sentence)
   return 'verb'
 }
 
 /** "John read about it": a name or a noun before a verb that has a past of its own. */
-function afterNoun({ before, readings, sentence }: Place): Use | undefined {
+function afterNoun({ before, readings, sentence }: HomographContext): Use | undefined {
   const previous = before[0]
   if (!readings.past || previous === undefined || COORDINATORS.has(previous)) return undefined
   return pastAfterNoun(previous, readings, sentence)
 }
 
 /** "Students graduate in June", "farmers produce more". Names like Lagos and Texas are no plurals. */
-function afterPlural({ before, endsInS, readings }: Place): Use | undefined {
+function afterPlural({ before, endsInS, readings }: HomographContext): Use | undefined {
   const previous = before[0] ?? ''
   const plural = /[^aious']s$/.test(previous) && !DESCRIBING_PLURALS.has(previous)
   return plural && !endsInS && !readings.adjective ? 'verb' : undefined

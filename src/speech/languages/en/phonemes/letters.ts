@@ -1,4 +1,4 @@
-import { parseSounds, type Sound, withStress } from './arpabet.ts'
+import { type ArpabetPhone, parseSounds, withStress } from './arpabet.ts'
 
 const LETTER_NAMES: Readonly<Record<string, string>> = {
   a: 'EY1',
@@ -87,7 +87,7 @@ const NEVER_AFTER_ARTICLE = new Set([
 ])
 
 /** The name of a letter ("w" → double u), with a possessive or plural s where there is one ("c's"); undefined for any other word. */
-export function letterName(word: string): readonly Sound[] | undefined {
+export function letterName(word: string): readonly ArpabetPhone[] | undefined {
   const name = LETTER_NAMES[word.slice(0, 1)]
   if (name === undefined) return undefined
   if (word.length === 1) return parseSounds(name)
@@ -96,7 +96,7 @@ export function letterName(word: string): readonly Sound[] | undefined {
 }
 
 /** Letter by letter, for words that cannot be read ("nnpc"); only the last name has the main stress. */
-export function spelledOut(word: string): readonly Sound[] {
+export function spelledOut(word: string): readonly ArpabetPhone[] {
   const letters = [...word].filter((letter) => Object.hasOwn(LETTER_NAMES, letter))
   return letters.flatMap((letter, index) => {
     const name = parseSounds(LETTER_NAMES[letter] ?? '')
@@ -137,6 +137,6 @@ function isLetter(word: string | undefined): word is string {
   return word !== undefined && /^[a-z]$/.test(word)
 }
 
-function weakened(sound: Sound): Sound {
+function weakened(sound: ArpabetPhone): ArpabetPhone {
   return sound.endsWith('1') ? withStress(sound, 2) : sound
 }

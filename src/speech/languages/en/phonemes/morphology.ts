@@ -1,13 +1,13 @@
 /** Words that no lexicon has, made of parts that one has: endings, prefixes, compounds. */
-import { parseSounds, type Sound, withStress } from './arpabet.ts'
-import type { Lexicon } from './lexicon.ts'
+import { type ArpabetPhone, parseSounds, withStress } from './arpabet.ts'
+import type { EnglishLexicon } from './lexicon.ts'
 
 interface Ending {
   readonly spelling: string
   /** What the stem may have lost before the ending: "" nothing, "e" (making), "y" (happily). */
   readonly restored: readonly string[]
   readonly doubles?: boolean
-  readonly sounds: (stem: readonly Sound[]) => readonly Sound[]
+  readonly sounds: (stem: readonly ArpabetPhone[]) => readonly ArpabetPhone[]
 }
 
 const VOICELESS = new Set(['P', 'T', 'K', 'F', 'TH'])
@@ -120,24 +120,31 @@ const PREFIXES: Readonly<Record<string, string>> = {
 }
 
 /** Pronounces a word by the parts it is made of, up to three deep ("unfriendliness's"); undefined where a part is unknown. */
-export function pronounceByParts(word: string, lexicon: Lexicon): readonly Sound[] | undefined {
+export function pronounceByParts(
+  word: string,
+  lexicon: EnglishLexicon,
+): readonly ArpabetPhone[] | undefined {
   return byParts(word, lexicon, 0)
 }
 
 /** The plural, possessive or third person: S after voiceless sounds, AH0 Z after sibilants, otherwise Z. */
-export function withPluralS(stem: readonly Sound[]): readonly Sound[] {
+export function withPluralS(stem: readonly ArpabetPhone[]): readonly ArpabetPhone[] {
   const last = stem.at(-1) ?? ''
   if (SIBILANTS.has(last)) return [...stem, 'AH0', 'Z']
   return [...stem, VOICELESS.has(last) ? 'S' : 'Z']
 }
 
-function byParts(word: string, lexicon: Lexicon, depth: number): readonly Sound[] | undefined {
+function byParts(
+  word: string,
+  lexicon: EnglishLexicon,
+  depth: number,
+): readonly ArpabetPhone[] | undefined {
   if (depth === DEEPEST) return undefined
-  const deeper: Lexicon = (part) => lexicon(part) ?? byParts(part, lexicon, depth + 1)
+  const deeper: EnglishLexicon = (part) => lexicon(part) ?? byParts(part, lexicon, depth + 1)
   return byEnding(word, deeper) ?? byPrefix(word, deeper) ?? byCompound(word, lexicon)
 }
 
-function byEnding(word: string, find: Lexicon): readonly Sound[] | undefined {
+function byEnding(word: string, find: EnglishLexicon): readonly ArpabetPhone[] | undefined {
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending.spelling)) continue
     const stem = firstKnown(stemsOf(word.slice(0, -ending.spelling.length), ending), find)
@@ -153,7 +160,7 @@ function stemsOf(rest: string, { restored, doubles, spelling }: Ending): readonl
   return [...restored.map((letters) => rest + letters), ...undoubled]
 }
 
-function byPrefix(word: string, find: Lexicon): readonly Sound[] | undefined {
+function byPrefix(word: string, find: EnglishLexicon): readonly ArpabetPhone[] | undefined {
   for (const [prefix, arpabet] of Object.entries(PREFIXES)) {
     const rest = word.slice(prefix.length)
     if (!word.startsWith(prefix) || rest.length < SHORTEST_PREFIXED) continue
@@ -164,7 +171,7 @@ function byPrefix(word: string, find: Lexicon): readonly Sound[] | undefined {
 }
 
 /** Two known words in one ("phonebook"), cut as near the middle as can be: "time" and "stamp", not "times" and "tamp". */
-function byCompound(word: string, lexicon: Lexicon): readonly Sound[] | undefined {
+function byCompound(word: string, lexicon: EnglishLexicon): readonly ArpabetPhone[] | undefined {
   for (const cutAt of cutsFromMiddle(word.length)) {
     const [first, second] = [word.slice(0, cutAt), word.slice(cutAt)]
     if (!isPart(first) || !isPart(second)) continue
@@ -183,7 +190,10 @@ function isPart(part: string): boolean {
   return part.length >= SHORTEST_PART || SHORT_PARTS.has(part)
 }
 
-function firstKnown(words: readonly string[], find: Lexicon): readonly Sound[] | undefined {
+function firstKnown(
+  words: readonly string[],
+  find: EnglishLexicon,
+): readonly ArpabetPhone[] | undefined {
   for (const word of words) {
     const sounds = find(word)
     if (sounds) return sounds
@@ -191,7 +201,7 @@ function firstKnown(words: readonly string[], find: Lexicon): readonly Sound[] |
   return undefined
 }
 
-function withPastD(stem: readonly Sound[]): readonly Sound[] {
+function withPastD(stem: readonly ArpabetPhone[]): readonly ArpabetPhone[] {
   const last = stem.at(-1) ?? ''
   if (last === 'T' || last === 'D') return [...stem, 'AH0', 'D']
   return [
@@ -201,10 +211,10 @@ function withPastD(stem: readonly Sound[]): readonly Sound[] {
 }
 
 /** "Organize" without its -ize. */
-function cut(stem: readonly Sound[]): readonly Sound[] {
+function cut(stem: readonly ArpabetPhone[]): readonly ArpabetPhone[] {
   return stem.slice(0, -2).map(secondary)
 }
 
-function secondary(sound: Sound): Sound {
+function secondary(sound: ArpabetPhone): ArpabetPhone {
   return sound.endsWith('1') ? withStress(sound, 2) : sound
 }

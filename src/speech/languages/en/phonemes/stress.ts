@@ -1,4 +1,4 @@
-import { type Sound, stressOf, withStress } from './arpabet.ts'
+import { type ArpabetPhone, stressOf, withStress } from './arpabet.ts'
 
 /**
  * Stress for a word whose phones come from letter-to-sound rules, which know none. The rule is that of English nouns
@@ -7,7 +7,10 @@ import { type Sound, stressOf, withStress } from './arpabet.ts'
  * vowel other than y is most likely a name, and names have it on the second last (Obama, Kawasaki). A reduced vowel is
  * passed over. Sounds that carry a 1 already stay as they are.
  */
-export function withDefaultStress(word: string, sounds: readonly Sound[]): readonly Sound[] {
+export function withDefaultStress(
+  word: string,
+  sounds: readonly ArpabetPhone[],
+): readonly ArpabetPhone[] {
   const vowels = sounds.flatMap((sound, index) => (stressOf(sound) === undefined ? [] : [index]))
   if (vowels.length === 0 || sounds.some((sound) => stressOf(sound) === 1)) return sounds
   const order = candidates(sounds, vowels, endsLikeName(word, sounds))
@@ -16,14 +19,14 @@ export function withDefaultStress(word: string, sounds: readonly Sound[]): reado
 }
 
 /** Its last letter is heard as a vowel: not the e of "blurfle". */
-function endsLikeName(word: string, sounds: readonly Sound[]): boolean {
+function endsLikeName(word: string, sounds: readonly ArpabetPhone[]): boolean {
   const last = sounds.at(-1)
   return /[aeiou]$/.test(word) && last !== undefined && stressOf(last) !== undefined
 }
 
 /** Places of the vowels, the likeliest bearer of the stress first. */
 function candidates(
-  sounds: readonly Sound[],
+  sounds: readonly ArpabetPhone[],
   vowels: readonly number[],
   isName: boolean,
 ): readonly number[] {
@@ -35,6 +38,6 @@ function candidates(
   return [...order, ...vowels]
 }
 
-function isLong(sound: Sound | undefined): boolean {
+function isLong(sound: ArpabetPhone | undefined): boolean {
   return sound !== undefined && /^(?:AA|AO|AW|AY|EY|IY|OW|OY|UW)\d$/.test(sound)
 }

@@ -1,5 +1,5 @@
 import type { Syllable } from '#speech/utterance.ts'
-import { phoneOf, type Sound, type Stress, stressOf } from './arpabet.ts'
+import { type ArpabetPhone, phoneOf, type Stress, stressOf } from './arpabet.ts'
 
 /** What may begin an English syllable besides one consonant or none (Kahn 1976, chapter 2). */
 const ONSETS = new Set(
@@ -16,7 +16,7 @@ const LONGEST_ONSET = 3
  * Splits a word into syllables by maximal onset: between two vowels as many consonants as English allows
  * begin the second syllable. Every sound is in exactly one syllable; a word without a vowel is one syllable.
  */
-export function syllabify(sounds: readonly Sound[]): readonly Syllable[] {
+export function syllabify(sounds: readonly ArpabetPhone[]): readonly Syllable[] {
   const nuclei = sounds.flatMap((sound, index) => (stressOf(sound) === undefined ? [] : [index]))
   const starts = nuclei.map((nucleus, order) => {
     const previous = nuclei[order - 1]
@@ -27,21 +27,21 @@ export function syllabify(sounds: readonly Sound[]): readonly Syllable[] {
 }
 
 /** Stresses of the syllables of a word, in order; none for a word without a vowel. */
-export function stressesOf(sounds: readonly Sound[]): readonly Stress[] {
+export function stressesOf(sounds: readonly ArpabetPhone[]): readonly Stress[] {
   return sounds.map(stressOf).filter((stress) => stress !== undefined)
 }
 
-function onsetStart(sounds: readonly Sound[], previous: number, nucleus: number): number {
+function onsetStart(sounds: readonly ArpabetPhone[], previous: number, nucleus: number): number {
   for (let start = Math.max(previous + 1, nucleus - LONGEST_ONSET); start < nucleus; start++)
     if (isOnset(sounds.slice(start, nucleus))) return start
   return nucleus
 }
 
-function isOnset(consonants: readonly Sound[]): boolean {
+function isOnset(consonants: readonly ArpabetPhone[]): boolean {
   if (consonants.length === 1) return consonants[0] !== 'NG'
   return ONSETS.has(consonants.join(''))
 }
 
-function syllableOf(sounds: readonly Sound[]): Syllable {
+function syllableOf(sounds: readonly ArpabetPhone[]): Syllable {
   return { phones: sounds.map(phoneOf), stress: stressesOf(sounds)[0] ?? 0 }
 }

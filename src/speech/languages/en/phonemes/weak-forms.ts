@@ -1,5 +1,5 @@
 /** Little words as a fluent reader says them: reduced within the phrase, full at its end and when they stand alone. */
-import { parseSounds, type Sound, stressOf } from './arpabet.ts'
+import { type ArpabetPhone, parseSounds, stressOf } from './arpabet.ts'
 
 /**
  * The vowels are those of flite's lexicon, which its voices were trained with: with "and", "can", "that", "have" reduced
@@ -99,16 +99,16 @@ they'd|DH EY0 D|DH EY1 D
 const PRONOUNS = new Set(['he', 'her', 'him', 'it', 'me', 'she', 'them', 'they', 'us', 'we', 'you'])
 
 interface Forms {
-  readonly within: readonly Sound[]
-  readonly last: readonly Sound[]
-  readonly beforeVowel: readonly Sound[]
+  readonly within: readonly ArpabetPhone[]
+  readonly last: readonly ArpabetPhone[]
+  readonly beforeVowel: readonly ArpabetPhone[]
 }
 
 const FORMS: ReadonlyMap<string, Forms> = new Map(ROWS.trim().split('\n').map(parseRow))
 
 /** Where a function word stands: `next` are the sounds of the word that follows without a break. */
 export interface Position {
-  readonly next: readonly Sound[] | undefined
+  readonly next: readonly ArpabetPhone[] | undefined
   readonly startsPhrase: boolean
 }
 
@@ -116,7 +116,7 @@ export interface Position {
 export function functionWord(
   word: string,
   { next, startsPhrase }: Position,
-): readonly Sound[] | undefined {
+): readonly ArpabetPhone[] | undefined {
   const forms = FORMS.get(word)
   if (!forms) return undefined
   if (next === undefined) return PRONOUNS.has(word) && !startsPhrase ? forms.within : forms.last

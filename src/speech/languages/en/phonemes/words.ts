@@ -1,7 +1,7 @@
 import { breaksAfter } from '#speech/phonemes/break-after.ts'
 
 /** A written word of a sentence. */
-export interface Token {
+export interface EnglishToken {
   /** Lower case letters a to z and apostrophes inside: what is looked up and what the base synthesizer is given. */
   readonly text: string
   /** The apostrophe that began it ("'em"), which tells it from another word. */
@@ -38,8 +38,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 }
 
 /** The words of a sentence in order. Letters of other scripts are left out; a sentence may come back empty. */
-export function wordsOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
+export function wordsOf(text: string): readonly EnglishToken[] {
+  const tokens: EnglishToken[] = []
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const written = match[0]
     const end = match.index + written.length

@@ -5,7 +5,7 @@ import { inContext, type ReadWord } from './context.ts'
 import { type Complete, type FullSyllable, openDefaults } from './defaults.ts'
 import { hausaFromEnglish, looksEnglish } from './foreign.ts'
 import { letterNames } from './letter-names.ts'
-import { type FindWord, openHausaLexicon } from './lexicon.ts'
+import { type FindHausaWord, openHausaLexicon } from './lexicon.ts'
 import { readSpelling, type Spelling } from './spelling.ts'
 import { markedSyllablesOf, type OpenSyllable, syllablesOf } from './syllables.ts'
 
@@ -24,7 +24,7 @@ interface Token {
 }
 
 interface Knowledge {
-  readonly find: FindWord
+  readonly find: FindHausaWord
   readonly complete: Complete
 }
 
@@ -82,7 +82,7 @@ function piecesOf(written: string): readonly Omit<Token, 'breakAfter'>[] {
 /** English words of a sentence, as they are written: those that look so, that no Hausa list has and that an English one has. */
 async function readForeign(
   tokens: readonly Token[],
-  find: FindWord,
+  find: FindHausaWord,
   english: PhonemizerParts['english'],
 ): Promise<ReadonlyMap<string, readonly FullSyllable[]>> {
   const unknown = tokens.flatMap(({ spelling, isLetter }) => {

@@ -3,7 +3,10 @@ import { isVowel, readSpelling } from './spelling.ts'
 import { markedSyllablesOf, type OpenSyllable } from './syllables.ts'
 
 /** A word with all its tones and lengths; undefined where the lexicon has neither it nor the word it is made of. */
-export type FindWord = (key: string, mayLackHooks: boolean) => readonly OpenSyllable[] | undefined
+export type FindHausaWord = (
+  key: string,
+  mayLackHooks: boolean,
+) => readonly OpenSyllable[] | undefined
 
 /** What is added to a word, as scholars write it. All but "my" shorten the vowel before them. */
 interface Ending {
@@ -34,7 +37,7 @@ const ENDINGS: readonly Ending[] = [
  * Opens the list of frequent words. A word is found as it is spelled or, where it may lack its hooks, as it is spelled
  * without them ("karfe" for "ƙarfe"); then with an ending of possession or of a verbal noun.
  */
-export async function openHausaLexicon(folder: string): Promise<FindWord> {
+export async function openHausaLexicon(folder: string): Promise<FindHausaWord> {
   const rows = await readRows(folder, 'ha-words.tsv')
   const words = new Map(rows.map(([word = '', marked = '']) => [readSpelling(word).key, marked]))
   const plain = new Map([...words].map(([key, marked]) => [withoutHooks(key), marked]))

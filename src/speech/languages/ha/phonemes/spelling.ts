@@ -1,7 +1,7 @@
 import type { Tone } from '#speech/utterance.ts'
 
 /** A letter of a Hausa word and what the marks over it say. */
-export interface Letter {
+export interface HausaLetter {
   /** a to z, ɓ ɗ ƙ ƴ or an apostrophe. */
   readonly letter: string
   readonly tone?: Tone
@@ -13,7 +13,7 @@ export interface Letter {
 /** A word as letters; `key` is how a lexicon lists it: small letters without marks, vowels single. */
 export interface Spelling {
   readonly key: string
-  readonly letters: readonly Letter[]
+  readonly letters: readonly HausaLetter[]
   /** A grave, circumflex or caron: vowels without one are then high, as scholars write. */
   readonly marksTone: boolean
   /** A macron, a length mark or a doubled vowel: vowels without one are then short. */
@@ -64,7 +64,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
 
 /** Letters of a word in any Unicode spelling, in time linear in its marks. Without a letter that can be read it is empty. */
 export function readSpelling(word: string): Spelling {
-  const letters: Letter[] = []
+  const letters: HausaLetter[] = []
   for (const character of word.normalize('NFD').toLowerCase()) {
     const last = letters.at(-1)
     const marked = last && withMark(last, character)
@@ -88,12 +88,12 @@ export function isVowel(letter: string | undefined): boolean {
   return letter !== undefined && VOWELS.includes(letter)
 }
 
-function addLetter(letters: Letter[], letter: string): void {
+function addLetter(letters: HausaLetter[], letter: string): void {
   if (/^[a-zɓɗƙƴ']$/.test(letter)) letters.push({ letter, long: false, rolled: false })
 }
 
 /** The letter with the mark, or undefined where the character is no mark. The last of many tones counts. */
-function withMark(letter: Letter, mark: string): Letter | undefined {
+function withMark(letter: HausaLetter, mark: string): HausaLetter | undefined {
   const tone = TONES[mark]
   if (isVowel(letter.letter) && tone) return { ...letter, tone }
   if (isVowel(letter.letter) && LENGTH.has(mark)) return { ...letter, long: true }
@@ -104,8 +104,8 @@ function withMark(letter: Letter, mark: string): Letter | undefined {
 }
 
 /** k', b' and d' before a vowel, and 'y, are the hooked letters of a keyboard without them. */
-function hookApostrophes(letters: readonly Letter[]): readonly Letter[] {
-  const hooked: Letter[] = []
+function hookApostrophes(letters: readonly HausaLetter[]): readonly HausaLetter[] {
+  const hooked: HausaLetter[] = []
   for (const [index, letter] of letters.entries()) {
     const previous = hooked.at(-1)
     const replaced = previous && HOOKED[previous.letter]
@@ -120,14 +120,14 @@ function hookApostrophes(letters: readonly Letter[]): readonly Letter[] {
 }
 
 /** Arabic words in which a glottal stop follows b or d: bid'a, rub'i, sub'i. */
-function isGlottalStop(letters: readonly Letter[], index: number): boolean {
+function isGlottalStop(letters: readonly HausaLetter[], index: number): boolean {
   const around = letters.slice(Math.max(0, index - 3), index + 2).map(({ letter }) => letter)
   return /^(?:bid'a|rub'i|sub'i)$/.test(around.join(''))
 }
 
 /** "aa" is a long a. */
-function joinVowels(letters: readonly Letter[]): readonly Letter[] {
-  const joined: Letter[] = []
+function joinVowels(letters: readonly HausaLetter[]): readonly HausaLetter[] {
+  const joined: HausaLetter[] = []
   for (const letter of letters) {
     const previous = joined.at(-1)
     const isSame = isVowel(letter.letter) && previous?.letter === letter.letter
@@ -137,13 +137,13 @@ function joinVowels(letters: readonly Letter[]): readonly Letter[] {
   return joined
 }
 
-function longOf(first: Letter, second: Letter): Letter {
+function longOf(first: HausaLetter, second: HausaLetter): HausaLetter {
   const falls = (first.tone ?? 'H') === 'H' && second.tone === 'L'
   const tone = falls ? 'HL' : (first.tone ?? second.tone)
   return tone ? { ...first, tone, long: true } : { ...first, long: true }
 }
 
-function trimApostrophes(letters: readonly Letter[]): readonly Letter[] {
+function trimApostrophes(letters: readonly HausaLetter[]): readonly HausaLetter[] {
   const first = letters.findIndex(({ letter }) => letter !== "'")
   const last = letters.findLastIndex(({ letter }) => letter !== "'")
   return first === -1 ? [] : letters.slice(first, last + 1)

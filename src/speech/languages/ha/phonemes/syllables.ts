@@ -1,5 +1,5 @@
 import type { Tone } from '#speech/utterance.ts'
-import { isVowel, type Letter, readSpelling, type Spelling } from './spelling.ts'
+import { type HausaLetter, isVowel, readSpelling, type Spelling } from './spelling.ts'
 
 /** A syllable whose tone and length are known only where the spelling shows them. */
 export interface OpenSyllable {
@@ -101,13 +101,13 @@ function segmentsOf(spelling: Spelling): readonly Segment[] {
 }
 
 /** "ai" and "au" are one vowel, unless the second letter has marks of its own. */
-function vowelSize(letters: readonly Letter[], at: number): number {
+function vowelSize(letters: readonly HausaLetter[], at: number): number {
   const [first, second] = [letters[at], letters[at + 1]]
   const pair = `${first?.letter}${second?.letter}`
   return DIPHTHONGS.has(pair) && !first?.long && !second?.long ? 2 : 1
 }
 
-function vowelOf(letters: readonly Letter[], { marksTone, marksLength }: Spelling): Segment {
+function vowelOf(letters: readonly HausaLetter[], { marksTone, marksLength }: Spelling): Segment {
   const vowel = letters.map(({ letter }) => letter).join('')
   const tone = letters.find((letter) => letter.tone)?.tone ?? (marksTone ? 'H' : undefined)
   const long = marksLength ? letters.some((letter) => letter.long) : undefined

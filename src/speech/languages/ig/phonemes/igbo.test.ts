@@ -4,7 +4,7 @@ import { createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import {
   letterByLetter,
   openToneTest,
-  type Spoken,
+  type ToneCase,
 } from '#speech/phonemes/phonemizer.test-support.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../../resources/lexicons', import.meta.url))
@@ -12,7 +12,7 @@ const phonemizer = createPhonemizer('ig', letterByLetter, LEXICONS)
 
 const { wordsOf, says } = openToneTest(phonemizer)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['a', 'a', 'H'],
   ['e', 'e', 'H'],
   ['i', 'i', 'H'],
@@ -45,7 +45,7 @@ it.each<Spoken>([
   ['ńdị̀', 'n̩.dɪ', 'HL'],
 ])('letters and digraphs: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['àkwà', 'a.kʷa', 'LL'],
   ['ákwá', 'a.kʷa', 'HH'],
   ['àkwá', 'a.kʷa', 'LH'],
@@ -56,7 +56,7 @@ it.each<Spoken>([
   ['ọ́ bụ̀', 'ɔ bʊ', 'H L'],
 ])('tone marks in the text: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['mmadụ', 'm̩.ma.dʊ', 'HHL'],
   ['nwoke', 'ŋʷo.ke', 'HM'],
   ['nwaanyị', 'ŋʷa.a.ɲɪ', 'HLL'],
@@ -80,7 +80,7 @@ it.each<Spoken>([
   ['ahụ', 'a.hʊ', 'HL'],
 ])('tones of the lexicons: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['bịara', 'bɪ.a.ɹa', 'LLL'],
   ['gara', 'ɡa.ɹa', 'LL'],
   ['mere', 'me.ɹe', 'LL'],
@@ -107,7 +107,7 @@ it.each<Spoken>([
   ['nyefere', 'ɲe.fe.ɹe', 'LLL'],
 ])('forms of verbs: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['ụlọakwụkwọ', 'ʊ.lɔ.a.kʷʊ.kʷɔ', 'HLHHH'],
   ['ụlọọgwụ', 'ʊ.lɔ.ɔ.ɡʷʊ', 'HLHL'],
   ['onyeisi', 'o.ɲe.i.si', 'HHHH'],
@@ -116,7 +116,7 @@ it.each<Spoken>([
   ["n'ime", 'ni.me', 'HM'],
 ])('compounds and elision: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['ọ bịara.', 'ɔ bɪ.a.ɹa', 'H LLL'],
   ['ọ bịara?', 'ɔ bɪ.a.ɹa', 'L LLL'],
   ['Gịnị ka ọ mere?', 'ɡɪ.nɪ ka ɔ me.ɹe', 'HH H H LL'],
@@ -128,7 +128,7 @@ it.each<Spoken>([
   ['nwoke ahụ', 'ŋʷo.ke a.hʊ', 'HM ML'],
 ])('phrases: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['otu', 'o.tu', 'HH'],
   ['abụọ', 'a.bʊ.ɔ', 'HML'],
   ['atọ', 'a.tɔ', 'HM'],
@@ -136,7 +136,7 @@ it.each<Spoken>([
   ['puku abụọ', 'pu.ku a.bʊ.ɔ', 'HL HML'],
 ])('numbers: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['police', 'pɔ.lis', 'LH'],
   ['Twitter', 'twi.ta', 'HL'],
   ['Federal', 'fe.da.ɹal', 'HLL'],
@@ -146,7 +146,7 @@ it.each<Spoken>([
   ['I neck', 'a.i nek', 'HL H'],
 ])('English and letters: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['okonkwo', 'o.ko.ŋ̩.kʷo', 'HHHH'],
   ['chidinma', 't͡ʃi.di.n̩.ma', 'HHHH'],
   ['bọọlụ', 'bɔ.ɔ.lʊ', 'HLL'],

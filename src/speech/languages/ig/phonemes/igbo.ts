@@ -4,7 +4,7 @@ import { igboOfEnglish, letterName, looksForeign } from './english-words.ts'
 import { openToneLexicon, type ToneLexicon } from './lexicon.ts'
 import { syllablesOf } from './syllables.ts'
 import { tonesOf } from './tones.ts'
-import { type Token, wordsOf } from './words.ts'
+import { type IgboToken, wordsOf } from './words.ts'
 
 /**
  * Opens the reader of Igbo: eight vowels, syllabic nasals, and a tone on every syllable, from the marks in the text,
@@ -49,7 +49,7 @@ export function createIgboPhonemizer(parts: PhonemizerParts): Phonemizer {
 
 /** The English words of the sentence, by Igbo sounds. */
 async function readEnglish(
-  tokens: readonly Token[],
+  tokens: readonly IgboToken[],
   lexicon: ToneLexicon,
   { english }: PhonemizerParts,
 ): Promise<ReadonlyMap<string, readonly Syllable[]>> {

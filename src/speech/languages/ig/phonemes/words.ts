@@ -2,7 +2,7 @@ import { breaksAfter } from '#speech/phonemes/break-after.ts'
 import { withoutTones } from './syllables.ts'
 
 /** A written word of a sentence. */
-export interface Token {
+export interface IgboToken {
   /** Lower case, NFC, with its tone marks. */
   readonly text: string
   /** The same without tone marks: what the lexicons have. */
@@ -24,8 +24,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const TONES = new Set('\u0300\u0301\u0302\u0304\u030c')
 
 /** The words of a sentence in order; letters of other scripts are left out. */
-export function wordsOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
+export function wordsOf(text: string): readonly IgboToken[] {
+  const tokens: IgboToken[] = []
   for (const match of text.normalize('NFC').matchAll(WORD)) {
     const written = match[0]
     const end = match.index + written.length

@@ -4,7 +4,7 @@ import { createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import {
   letterByLetter,
   openToneTest,
-  type Spoken,
+  type ToneCase,
 } from '#speech/phonemes/phonemizer.test-support.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../../../resources/lexicons', import.meta.url))
@@ -12,7 +12,7 @@ const phonemizer = createPhonemizer('pcm', letterByLetter, LEXICONS)
 
 const { wordsOf, says } = openToneTest(phonemizer)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['I', 'i', 'L'],
   ['you', 'ju', 'L'],
   ['we', 'wi', 'L'],
@@ -31,7 +31,7 @@ it.each<Spoken>([
   ['abeg', 'a.bɛɡ', 'LH'],
 ])('particles and pronouns: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['wetin', 'wɛ.tin', 'HL'],
   ['wettin', 'wɛ.tin', 'HL'],
   ['pikin', 'pi.kin', 'LH'],
@@ -69,7 +69,7 @@ it.each<Spoken>([
   ['say', 'se', 'L'],
 ])('spellings of one word: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['oyinbo', 'o.ji.bo', 'LLH'],
   ['egusi', 'e.ɡu.si', 'LHL'],
   ['okada', 'ɔ.ka.da', 'LLH'],
@@ -83,7 +83,7 @@ it.each<Spoken>([
   ['akara', 'a.ka.ɹa', 'LLL'],
 ])('words from other languages: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['face', 'fes', 'HL'],
   ['goat', 'ɡot', 'HL'],
   ['government', 'ɡɔv.mɛnt', 'HL'],
@@ -117,7 +117,7 @@ it.each<Spoken>([
   ['development', 'di.vɛ.lɔp.mɛnt', 'LHLL'],
 ])('English words with Nigerian vowels: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['komkom', 'kɔm.kɔm', 'HL'],
   ['bagbele', 'ba.ɡ͡bɛ.lɛ', 'LHL'],
   ['yanfuyanfu', 'jan.fu.jan.fu', 'LLHL'],
@@ -131,7 +131,7 @@ it.each<Spoken>([
   ['dodoyo', 'dɔ.dɔ.jɔ', 'LHL'],
 ])('words that no lexicon has: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['I dey chop.', 'i de t͡ʃɔp', 'L L HL'],
   ['e dey house.', 'e de haʊs', 'L H HL'],
   ['Im dey for market.', 'im de fɔ ma.kɛt', 'H H L HL'],
@@ -152,7 +152,7 @@ it.each<Spoken>([
   ['pikin dey cry, mama no dey', 'pi.kin de kɹaɪ ma.ma no de', 'LH L HL HL H HL'],
 ])('auxiliaries and phrases: %j is said %j with the tones %s', says)
 
-it.each<Spoken>([
+it.each<ToneCase>([
   ['A P C', 'e pi si', 'H H HL'],
   ['B B C', 'bi bi si', 'H H HL'],
   ['one', 'wan', 'HL'],

@@ -5,7 +5,7 @@ import { breaksAfter } from '#speech/phonemes/break-after.ts'
 import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
 import type { Syllable, Word } from '#speech/utterance.ts'
 import { pidginOfEnglish } from './english-words.ts'
-import { type Lexicon, openLexicon, syllablesOfIpa } from './lexicon.ts'
+import { openLexicon, type PidginLexicon, syllablesOfIpa } from './lexicon.ts'
 import { canBeRead, readSpelling } from './spelling.ts'
 import { withMelody } from './tones.ts'
 
@@ -23,7 +23,7 @@ interface Token {
  * their letters. Every syllable has a tone.
  */
 export function createPidginPhonemizer(parts: PhonemizerParts): Phonemizer {
-  let opened: Promise<Lexicon> | undefined
+  let opened: Promise<PidginLexicon> | undefined
   return {
     async phonemize({ text, end, endsParagraph }) {
       opened ??= openLexicon(join(parts.lexiconFolder, 'pcm-words.tsv'))
@@ -69,7 +69,7 @@ function isLetterAt(tokens: readonly Token[], index: number): boolean {
 
 async function readWords(
   tokens: readonly Token[],
-  lexicon: Lexicon,
+  lexicon: PidginLexicon,
   { english }: PhonemizerParts,
 ): Promise<readonly (readonly Syllable[])[]> {
   const own = tokens.map(({ text, isLetter }) =>

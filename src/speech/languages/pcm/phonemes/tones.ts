@@ -3,10 +3,10 @@
  * change (Elugbe and Omamor 1991, chapter 3; Faraclas 1996, section 3.3).
  */
 import type { SentenceEnd, Syllable, Tone } from '#speech/utterance.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { PidginLexicon } from './lexicon.ts'
 
 /** A word of the sentence with its own tones. */
-export interface Spoken {
+export interface ToneWord {
   readonly text: string
   readonly syllables: readonly Syllable[]
   readonly breakAfter: boolean
@@ -41,9 +41,9 @@ function words(...lines: readonly string[]): ReadonlySet<string> {
  * the question has no question word.
  */
 export function withMelody(
-  spoken: readonly Spoken[],
+  spoken: readonly ToneWord[],
   end: SentenceEnd,
-  lexicon: Lexicon,
+  lexicon: PidginLexicon,
 ): readonly (readonly Syllable[])[] {
   const rises = end === 'question' && !spoken.some(({ text }) => QUESTION_WORDS.has(text))
   return spoken.map((word, index) => {
@@ -57,7 +57,7 @@ export function withMelody(
 }
 
 /** "dè chop", "gò chop" against "dé for house", "gó market". */
-function isAuxiliary(spoken: readonly Spoken[], index: number, lexicon: Lexicon): boolean {
+function isAuxiliary(spoken: readonly ToneWord[], index: number, lexicon: PidginLexicon): boolean {
   const [word, next] = [spoken[index], spoken[index + 1]]
   if (!word || !next || word.breakAfter) return false
   if (DEY.has(word.text)) return !PLACE.has(next.text)

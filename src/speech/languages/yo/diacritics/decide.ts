@@ -1,6 +1,7 @@
 import { DIACRITICS_LIMITS, type MarkedWord } from '#shared/diacritics.ts'
 import { wordContexts } from './contexts.ts'
 import type { KnownForm, KnownWords } from './known-words.ts'
+import type { MarkScores } from './mark-scores.ts'
 import {
   canonical,
   completes,
@@ -10,24 +11,23 @@ import {
   sameDots,
   withMarksOf,
 } from './marks.ts'
-import { type Capital, type Names, namesAt } from './names.ts'
-import type { Reading } from './reading.ts'
+import { type Capital, type NameLexicon, namesAt } from './names.ts'
 import { chances } from './softmax.ts'
 import { guessMarks, type Likely } from './unknown-words.ts'
 import type { Weights } from './weights.ts'
 
-/** A word after restoration, wherever it stands. */
+/** A restored word, without its place. */
 export type RestoredWord = Omit<MarkedWord, 'start' | 'end'>
 
-/** A word among the others. */
-export interface Place {
-  /** The bare words and other signs, and the forms chosen so far. */
+/** A word in its context. */
+export interface WordContext {
+  /** Words without marks and other signs, and the forms chosen so far. */
   readonly plain: readonly string[]
   readonly chosen: readonly string[]
   readonly at: number
   readonly capital: Capital
-  /** What the model makes of it, where there is one. */
-  readonly reading: Reading | undefined
+  /** Scores of the neural model, where there is one. */
+  readonly reading: MarkScores | undefined
 }
 
 interface Scored {
@@ -35,45 +35,45 @@ interface Scored {
   readonly score: number
 }
 
-/** English figures, which a reader of numbers puts into Yoruba text, and whose letters Yoruba words could have. */
-const FIGURES = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
-/** How much the neighbours in the lexicon say beside the model. */
-const NEIGHBOURS = 0.5
-/** Both together are surer than they are right: log odds times this come true as often as they say (on held-out lines). */
-const CAUTION = 0.7
-/** How often the form of a word comes true of which no text had another (on held-out lines). */
-const ONLY_FORM = 0.94
+/** English numerals, which the number reader puts into Yoruba text, and whose letters Yoruba words could have. */
+const ENGLISH_NUMERALS = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
+/** Weight of the lexicon's contexts relative to the model. */
+const CONTEXT_WEIGHT = 0.5
+/** Temperature of both together: with log odds times this, probabilities are calibrated (on held-out lines). */
+const CALIBRATION = 0.7
+/** Share of words with a single known form that really have it (on held-out lines). */
+const SINGLE_FORM_CONFIDENCE = 0.94
 
-/** What is known before the text is. */
+/** Lexicons and weights. */
 export interface Lexicons {
   readonly known: KnownWords
-  readonly names: Names
+  readonly names: NameLexicon
   readonly weights: Weights
 }
 
-/** The word that is written at a place, with its marks. */
+/** Chooses the form of a word in its context. */
 export function decide(
   written: string,
-  place: Place,
+  place: WordContext,
   { known, names, weights }: Lexicons,
 ): RestoredWord {
   const word = canonical(written)
   const bare = place.plain[place.at] ?? ''
-  if (!/^[a-z]+$/.test(bare) || FIGURES.has(word) || hasOtherMarks(written))
+  if (!/^[a-z]+$/.test(bare) || ENGLISH_NUMERALS.has(word) || hasOtherMarks(written))
     return asWritten(written)
   const forms = known(bare)
-  const all = scoredForms(forms, place, weights)
-  if (hasTone(word) && all.some(({ form }) => form === word)) return asWritten(written)
-  const named = possible(namesAt(bare, forms, place.capital, names), word)
-  const fitting = possible(all, word)
+  const scored = scoredForms(forms, place, weights)
+  if (hasTone(word) && scored.some(({ form }) => form === word)) return asWritten(written)
+  const nameForms = compatibleForms(namesAt(bare, forms, place.capital, names), word)
+  const compatible = compatibleForms(scored, word)
   const likely =
-    fitting.length > 0
-      ? likelyOf(fitting, all.length === 1 ? ONLY_FORM : 1)
+    compatible.length > 0
+      ? likelyOf(compatible, scored.length === 1 ? SINGLE_FORM_CONFIDENCE : 1)
       : hasTone(word)
         ? []
         : (guessMarks(word, bare, weights, place.reading?.marks) ?? [])
-  const either = withNames(named, likely)
-  return either.length > 0 ? chosenOf(written, either, place) : asWritten(written)
+  const merged = withNames(nameForms, likely)
+  return merged.length > 0 ? chosenOf(written, merged, place) : asWritten(written)
 }
 
 function likelyOf(forms: readonly Scored[], most: number): readonly Likely[] {
@@ -81,26 +81,26 @@ function likelyOf(forms: readonly Scored[], most: number): readonly Likely[] {
   return forms.map(({ form }, index) => ({ form, probability: most * (every[index] ?? 0) }))
 }
 
-/** Names first; what else the word may be shares the rest. */
-function withNames(named: readonly Likely[], others: readonly Likely[]): readonly Likely[] {
-  if (named.length === 0) return others
-  const left = 1 - named.reduce((sum, { probability }) => sum + probability, 0)
+/** Puts names first; other forms share the remaining probability. */
+function withNames(nameForms: readonly Likely[], others: readonly Likely[]): readonly Likely[] {
+  if (nameForms.length === 0) return others
+  const left = 1 - nameForms.reduce((sum, { probability }) => sum + probability, 0)
   return [
-    ...named,
+    ...nameForms,
     ...others
-      .filter(({ form }) => named.every((name) => name.form !== form))
+      .filter(({ form }) => nameForms.every((name) => name.form !== form))
       .map(({ form, probability }) => ({ form, probability: left * probability })),
   ]
 }
 
-/** A word that stays as it is. */
+/** Keeps a word as it is. */
 export function asWritten(written: string): RestoredWord {
   return { original: written, restored: written, confidence: 1, alternatives: [], source: 'kept' }
 }
 
-/** A word as a person wants it; what else it may be is as likely as it was without the wish. */
-export function asWished(decided: RestoredWord, wish: string): RestoredWord {
-  const restored = withMarksOf(decided.original, wish)
+/** Applies an override; alternatives keep the probability that they have without it. */
+export function asOverridden(decided: RestoredWord, override: string): RestoredWord {
+  const restored = withMarksOf(decided.original, override)
   const likely = { form: decided.restored, probability: decided.confidence }
   const alternatives = (decided.source === 'kept' ? [] : [likely, ...decided.alternatives])
     .filter(({ form }) => form !== restored)
@@ -108,10 +108,10 @@ export function asWished(decided: RestoredWord, wish: string): RestoredWord {
   return { ...decided, restored, confidence: 1, alternatives, source: 'user' }
 }
 
-/** The forms that a bare word has, with log odds: by its neighbours in the lexicon, and by the model where there is one. */
+/** Known forms of a word with log odds, by its context in the lexicon, and by the model where there is one. */
 function scoredForms(
   known: readonly KnownForm[],
-  { plain, chosen, at, reading }: Place,
+  { plain, chosen, at, reading }: WordContext,
   weights: Weights,
 ): readonly Scored[] {
   const contexts = known.length > 1 ? wordContexts(plain, chosen, at) : []
@@ -122,23 +122,30 @@ function scoredForms(
     return known.map(({ form, share }, at) => ({ form, score: Math.log(share) + (near[at] ?? 0) }))
   return reading.forms.map(({ form, score }) => {
     const place = known.findIndex((other) => other.form === form)
-    return { form, score: CAUTION * (score + NEIGHBOURS * (near[place] ?? 0)) }
+    return { form, score: CALIBRATION * (score + CONTEXT_WEIGHT * (near[place] ?? 0)) }
   })
 }
 
-/** The forms that a word may have: all where it has no mark, else those that have its marks, with its dots if any do. */
-function possible<T extends { readonly form: string }>(
+/**
+ * Forms compatible with the marks that are written: all where there is none, and those with the same under-dots if any
+ * have them.
+ */
+function compatibleForms<T extends { readonly form: string }>(
   forms: readonly T[],
   word: string,
 ): readonly T[] {
   if (!hasMarks(word)) return forms
-  const fitting = forms.filter(({ form }) => completes(form, word))
-  const exact = fitting.filter(({ form }) => sameDots(form, word))
-  return exact.length > 0 ? exact : fitting
+  const compatible = forms.filter(({ form }) => completes(form, word))
+  const exact = compatible.filter(({ form }) => sameDots(form, word))
+  return exact.length > 0 ? exact : compatible
 }
 
-/** The likeliest of some forms, in the capitals that were written; of equals the first. */
-function chosenOf(written: string, forms: readonly Likely[], { reading }: Place): RestoredWord {
+/** The most likely form, in the capitals that were written; of equals the first. */
+function chosenOf(
+  written: string,
+  forms: readonly Likely[],
+  { reading }: WordContext,
+): RestoredWord {
   const [best, ...others] = forms
     .toSorted((a, b) => b.probability - a.probability)
     .slice(0, 1 + DIACRITICS_LIMITS.alternatives)

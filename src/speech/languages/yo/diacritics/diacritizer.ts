@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
-import { asWished, asWritten, decide, type Lexicons } from './decide.ts'
+import { asOverridden, asWritten, decide, type Lexicons } from './decide.ts'
 import { type ForeignSpeech, foreignWords } from './foreign-words.ts'
 import { readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
 import { canonical, hasMarks, plainOf } from './marks.ts'
 import { type Capital, namesAt, readNames } from './names.ts'
 import { type Overrides, overriddenForms } from './overrides.ts'
-import { signsOf, type Token, tokensOf } from './tokens.ts'
+import { signsOf, type TextToken, tokensOf } from './tokens.ts'
 import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
 
@@ -74,7 +74,7 @@ async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promis
 }
 
 async function restoreWords(
-  tokens: readonly Token[],
+  tokens: readonly TextToken[],
   overrides: Overrides,
   models: Models,
 ): Promise<MarkedWord[]> {
@@ -105,7 +105,7 @@ async function restoreWords(
     const at = positions[index] ?? 0
     const capital = capitals.get(word) ?? 'none'
     const decided = decide(text, { plain, chosen, at, capital, reading: readings?.[at] }, models)
-    const restored = form === undefined ? decided : asWished(decided, form)
+    const restored = form === undefined ? decided : asOverridden(decided, form)
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
   })
@@ -120,13 +120,13 @@ function isNew(wish: string, { known }: Models): boolean {
 type Standing = 'bare' | 'marked' | 'foreign'
 
 function ownershipOf(
-  tokens: readonly Token[],
-  capitals: ReadonlyMap<Token, Capital>,
+  tokens: readonly TextToken[],
+  capitals: ReadonlyMap<TextToken, Capital>,
   { known, names, speech }: Models,
-): (word: Token) => Standing {
+): (word: TextToken) => Standing {
   const words = tokens.flatMap(({ isWord, text }) => (isWord ? [text] : []))
   const wants = wantsMarks(words, known)
-  const isName = (word: Token): boolean => {
+  const isName = (word: TextToken): boolean => {
     const [plain, capital] = [plainOf(word.text), capitals.get(word)]
     return capital !== undefined && namesAt(plain, known(plain), capital, names).length > 0
   }
@@ -142,9 +142,9 @@ function ownershipOf(
 }
 
 /** The capitals at the beginning of words; the words that have none are left out. */
-function capitalsIn(tokens: readonly Token[]): ReadonlyMap<Token, Capital> {
+function capitalsIn(tokens: readonly TextToken[]): ReadonlyMap<TextToken, Capital> {
   let begins = true
-  const capitals = new Map<Token, Capital>()
+  const capitals = new Map<TextToken, Capital>()
   for (const token of tokens) {
     if (token.isWord) {
       if (isCapital(token.text)) capitals.set(token, begins ? 'of-sentence' : 'of-word')

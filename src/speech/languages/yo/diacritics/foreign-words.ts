@@ -1,5 +1,5 @@
 import { hasMarks } from './marks.ts'
-import type { Token } from './tokens.ts'
+import type { TextToken } from './tokens.ts'
 
 /** Tells what is in another language than Yoruba. */
 export interface ForeignSpeech {
@@ -20,11 +20,11 @@ const SURE_ROW = 3
  * whether it may be a word of Yoruba that wants marks; then it is foreign in a row of foreign ones alone.
  */
 export function foreignWords(
-  tokens: readonly Token[],
+  tokens: readonly TextToken[],
   speech: ForeignSpeech,
-  isYoruba: (word: Token) => boolean,
-): ReadonlySet<Token> {
-  const foreign = new Set<Token>()
+  isYoruba: (word: TextToken) => boolean,
+): ReadonlySet<TextToken> {
+  const foreign = new Set<TextToken>()
   for (const sentence of sentencesOf(tokens)) {
     const words = sentence.filter(({ isWord }) => isWord)
     if (words.length < LEAST_WORDS) continue
@@ -40,12 +40,12 @@ export function foreignWords(
 
 /** Words that are foreign and follow each other. */
 function rowsOf(
-  words: readonly Token[],
-  sentence: readonly Token[],
+  words: readonly TextToken[],
+  sentence: readonly TextToken[],
   starts: readonly number[],
-): readonly (readonly Token[])[] {
+): readonly (readonly TextToken[])[] {
   const foreign = new Set(starts.map((start) => start + (sentence[0]?.start ?? 0)))
-  const rows: Token[][] = [[]]
+  const rows: TextToken[][] = [[]]
   for (const word of words) {
     if (foreign.has(word.start) && !hasMarks(word.text)) rows.at(-1)?.push(word)
     else if (rows.at(-1)?.length !== 0) rows.push([])
@@ -53,8 +53,8 @@ function rowsOf(
   return rows
 }
 
-function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const sentences: Token[][] = [[]]
+function sentencesOf(tokens: readonly TextToken[]): readonly (readonly TextToken[])[] {
+  const sentences: TextToken[][] = [[]]
   for (const token of tokens) {
     sentences.at(-1)?.push(token)
     if (!token.isWord && /[.?!\n]/.test(token.text)) sentences.push([])

@@ -1,6 +1,6 @@
+import type { MarkInputs, MarkScores, ModelSign } from './mark-scores.ts'
 import { inputsOf } from './model-inputs.ts'
 import { type ModelWords, modelWordsOf } from './model-words.ts'
-import type { MarkInputs, Reading, ReadSign } from './reading.ts'
 
 /** A loaded model, whoever runs it. */
 export interface MarkModelFiles {
@@ -11,7 +11,7 @@ export interface MarkModelFiles {
 
 export interface MarkModel {
   readonly words: ModelWords
-  read(signs: readonly ReadSign[]): Promise<readonly Reading[]>
+  read(signs: readonly ModelSign[]): Promise<readonly MarkScores[]>
 }
 
 /** The model sees so many signs at once, and ends a stretch at the end of a sentence from so many on. */
@@ -24,7 +24,7 @@ export function createMarkModel({ words: table, run }: MarkModelFiles): MarkMode
   return {
     words,
     async read(signs) {
-      const readings: Reading[] = []
+      const readings: MarkScores[] = []
       for (const stretch of stretchesOf(signs)) {
         const inputs = inputsOf(stretch, words)
         const { scores, marks } = await run(inputs.tensors)
@@ -36,9 +36,9 @@ export function createMarkModel({ words: table, run }: MarkModelFiles): MarkMode
   }
 }
 
-function stretchesOf(signs: readonly ReadSign[]): readonly (readonly ReadSign[])[] {
-  const stretches: ReadSign[][] = []
-  let open: ReadSign[] = []
+function stretchesOf(signs: readonly ModelSign[]): readonly (readonly ModelSign[])[] {
+  const stretches: ModelSign[][] = []
+  let open: ModelSign[] = []
   for (const sign of signs) {
     open.push(sign)
     const ends = open.length >= LEAST_SIGNS && /^[.?!]$/.test(sign.sign)

@@ -1,6 +1,6 @@
+import type { MarkInputs, MarkScores, ModelSign } from './mark-scores.ts'
 import { clustersOf } from './marks.ts'
 import type { ModelWords } from './model-words.ts'
-import type { MarkInputs, Reading, ReadSign } from './reading.ts'
 
 /** Longer words are read up to here. */
 const LONGEST_WORD = 40
@@ -16,11 +16,11 @@ const SPACE = 0
 interface Inputs {
   readonly tensors: MarkInputs
   /** Takes the model's outputs apart again, sign by sign. */
-  readonly readings: (scores: Float32Array, marks: Float32Array) => readonly Reading[]
+  readonly readings: (scores: Float32Array, marks: Float32Array) => readonly MarkScores[]
 }
 
 /** The numbers that the model wants of a stretch of text. */
-export function inputsOf(signs: readonly ReadSign[], words: ModelWords): Inputs {
+export function inputsOf(signs: readonly ModelSign[], words: ModelWords): Inputs {
   const letters: number[] = []
   const seen: number[] = []
   const owner: number[] = []

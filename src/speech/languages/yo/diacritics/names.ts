@@ -7,7 +7,7 @@ import type { Likely } from './unknown-words.ts'
 export type Capital = 'none' | 'of-sentence' | 'of-word'
 
 /** The forms that a bare word has as a personal name, a title or a place, with their probabilities; none if it is none. */
-export type Names = (plain: string) => readonly Likely[]
+export type NameLexicon = (plain: string) => readonly Likely[]
 
 /**
  * How often a name is marked as here by careful writers who mark it: mean over the 200 names, listed or made, that begin
@@ -31,7 +31,7 @@ interface First {
  * Opens the lexicon of names: whole ones, and the parts of which most Yoruba names are made, a first part and what it
  * does or is. Throws an Error that names a file it cannot read.
  */
-export async function readNames(path: string): Promise<Names> {
+export async function readNames(path: string): Promise<NameLexicon> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The lexicon ${path} cannot be read: install Griot again.`, { cause })
   })
@@ -98,7 +98,7 @@ export function namesAt(
   plain: string,
   known: readonly KnownForm[],
   capital: Capital,
-  names: Names,
+  names: NameLexicon,
 ): readonly Likely[] {
   if (known.length === 0) return names(plain)
   if (capital === 'none') return []

@@ -2,7 +2,7 @@ import type { ChosenForm } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { canonical, completes, hasOtherMarks, plainOf } from './marks.ts'
 import { formOf } from './override-word.ts'
-import type { Token } from './tokens.ts'
+import type { TextToken } from './tokens.ts'
 
 /** What a person has decided about the words of a text. */
 export interface Overrides {
@@ -18,11 +18,11 @@ export interface Overrides {
  * place, or its letters are others.
  */
 export function overriddenForms(
-  words: readonly Token[],
+  words: readonly TextToken[],
   { chosen = [], accepted = [] }: Overrides,
-  isOpen: (word: Token, form: string) => boolean,
-): ReadonlyMap<Token, string> {
-  const overridden = new Map<Token, string>()
+  isOpen: (word: TextToken, form: string) => boolean,
+): ReadonlyMap<TextToken, string> {
+  const overridden = new Map<TextToken, string>()
   if (accepted.length > 0) {
     const always = new Map(accepted.map(({ word, form }) => [word, form]))
     for (const word of words) {

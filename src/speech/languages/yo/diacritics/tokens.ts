@@ -1,5 +1,5 @@
 /** A stretch of a text: a word of letters and marks, or what stands between two words. */
-export interface Token {
+export interface TextToken {
   readonly text: string
   readonly isWord: boolean
   /** Where it begins in the text, in UTF-16 units. */
@@ -23,8 +23,8 @@ const WORD = new RegExp(
 )
 
 /** The whole text in order, nothing left out. Hyphens and apostrophes stand between words. */
-export function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
+export function tokensOf(text: string): readonly TextToken[] {
+  const tokens: TextToken[] = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
     if (match.index > end)
@@ -44,7 +44,7 @@ export function tokensOf(text: string): readonly Token[] {
  * What a model sees of a sentence: its words, and one sign for each stretch between them that breaks the phrase or has
  * figures. `positions` says at which place each word stands.
  */
-export function signsOf<T extends Token>(
+export function signsOf<T extends TextToken>(
   tokens: readonly T[],
   signOfWord: (token: T) => string,
 ): { readonly signs: readonly string[]; readonly positions: readonly number[] } {

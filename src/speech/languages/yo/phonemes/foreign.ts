@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts'
+import type { YorubaLetter } from './letters.ts'
 import { isVowel } from './sounds.ts'
 
 const FOREIGN_LETTERS = /^[cqvxz]$/
@@ -8,7 +8,7 @@ const DIGRAPHS = new Set(['gb', 'kp', 'sh', 'gh', 'gw', 'kw'])
  * Whether no Yoruba word is spelled so: letters that Yoruba does not use, consonants side by side, a consonant at the
  * end. A word with any mark is Yoruba.
  */
-export function looksForeign(letters: readonly Letter[]): boolean {
+export function looksForeign(letters: readonly YorubaLetter[]): boolean {
   if (hasMarks(letters)) return false
   return letters.some(({ letter }, at) => {
     if (FOREIGN_LETTERS.test(letter)) return true
@@ -21,7 +21,7 @@ export function looksForeign(letters: readonly Letter[]): boolean {
 }
 
 /** Tone marks or under-dots: nobody marks an English word. */
-export function hasMarks(letters: readonly Letter[]): boolean {
+export function hasMarks(letters: readonly YorubaLetter[]): boolean {
   return letters.some(({ letter, tone }) => tone !== undefined || /[ẹọṣịụ]/.test(letter))
 }
 

@@ -1,7 +1,7 @@
 import type { Tone } from '#speech/utterance.ts'
 
 /** One letter of a word: small, with its under-dot where it has one ("ẹ"), without tone. */
-export interface Letter {
+export interface YorubaLetter {
   readonly letter: string
   /** Written over it; undefined where nothing is: mid on a vowel, no tone on a consonant. */
   readonly tone?: Tone
@@ -54,7 +54,7 @@ const FOLDED: Readonly<Record<string, string>> = {
  * for the under-dot. Two different tone marks on one letter are a contour, further ones are not read. The tilde of the
  * old spelling ("õtọ́") is two letters, low and high. Linear in the length.
  */
-export function lettersOf(word: string): readonly Letter[] {
+export function lettersOf(word: string): readonly YorubaLetter[] {
   const clusters =
     word
       .toLowerCase()
@@ -63,7 +63,7 @@ export function lettersOf(word: string): readonly Letter[] {
   return clusters.flatMap(lettersOfCluster)
 }
 
-function lettersOfCluster(cluster: string): readonly Letter[] {
+function lettersOfCluster(cluster: string): readonly YorubaLetter[] {
   const [base = '', ...marks] = cluster
   const folded = FOLDED[base] ?? base
   const dotted = CAN_HAVE_DOT.has(folded) && marks.some((mark) => UNDER.test(mark))

@@ -1,5 +1,5 @@
 import type { Syllable } from '#speech/utterance.ts'
-import type { Letter } from './letters.ts'
+import type { YorubaLetter } from './letters.ts'
 
 const ANY_VOWEL = /^[aeẹiịoọuụ]$/
 const HAS_NASAL_PARTNER = /^[aẹiịọuụ]$/
@@ -12,7 +12,7 @@ const ALVEOLAR = /^(?:[tdsnlɾzʃj]|d͡ʒ|t͡ʃ)$/
  * Whether the n at `at` writes only that the vowel before it is nasal ("ọkùnrin", "pọ́n"), and is no sound of its own:
  * it has no tone, no vowel follows, and the vowel before it is one that has a nasal partner.
  */
-export function isVowelNasal(letters: readonly Letter[], at: number): boolean {
+export function isVowelNasal(letters: readonly YorubaLetter[], at: number): boolean {
   const nasal = letters[at]
   const before = letters[at - 1]?.letter ?? ''
   if (nasal?.letter !== 'n' || nasal.tone !== undefined) return false
@@ -27,7 +27,7 @@ export function isVowelNasal(letters: readonly Letter[], at: number): boolean {
  * pronunciations: words that begin so ("àǹfààní"), and sequences that native roots hardly have, but loans do ("bánkì").
  */
 function isLoanNasal(
-  letters: readonly Letter[],
+  letters: readonly YorubaLetter[],
   at: number,
   before: string,
   next: string,
@@ -40,12 +40,12 @@ function isLoanNasal(
 }
 
 /** Whether the vowel at `at` is nasal: before such an n, or after a nasal consonant that nasalises it. */
-export function isNasalised(letters: readonly Letter[], at: number): boolean {
+export function isNasalised(letters: readonly YorubaLetter[], at: number): boolean {
   return isVowelNasal(letters, at + 1) || (followsNasal(letters, at) && !isLoanVowel(letters, at))
 }
 
 /** After m the vowels i, u and ọ are nasal, after n also a but not ọ; so is the second half of a long vowel. */
-function followsNasal(letters: readonly Letter[], at: number): boolean {
+function followsNasal(letters: readonly YorubaLetter[], at: number): boolean {
   const vowel = letters[at]?.letter
   const isLong = vowel !== undefined && letters[at - 1]?.letter === vowel
   const before = letters[isLong ? at - 2 : at - 1]
@@ -55,7 +55,7 @@ function followsNasal(letters: readonly Letter[], at: number): boolean {
 }
 
 /** Vowels of European words stay oral: "-nia" of countries, the vowel added after a long one ("Sípéènì"), "náírà". */
-function isLoanVowel(letters: readonly Letter[], at: number): boolean {
+function isLoanVowel(letters: readonly YorubaLetter[], at: number): boolean {
   const [second, first, nasal, vowel, next, last] = [-3, -2, -1, 0, 1, 2].map(
     (offset) => letters[at + offset]?.letter,
   )

@@ -1,5 +1,5 @@
 import type { Syllable, Tone } from '#speech/utterance.ts'
-import type { Letter } from './letters.ts'
+import type { YorubaLetter } from './letters.ts'
 import { isNasalised, isVowelNasal } from './nasals.ts'
 
 const VOWELS: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ interface Piece {
  * nothing is written. Vowels that follow each other are syllables of their own. Consonants that no vowel follows close
  * the syllable before them: they are in foreign names only. No syllable where the word has no vowel and no nasal.
  */
-export function syllablesOf(letters: readonly Letter[]): readonly Syllable[] {
+export function syllablesOf(letters: readonly YorubaLetter[]): readonly Syllable[] {
   const syllables: Syllable[] = []
   let onset: string[] = []
   for (let at = 0; at < letters.length; ) {
@@ -86,7 +86,7 @@ export function syllablesOf(letters: readonly Letter[]): readonly Syllable[] {
   return withCoda(syllables, onset)
 }
 
-function pieceAt(letters: readonly Letter[], at: number, onset: readonly string[]): Piece {
+function pieceAt(letters: readonly YorubaLetter[], at: number, onset: readonly string[]): Piece {
   const { letter = '', tone = toneOfUnmarked(letters) } = letters[at] ?? {}
   const vowel = VOWELS[letter]
   if (vowel !== undefined) {
@@ -106,7 +106,7 @@ function pieceAt(letters: readonly Letter[], at: number, onset: readonly string[
 }
 
 /** Mid, but the lone nasal of the progressive ("mo n lọ") is high. */
-function toneOfUnmarked(letters: readonly Letter[]): Tone {
+function toneOfUnmarked(letters: readonly YorubaLetter[]): Tone {
   return letters.length === 1 && !isVowel(letters[0]?.letter) ? 'H' : 'M'
 }
 
@@ -115,7 +115,7 @@ function syllable(phones: readonly string[], tone: Tone): Syllable {
 }
 
 /** A nasal with a tone of its own, or before a consonant that it cannot begin a syllable with. */
-function isSyllabicNasal(letters: readonly Letter[], at: number): boolean {
+function isSyllabicNasal(letters: readonly YorubaLetter[], at: number): boolean {
   const { letter, tone } = letters[at] ?? {}
   if (letter !== 'n' && letter !== 'm') return false
   const next = letters[at + 1]?.letter

@@ -1,5 +1,5 @@
 /** A written word of a sentence. */
-export interface Token {
+export interface YorubaToken {
   /** Small letters with their marks, composed. */
   readonly text: string
   /** A comma, semicolon, colon or dash follows. */
@@ -12,8 +12,8 @@ const BREAK = /^[\s"”)\]]*[,;:—–]/
 const TOO_MANY_MARKS = /(\p{M}{4})\p{M}+/gu
 
 /** The words of a sentence in order, without surplus marks and outer apostrophes; very long ones in pieces. */
-export function wordsOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
+export function wordsOf(text: string): readonly YorubaToken[] {
+  const tokens: YorubaToken[] = []
   for (const match of text.replace(TOO_MANY_MARKS, '$1').matchAll(WORD)) {
     const written = match[0]
       .toLowerCase()

@@ -2,11 +2,11 @@ import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts
 import type { Syllable } from '#speech/utterance.ts'
 import { spreadTones } from './contours.ts'
 import { openEnglish } from './english-in-yoruba.ts'
-import { type Letter, lettersOf } from './letters.ts'
+import { lettersOf, type YorubaLetter } from './letters.ts'
 import { assimilateNasals } from './nasals.ts'
 import { type IsOwnWord, readOwnWords } from './own-words.ts'
 import { syllablesOf } from './sounds.ts'
-import { type Token, wordsOf } from './words.ts'
+import { wordsOf, type YorubaToken } from './words.ts'
 
 /**
  * Reads Yoruba as it is spelled: tones from the marks, mid where a vowel has none, so restore the marks of unmarked text
@@ -36,14 +36,14 @@ export function createYorubaPhonemizer({ english, lexiconFolder }: PhonemizerPar
 }
 
 /** Syllables by the Yoruba rules; a word of consonants alone is spelled. */
-function ownSyllables({ text }: Token): readonly Syllable[] {
+function ownSyllables({ text }: YorubaToken): readonly Syllable[] {
   const letters = lettersOf(text)
   const syllables = syllablesOf(letters)
   return syllables.length > 0 ? syllables : letterNames(letters)
 }
 
 /** Consonants have their sound and an i on high tone for a name: bí, dí, fí, gbí. */
-function letterNames(letters: readonly Letter[]): readonly Syllable[] {
+function letterNames(letters: readonly YorubaLetter[]): readonly Syllable[] {
   const names = letters.length === 2 ? [letters] : letters.map((letter) => [letter])
   return names.flatMap((name) => syllablesOf([...name, { letter: 'i', tone: 'H' }]))
 }

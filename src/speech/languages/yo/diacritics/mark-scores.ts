@@ -1,5 +1,5 @@
 /** A word or another sign of the text: in canonical form with the marks that are written, and bare; its capitals. */
-export interface ReadSign {
+export interface ModelSign {
   readonly sign: string
   readonly plain: string
   /** 0 none, 1 at its beginning, 2 throughout. */
@@ -7,7 +7,7 @@ export interface ReadSign {
 }
 
 /** What the model makes of one word. */
-export interface Reading {
+export interface MarkScores {
   /** The forms it knows of the word, each with log odds; one form has none. */
   readonly forms: readonly { readonly form: string; readonly score: number }[]
   /** Log odds of the six marks of each letter, one letter after the other. */
