@@ -6,7 +6,10 @@ import type { Run } from '#speech/text/runs.ts'
 import { charactersOf } from './fold.ts'
 import { createMatcher, type Matcher } from './matcher.ts'
 
-/** How many times the longest text the dictionary may make of it: "a" said as two hundred letters is a bomb. */
+/**
+ * Largest factor by which the dictionary may lengthen a text of maximum length, against entries that expand one letter
+ * into hundreds.
+ */
 const MOST_GROWTH = 4
 
 type TextRun = Extract<Run, { readonly kind: 'text' }>

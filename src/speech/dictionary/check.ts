@@ -20,7 +20,7 @@ export function checked(draft: unknown): PronunciationDraft {
   return read.data
 }
 
-/** What is wrong, in words; a bug is thrown on. */
+/** Message of an AppError; rethrows any other error. */
 export function problemOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   throw error

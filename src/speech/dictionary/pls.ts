@@ -30,7 +30,7 @@ interface Reader {
   language: LanguageCode | undefined
   lexeme: Lexeme | undefined
   held: string
-  /** How deep inside what is passed over. */
+  /** Depth inside a skipped element. */
   passedOver: number
 }
 

@@ -1,8 +1,8 @@
-/** A filter of second order that remembers its past: feed it a signal block by block. */
+/** A stateful second-order filter: call it block by block. */
 export interface Filter {
-  /** The next sample. */
+  /** Filters the next sample. */
   step(sample: number): number
-  /** A whole block, in place. */
+  /** Filters a block in place. */
   run(block: Float32Array): void
 }
 
@@ -43,19 +43,19 @@ function biquad(b0: number, b1: number, b2: number, a0: number, a1: number, a2: 
 
 const turn = (hz: number, rate: number): number => (2 * Math.PI * hz) / rate
 
-/** Lift (or lower) the surroundings of `hz` by `decibels`; `quality` is how narrow they are. */
+/** Peaking equaliser at `hz` with a gain of `decibels`; `quality` is its Q factor. */
 export function peaking(hz: number, rate: number, decibels: number, quality: number): Filter {
   const [w, a] = [turn(hz, rate), 10 ** (decibels / 40)]
   const [cos, alpha] = [Math.cos(w), Math.sin(w) / (2 * quality)]
   return biquad(1 + alpha * a, -2 * cos, 1 - alpha * a, 1 + alpha / a, -2 * cos, 1 - alpha / a)
 }
 
-/** Lift (or lower) everything above `hz` by `decibels`. */
+/** High shelf above `hz` with a gain of `decibels`. */
 export function highShelf(hz: number, rate: number, decibels: number): Filter {
   return shelf(hz, rate, decibels, 1)
 }
 
-/** Lift (or lower) everything below `hz` by `decibels`. */
+/** Low shelf below `hz` with a gain of `decibels`. */
 export function lowShelf(hz: number, rate: number, decibels: number): Filter {
   return shelf(hz, rate, decibels, -1)
 }
@@ -74,14 +74,14 @@ function shelf(hz: number, rate: number, decibels: number, side: 1 | -1): Filter
   )
 }
 
-/** Only what lies above `hz`. */
+/** Second-order high-pass filter at `hz`. */
 export function highPass(hz: number, rate: number): Filter {
   const w = turn(hz, rate)
   const [cos, alpha] = [Math.cos(w), Math.sin(w) / Math.SQRT2]
   return biquad((1 + cos) / 2, -(1 + cos), (1 + cos) / 2, 1 + alpha, -2 * cos, 1 - alpha)
 }
 
-/** Only the surroundings of `hz`. */
+/** Band-pass filter around `hz`; `quality` is its Q factor. */
 export function bandPass(hz: number, rate: number, quality: number): Filter {
   const w = turn(hz, rate)
   const alpha = Math.sin(w) / (2 * quality)

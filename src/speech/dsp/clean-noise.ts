@@ -3,15 +3,15 @@ import type { RnnoiseModule } from '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { resample } from './resample.ts'
 
-/** What RNNoise works at, in Hz, and its sound is late by, in samples: two frames of 10 ms. */
+/** Sample rate of RNNoise in Hz, and its delay in samples: two frames of 10 ms. */
 const RATE = 48_000
 const DELAY = 960
 const FRAME = 480
 /** It takes samples as 16 bit integers, in floats. */
 const FULL_SCALE = 32_768
-/** Sound that is worked on before others get a turn, in seconds: about 10 ms of work. */
+/** Sound processed before other work gets a turn, in seconds: about 10 ms. */
 const SLICE_SECONDS = 0.25
-/** More than the filter of `resample` reaches to either side, in seconds. */
+/** Longer than either side of `resample`'s filter, in seconds. */
 const MARGIN_SECONDS = 0.005
 
 let loaded: Promise<Cleaner> | undefined
@@ -64,7 +64,7 @@ async function cleanInTurns(
   }
 }
 
-/** The same as `resample`, slice by slice. `fromHz` and `toHz`: one is a multiple of the other. */
+/** Resamples slice by slice. `fromHz` and `toHz`: one is a multiple of the other. */
 async function resampleInTurns(
   samples: Float32Array,
   fromHz: number,
@@ -92,7 +92,7 @@ async function turnFor(signal: AbortSignal): Promise<void> {
 
 interface Cleaner {
   readonly module: RnnoiseModule
-  /** Where a frame lies in its memory, in floats. */
+  /** Offset of a frame in its memory, in floats. */
   readonly frameAt: number
 }
 

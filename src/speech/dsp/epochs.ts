@@ -1,26 +1,26 @@
 import { type PitchTrack, peakOffset, pitchAt } from './pitch.ts'
 
-/** Marks once a period where there is a voice, and at even steps where there is none; made as they are asked for. */
+/** Epochs (pitch marks) of a signal: one per period in voiced speech, at even steps in unvoiced; computed on demand. */
 export interface Epochs {
   /** Times in seconds, rising. */
   readonly at: number[]
-  /** The period at each mark in seconds; a step where there is no voice. */
+  /** Period at each epoch in seconds; the step in unvoiced speech. */
   readonly period: number[]
   readonly isVoiced: boolean[]
-  /** Make marks up to a time in seconds, or to the end of the sound. */
+  /** Computes epochs up to a time in seconds, or to the end of the signal. */
   follow(seconds: number): void
 }
 
-/** Distance between marks where there is no voice, in seconds. */
+/** Distance between marks in unvoiced speech, in seconds. */
 const STEP = 0.004
-/** How far from one period the next mark is looked for, as a part of it. */
+/** Search range around one period for the next mark, as a share of the period. */
 const SEARCH = 0.2
-/** A voiced stretch is cut after this many seconds, so that its first sound need not wait for its last. */
+/** Longest voiced stretch in seconds, so that its first sound need not wait for its last. */
 const LONGEST_STRETCH = 0.5
 
 /**
- * Pitch marks for overlap-add: within each voiced stretch the first lies on its strongest peak, every other where
- * the sound is most like the one a period before it (Moulines & Charpentier 1990; marks by correlation as in
+ * Pitch marks for overlap-add: within each voiced stretch the first lies on its highest peak, each following one where
+ * the signal correlates best with that one period before (Moulines & Charpentier 1990; marks by correlation as in
  * Boersma's Praat). `samples`: mono at `rate` Hz.
  */
 export function openEpochs(samples: Float32Array, rate: number, pitch: PitchTrack): Epochs {
@@ -78,7 +78,7 @@ function* voicedStretches(
 
 const periodAt = (pitch: PitchTrack, time: number): number => 1 / (pitchAt(pitch, time) || 100)
 
-/** Marks of one stretch; `last` is the last mark of the stretch that it goes on from. */
+/** Marks of one stretch; `last` is the last mark of the stretch before. */
 function marksWithin(
   samples: Float32Array,
   rate: number,
@@ -108,7 +108,10 @@ function strongestPeak(samples: Float32Array, from: number, to: number): number 
   return best
 }
 
-/** About one `period` (negative: backwards) from `time`, where the sound correlates best with that around `time`. */
+/**
+ * The time about one `period` (negative: backwards) from `time` where the signal correlates best with that around
+ * `time`.
+ */
 function nextMark(samples: Float32Array, rate: number, time: number, period: number): number {
   const length = Math.round(Math.abs(period) * rate)
   const centre = Math.round(time * rate)

@@ -1,16 +1,17 @@
-/** What depends on the length alone: the first half of a turn in `length` steps, clockwise, and who changes places. */
+/** Precomputed twiddle factors and bit-reversal swaps for one length. */
 interface Plan {
   readonly cosines: Float64Array
   readonly sines: Float64Array
-  /** Pairs of places, one after the other. */
+  /** Pairs of indices, one after the other. */
   readonly swaps: Uint32Array
 }
 
 const plans = new Map<number, Plan>()
 
 /**
- * Discrete Fourier transform in place, decimation in time with radix 2 (Cooley & Tukey 1965). `real` and `imaginary`
- * have the same length, a power of two. With the two exchanged it goes back, but for a factor of the length.
+ * Discrete Fourier transform in place, radix 2 decimation in time (Cooley & Tukey 1965). `real` and `imaginary` have
+ * the same length, a power of two. Exchanging the two gives the inverse, times the length.
+ * @example `transform(real, imaginary)` of `[1, 0, 0, 0]` and zeros makes `real` `[1, 1, 1, 1]`.
  */
 export function transform(real: Float64Array, imaginary: Float64Array): void {
   const length = real.length
@@ -20,7 +21,7 @@ export function transform(real: Float64Array, imaginary: Float64Array): void {
   for (let size = 4; size <= length; size *= 2) butterflies(real, imaginary, size, plan)
 }
 
-/** The butterflies of size 2, whose turn is none. */
+/** Butterflies of size 2, whose twiddle factor is 1. */
 function pairUp(real: Float64Array, imaginary: Float64Array): void {
   for (let even = 0; even + 1 < real.length; even += 2) {
     const r = real[even + 1]!
@@ -57,7 +58,7 @@ function butterflies(
   }
 }
 
-/** Every value to the place whose number is its own with the bits turned round. */
+/** Bit-reversal permutation. */
 function reorder(real: Float64Array, imaginary: Float64Array, swaps: Uint32Array): void {
   for (let pair = 0; pair < swaps.length; pair += 2) {
     const at = swaps[pair]!
@@ -71,7 +72,7 @@ function reorder(real: Float64Array, imaginary: Float64Array, swaps: Uint32Array
   }
 }
 
-/** Kept, because a sine costs more than the rest of a butterfly. */
+/** Cached, because a sine costs more than the rest of a butterfly. */
 function planFor(length: number): Plan {
   const known = plans.get(length)
   if (known) return known

@@ -1,13 +1,13 @@
 import { resample } from './resample.ts'
 
-/** Samples of the source that are upsampled at a time. */
+/** Source samples upsampled at a time. */
 const BLOCK = 4_096
-/** Samples on either side that the resampler needs to forget its edges. */
+/** Samples on either side over which the resampler's edges matter. */
 const MARGIN = 64
 
 /**
- * A reader of `samples` (mono at `rate` Hz) between its samples: the source is upsampled threefold, block by block as
- * it is read, and between those samples goes a Catmull-Rom cubic, which is exact enough at a sixth of their rate.
+ * Reads `samples` (mono at `rate` Hz) at any time in seconds: the source is upsampled threefold block by block, on
+ * demand, and a Catmull-Rom cubic interpolates between those samples, which is exact enough at a sixth of their rate.
  */
 export function openReader(samples: Float32Array, rate: number): (seconds: number) => number {
   const fine = new Float32Array(samples.length * 3)

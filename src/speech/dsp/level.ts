@@ -5,14 +5,14 @@ export function peakOf(samples: Float32Array): number {
   return peak
 }
 
-/** A factor for a level in decibels. */
+/** Linear factor of a level in decibels. */
 export const fromDecibels = (decibels: number): number => 10 ** (decibels / 20)
 
-/** Above this the limiter bends the signal, so that nothing passes full scale. */
+/** Threshold of the soft limiter. */
 const KNEE = 0.7
 const CEILING = 0.95
 
-/** Scale in place by `gain`; peaks bend softly towards a ceiling below full scale instead of being clipped. */
+/** Scales in place by `gain`, with a soft limiter that keeps peaks below full scale. */
 export function limit(samples: Float32Array, gain: number): void {
   for (let i = 0; i < samples.length; i++) {
     const value = samples[i]! * gain
@@ -25,7 +25,7 @@ const bent = (size: number): number =>
   KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE))
 
 /**
- * Fade both edges of a sound over `length` samples with a raised cosine, so that silence joins without a click. `block`
+ * Fades both ends of a sound over `length` samples with a raised cosine, so that silence joins without a click. `block`
  * begins at sample `start` of the sound, which has `total` samples; it is changed in place.
  */
 export function fadeEdges(block: Float32Array, start: number, total: number, length: number): void {

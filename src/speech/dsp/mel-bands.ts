@@ -11,7 +11,7 @@ const MEL_STEP = (toMel(HIGHEST_HZ) - toMel(LOWEST_HZ)) / (BANDS + 1)
 /** The middle of a band in Hz. */
 export const centreHz = (band: number): number => fromMel(toMel(LOWEST_HZ) + (band + 1) * MEL_STEP)
 
-/** Where a frequency lies, in bands: 0 is the middle of the first one. */
+/** Position of a frequency in bands: 0 is the centre of the first one. */
 export const positionOf = (hz: number): number => (toMel(hz) - toMel(LOWEST_HZ)) / MEL_STEP - 1
 
 /** A value for each band at any frequency, in a straight line from band to band, level beyond the first and the last. */

@@ -10,9 +10,9 @@ export interface PitchTrack {
 const HOP_SECONDS = 0.005
 /** Correlation of a frame with itself one period later above which it counts as voiced. */
 const VOICED = 0.5
-/** What a long period loses against a short one (RAPT's lag weight): two periods look as alike as one. */
+/** Penalty on long periods (RAPT's lag weight): a signal correlates as well with two periods as with one. */
 const LAG_WEIGHT = 0.15
-/** What a period within a fifth of the one before gains: pitch moves slowly. */
+/** Bonus for a period within a fifth of the previous one: pitch changes slowly. */
 const CONTINUITY = 1.15
 /** Mean square below which a frame is silence. */
 const SILENCE = 1e-6
@@ -93,7 +93,10 @@ function bestLag(
   return best === 0 ? 0 : best + peakOffset(scores[best - 1]!, scores[best]!, scores[best + 1]!)
 }
 
-/** How alike `width` samples from `from` on and those `lag` later are, -1 to 1. `own`: the energy of the first. */
+/**
+ * Normalised correlation, -1 to 1, of `width` samples from `from` on with those `lag` later. `own`: the energy of the
+ * first.
+ */
 export function correlation(
   samples: Float32Array,
   from: number,
@@ -112,7 +115,7 @@ export function correlation(
   return product / Math.sqrt(own * other + 1e-12)
 }
 
-/** Where between three points the parabola through them is highest, in -0.5 to 0.5. */
+/** Offset of the vertex of the parabola through three points, in -0.5 to 0.5. */
 export function peakOffset(before: number, at: number, after: number): number {
   const bend = before - 2 * at + after
   return bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend))

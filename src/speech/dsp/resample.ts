@@ -13,7 +13,10 @@ interface Polyphase {
   readonly taps: number
 }
 
-/** How sharp the filter is: half its length in periods of the lower rate, and its pass band as a part of the lower Nyquist frequency. */
+/**
+ * Steepness of the filter: half its length in periods of the lower rate, and its pass band as a share of the lower
+ * Nyquist frequency.
+ */
 export interface Sharpness {
   readonly halfWidth: number
   readonly passBand: number
@@ -48,16 +51,16 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
       sumC += filterC[k]! * padded[firstC + k]!
     }
     output[n] = sumA
-    // What lies behind the end of the output is dropped by it.
+    // A write past the end of the typed array is ignored.
     output[n + 1] = sumB
     output[n + 2] = sumC
   }
   return output
 }
 
-/** The same for sound that comes in pieces: the pieces that come out are together what `resample` gives. */
+/** Resamples a stream: the outputs together are what `resample` returns for the whole. */
 interface Resampler {
-  /** What is known of the result with these samples, as far as it was not given yet. */
+  /** Output that these samples complete. */
   push(samples: Float32Array): Float32Array
   /** The rest, once all is pushed. */
   end(): Float32Array
@@ -71,7 +74,7 @@ export function createResampler(
 ): Resampler {
   const { up, down, filters, taps } = designFor(fromHz, toHz, sharpness)
   const before = taps - (taps >> 1) + 1
-  /** As in `resample`, with `taps` zeros in front; what no filter reaches any more is let go. */
+  /** Input as in `resample`, with `taps` zeros in front; samples that no filter needs any more are dropped. */
   let kept = new Float32Array(taps)
   let keptFrom = 0
   let taken = 0

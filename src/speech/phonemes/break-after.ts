@@ -1,6 +1,9 @@
 const BREAK = /^[\s"”)\]]*[,;:—–.?!]/
 
-/** Whether speech pauses after the word that ends at `end`, for a mark behind it. Quotes and brackets may close before. */
+/**
+ * Whether a phrase break follows the word that ends at `end`, by its punctuation; closing quotes and brackets may come
+ * first.
+ */
 export function breaksAfter(text: string, end: number): boolean {
   return BREAK.test(text.slice(end, end + 8))
 }

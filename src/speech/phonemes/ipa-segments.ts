@@ -23,7 +23,7 @@ import {
   VOWELS,
 } from './ipa-letters.ts'
 
-/** A phone as it is written, before syllables are known. */
+/** A phone of a transcription, before syllabification. */
 export interface IpaSegment {
   /** One letter, or two that are one phone. */
   letters: string
@@ -35,11 +35,11 @@ export interface IpaSegment {
   long: boolean
   ejective: boolean
   secondary: string
-  /** Marks of tone, in the order written. */
+  /** Tone marks, in the order written. */
   readonly tones: string[]
-  /** Heights 1 to 5 by tone letters, which end a syllable. */
+  /** Pitch heights 1 to 5 by tone letters, which end a syllable. */
   readonly heights: number[]
-  /** A syllable begins here because it says so; the stress that it says. */
+  /** A syllable boundary is written before it; the stress written there. */
   readonly starts: boolean
   readonly stress: 0 | 1 | 2
 }
@@ -53,8 +53,8 @@ const STRESSES: Readonly<Record<string, 1 | 2>> = { ˈ: 1, ˌ: 2 }
 const BREAKS = /^[./|]$/u
 
 /**
- * The phones of one word in IPA, `from` its place in `ipa`. Throws AppError('text/markup') that names a symbol that
- * is not known and shows its place.
+ * Phones of one word in IPA; `from` is its place in `ipa`. Throws AppError('text/markup') that names an unknown symbol
+ * and shows its place.
  */
 export function segmentsOf(
   word: string,
@@ -92,7 +92,7 @@ function segmentOf(letter: string, start: Start): IpaSegment {
   }
 }
 
-/** Characters apart from their marks, each with its place in the word as it was written. */
+/** Splits a word into base characters and marks, each with its place in the word as it was written. */
 function charactersOf(word: string): Character[] {
   const characters: Character[] = []
   let next = 0
@@ -106,7 +106,7 @@ function charactersOf(word: string): Character[] {
   return characters
 }
 
-/** Whether a letter is the second half of the phone before it. */
+/** Whether a letter is the second half of the previous phone. */
 function joins(last: IpaSegment, letter: string, language: LanguageCode): boolean {
   if (last.letters.length > 1) return false
   if (last.tied) return true
@@ -118,7 +118,7 @@ function joins(last: IpaSegment, letter: string, language: LanguageCode): boolea
   return (hasDiphthongs && DIPHTHONGS.has(both)) || (hasDoubleStops && DOUBLE_STOPS.has(both))
 }
 
-/** Puts a mark on the phone before it; false where there is none, or it is no mark that such a phone has. */
+/** Applies a mark to the previous phone; false where there is none, or the mark does not apply to such a phone. */
 function applies(sign: string, last: IpaSegment | undefined): boolean {
   if (!last) return false
   const tone = TONE_MARKS[sign]

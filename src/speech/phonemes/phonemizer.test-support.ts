@@ -67,7 +67,7 @@ export function basesOfWord(word: Word): readonly string[] {
 /** A text, its syllables in IPA, and its tones. */
 export type ToneCase = readonly [text: string, ipa: string, tones: string]
 
-/** What the tests of a tone language ask of its reader. */
+/** Helpers for tests of a tone language's phonemizer. */
 export function openToneTest(phonemizer: Phonemizer): {
   wordsOf(text: string): Promise<readonly Word[]>
   /** Expects the syllables in IPA, joined by points, and the tones, joined where one is a contour. */

@@ -6,7 +6,7 @@ export interface Phonemizer {
   phonemize(sentence: TextSentence): Promise<Sentence>
 }
 
-/** What a language's reader is given. */
+/** Resources given to a language's phonemizer. */
 export interface PhonemizerParts {
   /** The folder `resources/lexicons`; files are read with the first sentence. */
   readonly lexiconFolder: string

@@ -1,10 +1,10 @@
-/** A memory of the last `capacity` values used; the one unused for longest is forgotten first. */
+/** A cache of the last `capacity` values used (least recently used first out). */
 export interface Recent<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
-/** Opens such a memory. `capacity` counts entries and must be at least 1. */
+/** Creates such a cache. `capacity`: number of entries, at least 1. */
 export function createRecent<Value>(capacity: number): Recent<Value> {
   // A Map keeps the order of insertion: taking an entry out and putting it back makes it the newest.
   const entries = new Map<string, Value>()

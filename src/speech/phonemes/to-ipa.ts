@@ -3,8 +3,8 @@ import type { Sentence, Syllable, Word } from '#speech/utterance.ts'
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const
 
 /**
- * A sentence in IPA for people and for line filters: phones separated by spaces, ˈ and ˌ before the first phone
- * of a stressed syllable, words separated by " | ".
+ * Writes a sentence in IPA: phones separated by spaces, ˈ and ˌ before the first phone of a stressed syllable, words
+ * separated by " | ".
  */
 export function toIpa(sentence: Sentence): string {
   return sentence.words.map(wordToIpa).join(' | ')

@@ -3,7 +3,7 @@ import { languageFor } from '#speech/languages/registry.ts'
 import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 import type { Run } from '#speech/text/runs.ts'
 
-/** The languages of words, each in its context, in a text that is mostly in `main`. */
+/** Detects the language of each word in its context, in a text that is mostly in `main`. */
 export type DetectWords = (text: string, main: LanguageCode) => Promise<readonly WordLanguage[]>
 
 type TextRun = Extract<Run, { readonly kind: 'text' }>

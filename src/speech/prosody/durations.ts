@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#shared/voices.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 
-/** What decides how long a phone lasts by itself. */
+/** Phone classes with a duration of their own. */
 type PhoneClass =
   | 'vowel'
   | 'reduced'
@@ -17,8 +17,8 @@ type PhoneClass =
   | 'voiced fricative'
 
 /**
- * Seconds at an even pace of about five syllables a second, in the middle of a phrase. Order of magnitude as measured
- * for syllable-timed languages of the region (Connell & Ladd 1990 for Yoruba; Lindau 1984 for implosives and
+ * Seconds at an average rate of about five syllables a second, in the middle of a phrase. Order of magnitude as
+ * measured for syllable-timed languages of the region (Connell & Ladd 1990 for Yoruba; Lindau 1984 for implosives and
  * ejectives of Hausa; Demeke 2012 for Amharic).
  */
 const SECONDS: Readonly<Record<PhoneClass, number>> = {
@@ -36,16 +36,19 @@ const SECONDS: Readonly<Record<PhoneClass, number>> = {
   'voiced fricative': 0.072,
 }
 
-/** A long vowel or a double consonant against a short one. */
+/** Duration of a long vowel or a geminate over a short one. */
 const LENGTH_FACTOR = 1.7
 /** A syllabic nasal carries a tone like a vowel. */
 const SYLLABIC_SECONDS = 0.095
-/** The last syllable of a phrase is drawn out: its vowel and what follows. */
+/** Factor on the last syllable of a phrase: its vowel and what follows. */
 export const FINAL_LENGTHENING = 1.35
-/** A short vowel that rises or falls takes longer than a level one: the voice needs the time (Zhang 2002). */
+/** Factor on a short vowel with a contour tone, which takes longer than a level one (Zhang 2002). */
 export const CONTOUR_LENGTHENING = 1.3
 
-/** How long a phone lasts in a language, in seconds; `ipa` as in `Phone.ipa`. */
+/**
+ * Duration of a phone in a language, in seconds; `ipa` as in `Phone.ipa`.
+ * @example `phoneSeconds('aː', 'ha')` is 1.7 times `phoneSeconds('a', 'ha')`.
+ */
 export function phoneSeconds(ipa: string, language: LanguageCode): number {
   const plain = ipa.normalize('NFD')
   const base = plain.includes('\u0329') ? SYLLABIC_SECONDS : SECONDS[classOf(plain)]

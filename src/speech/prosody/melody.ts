@@ -2,23 +2,25 @@ import { type ToneLevels, TWO_TONES } from '#speech/languages/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { PitchTarget, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 
-/** Pitch falls over a phrase by this much a syllable, in semitones, and no more than the floor (Laniran 1992; Connell & Ladd 1990). */
+/** Downdrift over a phrase in semitones a syllable, down to a floor (Laniran 1992; Connell & Ladd 1990). */
 const DOWNDRIFT = 0.11
 const DOWNDRIFT_FLOOR = -2.2
-/** After a low every high is a little lower than the one before it. */
+/** Each high after a low is a little lower than the one before it. */
 const CATATHESIS = 0.22
-/** A question lifts its last syllables, an exclamation its whole range. */
+/** A question raises its last syllables, an exclamation its whole range. */
 const QUESTION_LIFT = 1.6
 const EXCLAMATION_RANGE = 1.2
 
-/** A statement sinks at its very end (Laniran & Clements 2003), in semitones. */
+/** Final lowering of a statement in semitones (Laniran & Clements 2003). */
 const FINAL_FALL = 0.9
 
-/** Where a tone is reached and where it is left, as parts of its syllable. */
+/** Start and end of the level part of a tone, as parts of its syllable. */
 const REACHED = 0.35
 const LEFT = 0.9
 
-/** Pitch targets of a sentence in a tone language. `rangeSemitones`: distance of the voice's high from its low. */
+/**
+ * Pitch targets of a sentence in a tone language. `rangeSemitones`: distance of the voice's high tone from its low one.
+ */
 export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
   const levels = levelsFor(sentence)
   const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
@@ -46,7 +48,7 @@ export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly
   return sentence.end === 'statement' ? withFinalFall(targets) : targets
 }
 
-/** Where languages meet in a sentence, the one whose highs stand out most decides. */
+/** Tone levels of the sentence. Where it mixes languages, those with the widest range. */
 function levelsFor({ words }: Sentence): ToneLevels {
   const all = words.flatMap(({ language }) => languageFor(language).tones?.levels ?? [])
   return all.reduce((widest, levels) => (levels.H > widest.H ? levels : widest), TWO_TONES)
@@ -72,8 +74,8 @@ function liftOf(sentence: Sentence, word: Word, syllable: Syllable): number {
 }
 
 /**
- * Syllables of a stress language that is not English: in every phrase a falling line, with stressed syllables above
- * it. A phrase begins a little lower than the one before it, and one that goes on ends with a rise.
+ * Pitch targets of a stress language other than English: a declining line in every phrase, with stressed syllables
+ * above it. Each phrase starts a little lower than the one before; one that is continued ends with a rise.
  */
 export function stressMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
   const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
@@ -96,7 +98,7 @@ export function stressMelody(sentence: Sentence, rangeSemitones: number): readon
   return targets
 }
 
-/** Heights of a phrase's line as parts of the range: where it starts, by how much the next starts lower, where it ends. */
+/** Heights of a phrase's line as parts of the range: its start, the lowering of the next start, its end. */
 const PHRASE_TOP = 0.24
 const PHRASE_STEP = 0.06
 const PHRASE_BOTTOM = -0.12
@@ -111,7 +113,7 @@ function phrasesOf({ words }: Sentence): readonly (readonly Word[])[] {
   return phrases.filter((phrase) => phrase.length > 0)
 }
 
-/** The last two syllables tell what kind of sentence it was; `left` are to come. */
+/** Shift of the last two syllables by the kind of sentence; `left` is the number of syllables still to come. */
 function endLift(end: Sentence['end'], left: number): number {
   if (end === 'question') return left === 0 ? 4 : left === 1 ? 1.5 : 0
   if (end === 'clause') return left === 0 ? 1.2 : 0

@@ -3,29 +3,33 @@ import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
 import { stressMelody, toneMelody } from './melody.ts'
 
-/** How a voice speaks, as far as rhythm and melody go. */
+/** Rhythm and pitch parameters of a voice. */
 export interface VoiceProsody {
-  /** 1 is an even pace; 1.1 a tenth faster. */
+  /** Speaking rate: 1 is average, 1.1 a tenth faster. */
   readonly rate: number
   /** Distance of the voice's high tone from its low one. */
   readonly rangeSemitones: number
-  /** Languages whose melody the voice's engine keeps as it was recorded. */
+  /** Languages whose intonation the engine makes itself. */
   readonly ownMelody: ReadonlySet<LanguageCode>
-  /** Languages whose timing it keeps so. */
+  /** Languages whose phones the engine times itself. */
   readonly ownTiming: ReadonlySet<LanguageCode>
 }
 
 /** Silence after a sentence by its end, in seconds at normal speed. */
 const PAUSES = { statement: 0.42, question: 0.46, exclamation: 0.42, clause: 0.14 } as const
 const PARAGRAPH_PAUSE = 0.75
-/** After the last sentence: enough that a player does not cut the final sound. */
+/** After the last sentence: enough that players do not cut the final sound. */
 const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
 const STRESS_LENGTHENING = 1.12
 const QUESTION_LIFT = 3.5
 const QUESTION_WORDS = new Set('who whom whose what which when where why how'.split(' '))
 
-/** Plan durations, pauses and pitch: `speed` (0.7 to 1.2) and the voice's pace change the tempo and leave the pitch alone. */
+/**
+ * Plans durations, pauses and pitch. `speed` (0.7 to 1.2) and the voice's rate change the tempo and leave the pitch
+ * unchanged.
+ * @example `planProsody(sentence, voice, 0.8, true).pauseSeconds` is 0.15, the silence at the end of a text.
+ */
 export function planProsody(
   sentence: Sentence,
   style: VoiceProsody,
@@ -46,7 +50,7 @@ export function planProsody(
   }
 }
 
-/** A question that can be answered with yes or no rises; one that asks who or what falls like a statement. */
+/** A yes-no question rises; a question with a question word falls like a statement. */
 function finalLift({ words, end }: Sentence): number {
   if (end !== 'question') return 0
   return QUESTION_WORDS.has(words[0]?.text ?? '') ? 0 : QUESTION_LIFT
@@ -79,7 +83,7 @@ function durationsOf(sentence: Sentence, tempo: number): number[] {
   })
 }
 
-/** What stress, and a short vowel whose tone rises or falls, add to the length of a vowel. */
+/** Factor on the duration of a vowel by stress and by a contour tone on a short vowel. */
 function weightOf(ipa: string, stress: Syllable['stress'], tone: Tone | undefined): number {
   const glides = (tone === 'HL' || tone === 'LH') && !ipa.includes('ː')
   return (stress === 1 ? STRESS_LENGTHENING : 1) * (glides ? CONTOUR_LENGTHENING : 1)

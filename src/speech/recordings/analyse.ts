@@ -8,15 +8,15 @@ import { HOP_SECONDS, openPitchPath } from './pitch-path.ts'
 import { hasTwoSpeakers } from './speakers.ts'
 import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
-/** What can be measured of a stretch of speech. */
+/** Acoustic measurements of a stretch of speech. */
 export interface Analysis extends Levels {
   readonly seconds: number
-  /** Part of the samples, 0 to 1, that lie flat against the highest level. */
+  /** Share of the samples, 0 to 1, close to the highest level. */
   readonly clippedShare: number
   readonly voicedSeconds: number
-  /** Median of the fundamental frequency; 0 where nothing is voiced. */
+  /** Median of the fundamental frequency in Hz; 0 where nothing is voiced. */
   readonly f0Hz: number
-  /** From the lowest tenth of the pitch to the highest. */
+  /** Distance from the 10th to the 90th percentile of the pitch. */
   readonly rangeSemitones: number
   /** Mean harmonics-to-noise ratio of voiced frames, in dB. */
   readonly harmonicsDecibels: number
@@ -24,19 +24,19 @@ export interface Analysis extends Levels {
   readonly frames: readonly Float64Array[]
   /** Pitch of every frame in Hz, 0 where there is none. */
   readonly pitch: Float64Array
-  /** Neither is looked for where the middle was known. */
+  /** Stationary partials, and whether there are two speakers: not measured where the median pitch was given. */
   readonly standing: StationaryPartials
   readonly hasTwoSpeakers: boolean
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
-  /** Mean mel spectrum of voiced frames, and how much each band moves, in dB. */
+  /** Mean mel spectrum of voiced frames and the variation of each band, in dB. */
   readonly voicedSpectrum: Float64Array
   readonly voicedMovement: Float64Array
 }
 
 const RATE = 16_000
 export const FRAME_SECONDS = HOP_SECONDS
-/** Any voice, and how far from its middle one voice is looked for the second time. */
+/** Pitch range of all voices, and around the median for the second pass. */
 const LOWEST_HZ = 60
 const HIGHEST_HZ = 440
 const BELOW = 0.55
@@ -44,18 +44,18 @@ const ABOVE = 2.1
 const NOTHING: StationaryPartials = { partials: 0, share: 0 }
 const NONE = new Float64Array(0)
 /**
- * Harmonics-to-noise ratio in dB above which the pitch of a frame is beyond doubt: creak, breath and the edges of
- * consonants lie below. Where less than this share of the voice is so clear, all of it counts.
+ * Harmonics-to-noise ratio in dB above which the pitch of a frame is reliable: creak, breath and the edges of
+ * consonants lie below. If less than this share of the voiced frames is reliable, all of them count.
  */
 const CLEAR_DECIBELS = 7.5
 const CLEAR_SHARE = 0.25
-/** Sound that is looked at before others get a turn, in seconds: about 10 ms of work. */
+/** Sound processed before other work gets a turn, in seconds: about 10 ms. */
 const SLICE_SECONDS = 1
 
 /**
- * Measure a recording, in slices that leave the process free for others. `samples`: mono at `SAMPLE_RATE`, at least
- * 0.1 s. Pitch is followed twice: at first among all voices, then around the middle that was found, so that no octave
- * is mistaken for another. `aroundHz`: the middle, where it is known.
+ * Measures a recording, in slices that leave the process free for other work. `samples`: mono at `SAMPLE_RATE`, at
+ * least 0.1 s. Pitch is tracked twice: over the range of all voices, then around the median found, which avoids octave
+ * errors. `aroundHz`: the median, where it is known. Rejects with the signal's reason.
  */
 export async function analyse(
   samples: Float32Array,

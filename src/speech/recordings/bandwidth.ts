@@ -1,20 +1,22 @@
 import { BANDS, centreHz, positionOf } from '#speech/dsp/mel-bands.ts'
 
-/** What a telephone carries, in Hz (ITU-T G.712). */
+/** Telephone band in Hz (ITU-T G.712). */
 const TELEPHONE = { lowest: 300, highest: 3_400 }
-/** Above it, a telephone leaves this much less than below, in dB: 75; the dullest of 22 wide recordings loses 20. */
+/**
+ * Attenuation above the telephone band: 75 dB in telephone recordings; the dullest of 22 wide-band recordings loses 20.
+ */
 const MISSING_DECIBELS = 35
-/** From where on there is nothing of a telephone's sound, and up to where friction is heard. */
+/** Band above the telephone's, up to where fricatives have energy. */
 const ABOVE = { from: 4_300, to: 7_200 }
 const BELOW = { from: 1_000, to: 3_200 }
 
-/** Whether a recording has come through a telephone, or something as narrow, by the loudest tenth of its frames. */
+/** Whether a recording has only the bandwidth of a telephone, by the loudest tenth of its frames. */
 export function isNarrow(frames: readonly Float64Array[], isSpeech: readonly boolean[]): boolean {
   const speech = frames.filter((_, i) => isSpeech[i])
   return loudest(speech, BELOW) - loudest(speech, ABOVE) > MISSING_DECIBELS
 }
 
-/** The same gains with those that a telephone hides replaced by the mean of their nearest neighbours inside its band. */
+/** Replaces gains outside the telephone band by the mean of their nearest neighbours inside it. */
 export function withoutTelephone(gains: Float64Array): Float64Array {
   const first = Math.ceil(positionOf(TELEPHONE.lowest))
   const last = Math.floor(positionOf(TELEPHONE.highest * 0.92))

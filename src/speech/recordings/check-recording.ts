@@ -46,7 +46,7 @@ function refuseWith(checks: readonly RecordingCheck[]): void {
   if (refused) throw new AppError('voice/recording', refused.words)
 }
 
-/** Whether a recording is long enough, and no longer than a voice takes; in seconds. */
+/** Checks the length of a recording, in seconds, against the limits of a custom voice. */
 export function judgeLength(seconds: number): RecordingCheck {
   const { min, max } = CUSTOM_VOICE_LIMITS.seconds
   const check = judgement('length', `${seconds.toFixed(1)} s`)
@@ -68,7 +68,7 @@ export function judgeLength(seconds: number): RecordingCheck {
   return check('good', 'Long enough.')
 }
 
-/** Every check of a recording's sound but its length, with figures and words. */
+/** Checks a recording's sound, except its length; each check with figures and a message. */
 export function judgeRecording(analysis: Analysis): readonly RecordingCheck[] {
   return [
     judgeLevel(analysis),
@@ -153,7 +153,7 @@ const judgement =
     words,
   })
 
-/** As it is written in print. */
+/** Formatted with a minus sign for print. */
 const decibels = (level: number): string => `${Math.round(level)} dB`.replace('-', '−')
 
 /** Never rounded onto the limit itself. */

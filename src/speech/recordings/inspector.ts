@@ -5,15 +5,18 @@ import { cleanNoise } from '#speech/dsp/clean-noise.ts'
 import { analyse } from './analyse.ts'
 import { judgeLength, judgeRecording } from './check-recording.ts'
 
-/** Works on recordings before a voice is made of them. In this process or in another one. `samples`: mono at `SAMPLE_RATE`. */
+/**
+ * Checks and cleans recordings before voices are made of them, in this process or in another one. `samples`: mono at
+ * `SAMPLE_RATE`.
+ */
 export interface Inspector {
   /** Every check, in the order of RECORDING_CHECKS. */
   inspect(samples: Float32Array, signal: AbortSignal): Promise<readonly RecordingCheck[]>
-  /** The same without the noise around its speech, as long as before. */
+  /** Removes the noise around the speech; the length stays the same. */
   clean(samples: Float32Array, signal: AbortSignal): Promise<Float32Array>
 }
 
-/** What is measured of a recording, in seconds: a longer one is refused, a shorter one is filled up with silence. */
+/** Length in seconds that is measured: a longer recording is refused, a shorter one is padded with silence. */
 const MEASURED_SECONDS = { min: 0.2, max: CUSTOM_VOICE_LIMITS.seconds.max + 1 } as const
 
 /** The inspector of this process. */

@@ -1,4 +1,4 @@
-/** How loud a recording is, in dB of full scale. */
+/** Levels of a recording, in dB of full scale. */
 export interface Levels {
   /** Highest sample. */
   readonly peakDecibels: number
@@ -12,10 +12,10 @@ export interface Levels {
   readonly isSpeech: readonly boolean[]
 }
 
-/** Below the loudest frames by this much nothing counts as speech. */
+/** Frames more than this below the loudest ones are no speech. */
 const SPEECH_RANGE_DECIBELS = 30
 const SILENCE_DECIBELS = -120
-/** Samples this near to the highest one lie against it. */
+/** Samples above this share of the highest one count as clipped. */
 const NEAR = 0.96
 const FRAME_SECONDS = 0.01
 
@@ -52,8 +52,8 @@ const decibels = (power: number): number =>
   power > 0 ? Math.max(SILENCE_DECIBELS, 10 * Math.log10(power)) : SILENCE_DECIBELS
 
 /**
- * The part of the samples that lie within 4 % of the highest one. Speech reaches its peaks rarely (0.0005 and less);
- * where a recording was clipped, at whatever level, many lie there.
+ * Share of the samples within 4 % of the highest one. Speech rarely reaches its peaks (0.0005 and less); in a clipped
+ * recording, at whatever level, many samples lie there.
  */
 export function clippedShare(samples: Float32Array): number {
   let peak = 0
@@ -64,13 +64,10 @@ export function clippedShare(samples: Float32Array): number {
   return near / samples.length
 }
 
-/** Below all voices, in Hz. */
+/** Cut-off frequency in Hz, below all voices. */
 const DRIFT_HZ = 20
 
-/**
- * The same sound around zero, by a high-pass of first order: an offset, constant or drifting, is not heard and says
- * nothing about a recording. Offsets of speech that pauses lack go too. `samples`: at `rate` Hz.
- */
+/** Removes a constant or drifting offset with a first-order high-pass filter. `samples`: at `rate` Hz. */
 export function withoutDrift(samples: Float32Array, rate: number): Float32Array {
   const kept = Math.exp((-2 * Math.PI * DRIFT_HZ) / rate)
   let before = samples[0] ?? 0
@@ -82,7 +79,7 @@ export function withoutDrift(samples: Float32Array, rate: number): Float32Array 
   })
 }
 
-/** The same sound around zero, its form as it was. */
+/** Subtracts the mean. */
 export function withoutOffset(samples: Float32Array): Float32Array {
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length)
   return samples.map((sample) => sample - mean)

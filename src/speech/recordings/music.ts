@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { transform } from '#speech/dsp/fft.ts'
 
-/** 128 ms at 16 kHz: partials of notes stand apart, and a voice has moved on. */
+/** 128 ms at 16 kHz: long enough to separate the partials of notes, and longer than a voice keeps its pitch. */
 const SIZE = 2_048
 const HOP = 512
-/** Where notes are looked for, in Hz: below lies the hum of mains. */
+/** Frequency range of notes in Hz: mains hum lies below. */
 const LOWEST_HZ = 180
 const HIGHEST_HZ = 4_000
-/** A partial stands out of the spectrum around it by this much, in dB, in a neighbourhood of so many bins. */
+/** A partial exceeds the spectrum around it by this much in dB, within this number of bins. */
 const STANDS_OUT_DECIBELS = 9
 const AROUND = 12
-/** Further below the loudest partial of the recording, in dB, nothing is heard. */
+/** Peaks further below the loudest partial of the recording, in dB, are inaudible. */
 const RANGE_DECIBELS = 50
-/** A partial that stays on its frequency this long, in frames, is a note's: one of a voice glides on. */
+/** Frames for which a partial keeps its frequency in a note; those of a voice glide. */
 const NOTE_FRAMES = 14
-/** How far it may stray from where it began, in bins. */
+/** Largest deviation from its first frequency, in bins. */
 const STRAY = 0.6
-/** What stands for longer than this part of the recording is a hum, a whistle or a fan. */
+/** A partial that lasts longer than this share of the recording is a hum, a whistle or a fan. */
 const HUM_PART = 0.6
 
 /** Of 44 recordings of speech, none has more than 0.22; voices that hold the level tones of Hausa evenly have up to 0.5. */
@@ -29,23 +29,23 @@ const MANY_PARTIALS = 2.5
  */
 export const MOST_MUSIC = 0.2
 
-/** What stands still in a recording as notes do and the harmonics of a voice do not. */
+/** Partials of a recording that keep their frequency, as notes do and the harmonics of a voice do not. */
 export interface StationaryPartials {
-  /** Partials that stand at a time, on average. */
+  /** Mean number of simultaneous stationary partials. */
   readonly partials: number
-  /** Their part of the energy of all partials, 0 to 1. */
+  /** Their share of the energy of all partials, 0 to 1. */
   readonly share: number
 }
 
-/** How much music is heard beside a voice. */
+/** Amount of music beside the voice. */
 export function musicIn({ partials, share }: StationaryPartials): 'none' | 'some' | 'much' {
   if (partials < SOME_PARTIALS) return 'none'
   return partials > MANY_PARTIALS && share > MOST_MUSIC ? 'much' : 'some'
 }
 
 /**
- * The partials that keep their frequency as long as a note sounds, while the harmonics of a voice glide (McAulay &
- * Quatieri 1986 for the tracks). `samples`: mono at `rate` Hz, about 16,000.
+ * Measures partials that keep their frequency as long as a note, while the harmonics of a voice glide (tracks as in
+ * McAulay & Quatieri 1986). `samples`: mono at `rate` Hz, about 16,000. Rejects with the signal's reason.
  */
 export async function standingPartials(
   samples: Float32Array,
@@ -110,7 +110,7 @@ function peaksOf(frame: Float32Array, rate: number): readonly Peak[] {
   return peaks
 }
 
-/** The peaks of each partial, frame by frame. */
+/** Links peaks of neighbouring frames into partials. */
 function tracksOf(frames: readonly (readonly Peak[])[]): readonly (readonly Peak[])[] {
   const ended: (readonly Peak[])[] = []
   let open: Peak[][] = []

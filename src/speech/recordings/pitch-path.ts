@@ -6,38 +6,41 @@ export const HOP_SECONDS = 0.01
 const CANDIDATES = 8
 /** Correlation of a frame with itself one period later below which there is no candidate. */
 const LEAST = 0.3
-/** What the longest period loses: two periods look as alike as one. */
+/** Penalty of the longest period: a signal correlates as well with two periods as with one. */
 const LAG_WEIGHT = 0.3
-/** What a change of the pitch costs, by its natural logarithm; a jump near an octave costs as much as this one and what it misses the octave by. */
+/**
+ * Cost of a pitch change, by its natural logarithm; a jump near an octave costs as much as this one plus its distance
+ * from the octave.
+ */
 const GLIDE = 2
 const OCTAVE_JUMP = 0.35
-/** What it costs to begin or to end a voice. */
+/** Cost of the start or end of voicing. */
 const ONSET = 0.05
-/** Below this part of the power of the loud frames there is silence, however quiet the recording. */
+/** Share of the power of loud frames below which a frame is silent. */
 const SILENCE = 1e-4
 
-/** Pitch frame by frame, as far as it was listened to. */
+/** Pitch tracker over frames added so far. */
 export interface PitchPath {
   readonly frames: number
-  /** Listens to frames up to this one. */
+  /** Processes frames up to this one. */
   listen(end: number): void
-  /** The likeliest pitch of all frames in Hz, 0 where there is none. */
+  /** The most likely pitch of all frames in Hz, 0 where unvoiced. */
   walk(): Float64Array
 }
 
 interface Candidate {
-  /** The period in samples, 0 for none. */
+  /** Period in samples, 0 for none. */
   readonly lag: number
   readonly cost: number
-  /** Of the cheapest path up to here, and where in the frame before it comes from. */
+  /** Cost of the cheapest path up to here, and its candidate in the previous frame. */
   total: number
   before: number
 }
 
 /**
- * Pitch by normalised cross-correlation and dynamic programming (Talkin 1995, "RAPT"): of the periods that fit each frame,
- * those of the smoothest path. Lively voices go over more than an octave, in which a frame alone is ambiguous. `samples`:
- * mono at `rate` Hz, of which 8,000 is enough.
+ * Tracks pitch by normalised cross-correlation and dynamic programming (Talkin 1995, "RAPT"): among the candidate
+ * periods of each frame it takes those on the smoothest path. Expressive voices cover more than an octave, where a
+ * frame alone is ambiguous. `samples`: mono at `rate` Hz, of which 8,000 is enough.
  */
 export function openPitchPath(
   samples: Float32Array,

@@ -1,7 +1,7 @@
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { whitened } from './whitening.ts'
 
-/** Cepstra of a frame, which tell one voice from another; the level and the finest ones do not. */
+/** Number of cepstral coefficients that distinguish voices; the level and the highest ones do not. */
 const CEPSTRA = 12
 const COSINES = Array.from({ length: CEPSTRA }, (_, c) =>
   Float64Array.from(
@@ -11,12 +11,12 @@ const COSINES = Array.from({ length: CEPSTRA }, (_, c) =>
 )
 /** Bands this far below the loudest one of their frame are noise. */
 const RANGE_DECIBELS = 40
-/** A speaker is heard for this long at least: over less, the sounds of the words decide. */
+/** Minimum frames of one speaker: over less, the difference depends on the words. */
 const LEAST_FRAMES = 120
 const LEAST_VOICED_FRAMES = 60
-/** One moment in so many frames of speech is tried as the one at which somebody else goes on. */
+/** Distance in frames between tested change points. */
 const STEP = 20
-/** How far sounds differ by chance, in frames, and what a difference of pitch counts beside one of sound. */
+/** Frames over which spectra differ by chance, and the weight of a pitch difference against a spectral one. */
 const CHANCE_FRAMES = 100
 const PITCH_SHARE = 0.01
 /**
@@ -28,7 +28,7 @@ const TWO_SPEAKERS = 0.62
 const STEPS = 80
 const LOWEST_HZ = 60
 
-/** Frames of a recording as mel spectra in dB, and the pitch of each among all voices in Hz, 0 where there is none. */
+/** Mel spectra of a recording in dB, one per frame, and the pitch of each in Hz, 0 where unvoiced. */
 interface Heard {
   readonly frames: readonly Float64Array[]
   readonly isSpeech: readonly boolean[]
@@ -36,9 +36,9 @@ interface Heard {
 }
 
 /**
- * How far the two parts of a recording are apart by sound and pitch, where they are farthest: a change of speaker found
- * as the largest likelihood ratio of two Gaussians with one covariance (Chen & Gopalakrishnan 1998, "Speaker, environment
- * and channel change detection"), against what chance does, together with the medians of the pitch. From 0.
+ * Largest distance between the two parts of a recording over all change points: the log likelihood ratio of two
+ * Gaussians with one covariance (Chen & Gopalakrishnan 1998, "Speaker, environment and channel change detection"),
+ * relative to chance, combined with the medians of the pitch. From 0.
  */
 function apartness({ frames, isSpeech, anyPitch }: Heard): number {
   const places = Array.from(frames.keys()).filter((i) => isSpeech[i])
@@ -66,7 +66,7 @@ function apartness({ frames, isSpeech, anyPitch }: Heard): number {
   return farthest
 }
 
-/** Whether somebody else seems to go on in a recording. */
+/** Whether the speaker changes within a recording. */
 export function hasTwoSpeakers(heard: Heard): boolean {
   return apartness(heard) > TWO_SPEAKERS
 }
@@ -94,7 +94,7 @@ function histogram(pitches: readonly number[]): Float64Array {
   return counts
 }
 
-/** The medians' distance against the quartiles', grown with the frames as chance shrinks. */
+/** Distance of the medians relative to the quartiles, growing with the number of frames. */
 function pitchApart(one: Float64Array, other: Float64Array): number {
   const [a, b] = [quartiles(one), quartiles(other)]
   if (a.count < LEAST_VOICED_FRAMES || b.count < LEAST_VOICED_FRAMES) return 0

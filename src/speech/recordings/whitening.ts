@@ -1,9 +1,9 @@
-/** What every value varies by at least, as a square: no value is told apart from its own rounding. */
+/** Minimum variance of a value, above its rounding error. */
 const LEAST_VARIANCE = 1
 
 /**
- * The same vectors without their mean, turned and scaled so that all values vary by one and together with no other: by
- * the Cholesky factor of their covariance. All have as many values; none may be there.
+ * Whitens vectors: zero mean, unit variance and no correlation, by the Cholesky factor of their covariance. All have
+ * the same length; the list may be empty.
  */
 export function whitened(vectors: readonly Float64Array[]): readonly Float64Array[] {
   const size = vectors[0]?.length ?? 0
@@ -24,7 +24,10 @@ function covarianceOf(centred: readonly Float64Array[], size: number): readonly 
   return covariance
 }
 
-/** The lower triangle whose product with its own transpose is `matrix`, of which the lower triangle is read. */
+/**
+ * Cholesky factor: the lower triangle whose product with its transpose is `matrix`, of which only the lower triangle is
+ * read.
+ */
 function cholesky(matrix: readonly Float64Array[]): readonly Float64Array[] {
   const factor = matrix.map((row) => new Float64Array(row.length))
   for (const [i, row] of matrix.entries())

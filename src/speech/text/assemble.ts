@@ -9,12 +9,12 @@ import { splitSentences } from './sentences.ts'
 import { type SpelledName, spellOut } from './spell.ts'
 import { tidy } from './tidy.ts'
 
-/** The most silence at one place, in seconds, however many pauses stand there. */
+/** Longest silence at one place, in seconds, whatever the number of pauses there. */
 const MOST_SILENCE = 10
-/** What stands for a word in IPA while sentences are split: a letter, so that it counts as a word. */
+/** Placeholder for a word in IPA while sentences are split: a letter, so that it counts as a word. */
 const STAND_IN = 'x'
 
-/** Consecutive words of a sentence that are said in one style. */
+/** Consecutive words of a sentence with the same language and style. */
 export type Group = Wording & {
   readonly language: LanguageCode
   readonly style: SpeechStyle
@@ -33,7 +33,10 @@ type Wording =
       readonly breakAfter: boolean
     }
 
-/** A sentence and who says what how in it. The groups hold every word of `text` exactly once and in order. */
+/**
+ * A sentence with the language, style and pronunciation of its words. Groups hold every word of `text` once and in
+ * order.
+ */
 export interface AnnotatedSentence extends TextSentence {
   readonly groups: readonly Group[]
   /** Silence asked for before its first word, in seconds: only in the first sentence. */
@@ -42,7 +45,7 @@ export interface AnnotatedSentence extends TextSentence {
   readonly pauseAfterSeconds: number
 }
 
-/** One word to come, as the run that it is from says it. */
+/** One word, with the attributes of its run. */
 interface Unit {
   readonly language: LanguageCode
   readonly style: SpeechStyle
@@ -51,16 +54,16 @@ interface Unit {
   pause: number
 }
 
-/** A run as words and marks, and one unit for each of the words. */
+/** A run as words and punctuation, and one unit for each word. */
 interface Piece {
   readonly said: string
   readonly units: readonly Unit[]
 }
 
 /**
- * Runs as the sentences that are spoken one by one. Every text run is put into words by the rules of its own
- * language; sentences are then split across runs as they are in plain text, so that a text without markup comes out
- * as from `splitSentences(normalise(text))`. `language` is the request's. Linear in the length of the runs.
+ * Assembles runs into the sentences that are spoken one by one. Every text run is normalised by the rules of its own
+ * language; sentences are then split across runs as in plain text, so that a text without markup gives the same as
+ * `splitSentences(normalise(text))`. `language` is the request's. Linear in the length of the runs.
  */
 export function assemble(
   runs: readonly Run[],
@@ -147,7 +150,7 @@ function saidOf(name: SpelledName): string {
   return name.kind === 'ipa' ? STAND_IN : name.text
 }
 
-/** The words of a line with the marks that follow them; a mark that stands alone joins the word before it. */
+/** Words of a line with the punctuation that follows them; a mark that stands alone joins the word before it. */
 function wordsOf(line: string): string[] {
   const words: string[] = []
   for (const token of line.split(' ')) {

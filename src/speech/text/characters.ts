@@ -4,14 +4,14 @@ const GROUPING_SPACES = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const SPACES = /[^\S\n]|[\u115f\u1160\u2800\u3164]/g
 const KEYCAPS = /[0-9#*]\ufe0f?\u20e3/g
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu
-/** Variation selectors, joiners, soft hyphens, direction marks, tags: nothing to hear. */
+/** Variation selectors, joiners, soft hyphens, direction marks and tags, which have no sound. */
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu
 
 const QUOTES = /[‘’‚‛ʼʻʹˈ′´＇ꞌʾˀ]/g
 const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]|‹|›/g
 
-/** One look for marks that many scripts draw in their own way. */
+/** Canonical character for marks that scripts draw in their own way. */
 const SAME_MARK: Readonly<Record<string, string>> = {
   '‐': '-',
   '‑': '-',
@@ -71,8 +71,8 @@ const RAISED_DIGITS = /(?<=\d)⁻?[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
 const VULGAR_FRACTIONS = /(\d?)([¼-¾⅐-⅞↉])/g
 
 /**
- * The same text in one spelling of every character, for all languages: NFC, one kind of space, quote, hyphen and
- * line break; no emoji, control or invisible characters, lone surrogates or presentation forms.
+ * Normalises characters, for all languages: NFC, one kind of space, quote, hyphen and line break; no emoji, control or
+ * invisible characters, lone surrogates or presentation forms.
  */
 export function cleanCharacters(text: string): string {
   return text

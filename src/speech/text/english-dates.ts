@@ -5,8 +5,8 @@ const HYPHENS = new RegExp(`(?<![\\p{L}\\d-])(\\d{1,2})-(${MONTHS})-(\\d{4})(?![
 const SHORT_BEFORE_DAY = new RegExp(`(?<!\\p{L})(${MONTHS})\\.(?= \\d)`, 'gu')
 
 /**
- * English ways to write dates as the rules of other languages expect them: "1990s" → 1990 (the s is not said),
- * "5-May-2024" → 5 May 2024, "Oct. 1" → Oct 1.
+ * Rewrites English dates as the rules of other languages expect them: "1990s" → 1990 (the s is not said), "5-May-2024"
+ * → 5 May 2024, "Oct. 1" → Oct 1.
  */
 export function plainEnglishDates(text: string): string {
   return text.replace(DECADE, '$1').replace(HYPHENS, '$1 $2 $3').replace(SHORT_BEFORE_DAY, '$1')

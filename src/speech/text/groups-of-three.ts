@@ -1,11 +1,14 @@
 export interface Group {
   /** 0 to 999. */
   readonly value: number
-  /** The power of a thousand that it counts: 0 for ones, 1 for thousands, 2 for millions. */
+  /** Power of a thousand: 0 for ones, 1 for thousands, 2 for millions. */
   readonly scale: number
 }
 
-/** The digits of a whole number without leading zeros in groups as they are spoken, the greatest first: "1005" → 1, 5. */
+/**
+ * Splits a whole number without leading zeros into groups of three digits, the highest first, without empty ones:
+ * "1005" → 1, 5.
+ */
 export function groupsOfThree(digits: string): readonly Group[] {
   const count = Math.ceil(digits.length / 3)
   return Array.from({ length: count }, (_, place) => {

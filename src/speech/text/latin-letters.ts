@@ -47,8 +47,9 @@ const LONE_GLOTTAL = new RegExp(
 const OTHER_LETTERS = /[[\p{L}&&\p{Script=Latin}]--[a-zA-Z]]/gv
 
 /**
- * The text with each Latin letter that `language` does not have in the letters that are nearest to it: "ħ" → h,
- * "Ŋ" → Ng, "ʃ" → sh. Letters a to z stay with their marks. Linear in the length of the text.
+ * Replaces Latin letters that `language` does not have by the nearest ones: "ħ" → h, "Ŋ" → Ng, "ʃ" → sh. Letters a to z
+ * keep their marks. Linear in the length of the text.
+ * @example `readableLetters('ħ', 'en')` is `'h'`.
  */
 export function readableLetters(text: string, language: LanguageCode): string {
   const { own, nearest } = languageFor(language).latinLetters
@@ -65,7 +66,7 @@ export function readableLetters(text: string, language: LanguageCode): string {
     .normalize('NFC')
 }
 
-/** The letters a to z that are nearest to a small Latin letter; undefined for a to z and for what is no such letter. */
+/** The letters a to z that are nearest to a small Latin letter; undefined for a to z and for other characters. */
 export function nearestLetters(letter: string): string | undefined {
   return GLOTTALS.includes(letter) ? 'a' : NEAREST_OF.get(letter)
 }

@@ -7,8 +7,8 @@ const JOINS_BEFORE = /^[\s,.;:?!)\]}"”…፣።፤፥]/u
 const JOINS_AFTER = /[\s([{"“₦$€£]$/u
 
 /**
- * A run as `normalise` says it, with the marks at its edges, which tell how it goes on from what is said before and
- * after it. Line breaks at its edges stay too.
+ * Normalises a run in the context of its neighbours. Punctuation and line breaks at its edges stay, since they decide
+ * how it continues.
  */
 export function normaliseAmong(
   text: string,
@@ -17,7 +17,7 @@ export function normaliseAmong(
   options: ReadingOptions,
 ): string {
   if (!before && !after) return normalise(text, language, options)
-  // At the edge of a run a name stands where another run does: "Dr." before a name, a comma after one.
+  // A name stands for the neighbouring run at each edge: "Dr." before a name, a comma after one.
   const { placeholder: name } = languageFor(language)
   const start = before ? name + (JOINS_BEFORE.test(text.slice(0, 1)) ? '' : ' ') : ''
   const end = after ? (JOINS_AFTER.test(text.slice(-1)) ? '' : ' ') + name : ''
@@ -25,7 +25,7 @@ export function normaliseAmong(
   return without(said, name, before, after) ?? normalise(text, language, options)
 }
 
-/** What is said between the stand-ins; undefined where the rules have not left them alone. */
+/** Text between the placeholders; undefined where the rules have changed them. */
 function without(said: string, name: string, before: boolean, after: boolean): string | undefined {
   const small = name.toLowerCase()
   const startsRight = new RegExp(`^${small}(?![\\p{L}\\p{M}'])`, 'u').test(

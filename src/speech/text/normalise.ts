@@ -7,11 +7,12 @@ import type { ReadingOptions } from './options.ts'
 import { tidy } from './tidy.ts'
 
 /**
- * What a reader would say aloud: letters, apostrophes inside words, spaces, the marks . , ; : ? ! — and one newline
- * after each line that has something to say. In English a single capital is the name of a letter ("plan A") and the
- * article is a small "a". Latin letters that the language lacks are said as the nearest ones; stretches in scripts that
- * it does not use are left out. The empty string where nothing can be said: `unspeakable` tells why. Linear in the
- * length of the text.
+ * Normalises a text into what a reader would say: letters, apostrophes inside words, spaces, the marks . , ; : ? ! —
+ * and one newline after each line that is not empty. In English a single capital is the name of a letter ("plan A") and
+ * the article is a small "a". Latin letters that the language lacks become the nearest ones; stretches in scripts that
+ * it does not use are left out. Returns the empty string where nothing can be spoken; `unspeakable` says why. Linear in
+ * the length of the text.
+ * @example `normalise('It costs ₦50.', 'en')` is `'It costs fifty naira.'`
  */
 export function normalise(
   text: string,
@@ -28,7 +29,7 @@ export function normalise(
   return tidy(read(breakLongWords(readableLetters(own, language)), options))
 }
 
-/** Every script's decimal digits stand in Unicode as ten in a row, from nought. */
+/** Unicode has the decimal digits of every script as ten code points in a row, from zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   for (let value = 0; value < 10; value++) {

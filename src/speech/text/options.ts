@@ -1,6 +1,6 @@
 import type { NumberStyle } from '#shared/script.ts'
 
-/** What a user may choose about how a text is read. Whatever is left out is as speakers of the language expect. */
+/** Choices of a user in how a text is read. Defaults are those of the language's speakers. */
 export interface ReadingOptions {
   readonly numbers?: NumberStyle
 }

@@ -1,4 +1,4 @@
-/** Where a language lets a speaker take a breath inside a sentence. All in small letters. */
+/** Words at which a sentence of the language may be split. All in small letters. */
 export interface PhraseBreaks {
   readonly conjunctions: ReadonlySet<string>
   readonly prepositions: ReadonlySet<string>
@@ -11,7 +11,7 @@ export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
 
 const MOST_WORDS = 30
 const MOST_CHARACTERS = 220
-/** A first sentence beyond this is cut, so that its sound can start early. */
+/** Words beyond which the first sentence is split, so that its sound can start early. */
 const LONG_FIRST = 14
 const MOST_FIRST = 20
 const LEAST_FIRST = 3
@@ -19,14 +19,14 @@ const LEAST_BEFORE_BREAK = 6
 
 type Tokens = readonly string[]
 
-/** The first sentence of a text as one or two pieces, the first of them short. */
+/** Splits the first sentence of a text into two pieces if it is long, the first of them short. */
 export function shortenFirst(tokens: Tokens, breaks: PhraseBreaks): Tokens[] {
   if (tokens.length <= LONG_FIRST) return [tokens]
   const cut = firstCut(tokens, breaks)
   return cut === undefined ? [tokens] : [tokens.slice(0, cut), tokens.slice(cut)]
 }
 
-/** How many words come before the first good place for a break; undefined where the sentence may stay whole. */
+/** Number of words before the first good place for a break; undefined where the sentence stays whole. */
 function firstCut(tokens: Tokens, breaks: PhraseBreaks): number | undefined {
   for (let cut = LEAST_FIRST; cut <= LONG_FIRST; cut++) {
     if (hasMark(tokens[cut - 1])) return cut
@@ -39,7 +39,7 @@ function firstCut(tokens: Tokens, breaks: PhraseBreaks): number | undefined {
   return tokens.length > MOST_FIRST ? Math.min(MOST_FIRST, Math.ceil(tokens.length / 2)) : undefined
 }
 
-/** A sentence as pieces within the bounds, cut near its middle again and again. */
+/** Splits a sentence into pieces within the limits, near its middle and recursively. */
 export function shortenLong(tokens: Tokens, breaks: PhraseBreaks): Tokens[] {
   const length = tokens.reduce((sum, token) => sum + token.length + 1, -1)
   if (tokens.length < 2 || (tokens.length <= MOST_WORDS && length <= MOST_CHARACTERS))
@@ -48,7 +48,7 @@ export function shortenLong(tokens: Tokens, breaks: PhraseBreaks): Tokens[] {
   return [...shortenLong(tokens.slice(0, cut), breaks), ...shortenLong(tokens.slice(cut), breaks)]
 }
 
-/** The cut nearest to the middle, by the best kind of joint there is in the middle three fifths. */
+/** The cut nearest to the middle, by the best kind of break in the middle three fifths. */
 function middleCut(tokens: Tokens, breaks: PhraseBreaks): number {
   const middle = Math.ceil(tokens.length / 2)
   const reach = Math.floor(tokens.length * 0.3)
@@ -71,7 +71,7 @@ function hasMark(token: string | undefined): boolean {
   return token !== undefined && /[,;:—]$/.test(token)
 }
 
-/** "and in", "as of", "because of": no breath between the two. */
+/** "and in", "as of", "because of": no break between the two. */
 function isLink(token: string | undefined, breaks: PhraseBreaks): boolean {
   return token !== undefined && (breaks.conjunctions.has(token) || breaks.prepositions.has(token))
 }

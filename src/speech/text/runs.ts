@@ -1,24 +1,24 @@
 import type { LanguageCode } from '#shared/voices.ts'
 
-/** How a stretch of text is to be said, where it differs from the rest. */
+/** Language, spelling, rate and pitch of a stretch of text, where they differ from the rest. */
 export interface SpeechStyle {
-  /** The language it is in; left out where it is the request's. */
+  /** Language of the stretch; left out where it is the request's. */
   readonly language?: LanguageCode
   /** Letter by letter. */
   readonly spelled?: boolean
-  /** Factor on the pace; 1 is the voice's own. */
+  /** Factor on the speaking rate; 1 is the voice's own. */
   readonly rate?: number
   /** Semitones above (or below) the voice's own pitch. */
   readonly pitchSemitones?: number
 }
 
-/** A stretch of what a person wrote, after markup and the pronunciation dictionary have been read. */
+/** A stretch of a text, after markup and the pronunciation dictionary have been applied. */
 export type Run =
   | {
       readonly kind: 'text'
       readonly text: string
       readonly style: SpeechStyle
-      /** Its writer has said how it is to be read: the pronunciation dictionary leaves it alone. */
+      /** The writer has set how it is read: the pronunciation dictionary does not apply. */
       readonly fixed?: true
     }
   /** Said as these phonemes: IPA, words separated by spaces, tones as marks on vowels; `text` is what was written. */
@@ -30,7 +30,7 @@ export type Run =
     }
   | { readonly kind: 'pause'; readonly seconds: number }
 
-/** Whether two stretches are said in the same way. */
+/** Whether two styles are equal, with defaults filled in. */
 export function sameStyle(one: SpeechStyle, other: SpeechStyle): boolean {
   return (
     one.language === other.language &&

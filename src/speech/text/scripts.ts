@@ -36,7 +36,7 @@ const MATCHERS = SCRIPTS.map(
   ([script, name]) => [new RegExp(`[\\p{L}&&\\p{Script=${script}}]`, 'v'), name] as const,
 )
 
-/** What people call the scripts in which `text` has letters, in the order of the table. */
+/** Common names of the scripts that occur in `text`, in the order of the table. */
 export function scriptsIn(text: string): readonly string[] {
   return MATCHERS.filter(([matcher]) => matcher.test(text)).map(([, name]) => name)
 }
@@ -46,11 +46,11 @@ export interface ScriptFilter {
   readonly reads: (text: string) => boolean
   /** Whether the text has a letter of any other script. */
   readonly hasForeign: (text: string) => boolean
-  /** The text without its stretches in other scripts; digits and points inside a stretch go with it. */
+  /** Removes stretches in other scripts, with the digits and points inside them. */
   readonly dropForeign: (text: string) => string
 }
 
-/** What a reader of one script or of several (named as Unicode does) makes of a text. */
+/** Filter of a text for readers of one or several scripts (named as in Unicode). */
 export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
   const script = scripts.map((name) => `\\p{Script=${name}}`).join('')
   const own = new RegExp(`[\\p{L}&&[${script}]]`, 'v')
@@ -66,5 +66,5 @@ export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
   }
 }
 
-/** The filter of languages that are written in Latin letters alone. */
+/** Filter of languages that are written in Latin letters alone. */
 export const LATIN = scriptFilter('Latin')

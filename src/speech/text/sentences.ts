@@ -5,9 +5,11 @@ import { breakLongWords } from './long-words.ts'
 import { shortenFirst, shortenLong } from './phrase-breaks.ts'
 
 /**
- * Sentences of a normalised text in order, each word exactly once. A newline ends a paragraph. A long sentence comes in
- * pieces of at most 30 words and 220 characters, cut at its marks, else before a conjunction, else at a space; the first
- * piece of the text is short, so that sound starts early. A piece that does not end its sentence ends as a clause.
+ * Splits a normalised text into sentences, in order, with each word exactly once. A newline ends a paragraph. A long
+ * sentence comes in pieces of at most 30 words and 220 characters, split at punctuation, else before a conjunction,
+ * else at a space; the first piece of the text is short, so that sound starts early. A piece that does not end its
+ * sentence ends as a clause.
+ * @example `splitSentences('Good morning. How are you?', 'en')` gives a statement and a question.
  */
 export function splitSentences(normalised: string, language: LanguageCode): TextSentence[] {
   const { phraseBreaks } = languageFor(language)

@@ -24,9 +24,10 @@ const LONGEST_LETTER = 2
 const MOST_MARKS = 8
 
 /**
- * The names of the characters of `text`, one list per written word. A word all of whose letters the language names is
- * spelled with these names, tone marks left out; an abbreviation in capitals and any other word with the English
- * names, as its speakers do. An Ethiopic character names itself. What has no name is left out; of Latin letters all have.
+ * Spells `text`: the names of its characters, one list per written word. A word whose letters all have names in the
+ * language is spelled with these, without tone marks; an abbreviation in capitals and any other word with the English
+ * names, as speakers of the language do. An Ethiopic character is its own name. Characters without a name are left out;
+ * every Latin letter has one.
  */
 export function spellOut(
   text: string,
@@ -47,7 +48,7 @@ export function spellOut(
     .filter((names) => names.length > 0)
 }
 
-/** Without tone, with one spelling of the mark below: what names the letter. Keeps its case. */
+/** Removes tone marks and unifies the mark below, to look up the name. Keeps the case. */
 function plainCharacter(character: string): string {
   return character
     .slice(0, MOST_MARKS)
@@ -116,7 +117,7 @@ function letterName(letter: string, language: LanguageCode): readonly SpelledNam
   return [...letters].flatMap((plain) => englishName(plain, language))
 }
 
-/** Pidgin has the English names for its own; "zee" is American. */
+/** English names, for Pidgin too; "zee" is American. */
 function englishName(letter: string, language: LanguageCode): readonly SpelledName[] {
   const known = Object.hasOwn(ENGLISH_LETTERS, letter) ? ENGLISH_LETTERS[letter] : undefined
   if (known === undefined) return []
@@ -124,7 +125,7 @@ function englishName(letter: string, language: LanguageCode): readonly SpelledNa
   return [{ kind: 'ipa', text: letter, ipa, language: language === 'pcm' ? 'pcm' : 'en' }]
 }
 
-/** The ten digits as the language says them, each worked out once. */
+/** Names of the ten digits in the language, each computed once. */
 function createDigitNames(
   language: LanguageCode,
   options: ReadingOptions,

@@ -4,8 +4,8 @@ const LOOSE_APOSTROPHE = /(?<![\p{L}\p{M}])'(?!\p{L})/gu
 const MARKS = /[ ]*[.,;:?!—](?:[ .,;:?!—]*[.,;:?!—])?[ ]*/g
 
 /**
- * Order after the rules have done their work, for all languages: single spaces, one mark where several met (the
- * strongest), no marks at the start of a line, no empty lines, nothing that is not said.
+ * Cleans up after the rules, for all languages: single spaces, one punctuation mark where several met (the strongest),
+ * none at the start of a line, no empty lines, no characters without sound.
  */
 export function tidy(text: string): string {
   return text

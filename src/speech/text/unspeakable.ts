@@ -3,8 +3,8 @@ import { cleanCharacters } from './characters.ts'
 import { scriptsIn } from './scripts.ts'
 
 /**
- * Why nothing of `text` can be spoken, and what to do: for a text of which `normalise` has left the empty string.
- * Undefined for a text that is empty or blank, which is a failure of another kind.
+ * Explains why nothing of `text` can be spoken, and what to do: for a text that `normalise` turns into the empty
+ * string. Undefined for an empty or blank text, which is another failure.
  */
 export function unspeakable(text: string, language: LanguageCode): string | undefined {
   if (text.trim() === '') return undefined

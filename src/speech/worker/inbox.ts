@@ -1,14 +1,17 @@
 import type { FromWorker } from './messages.ts'
 import type { RunningWorker } from './supervisor.ts'
 
-/** What the speech worker says about one job. */
+/** Messages of the speech worker about one job. */
 export interface Inbox {
   /** The next message about this job; rejects when the process is gone, silent too long, or the signal aborts. */
   next(): Promise<FromWorker>
   close(): void
 }
 
-/** Listens for `job` until it is closed; a process that says nothing at all for `silenceMs` while it is waited for is ended. */
+/**
+ * Listens for `job` until it is closed. A process that sends nothing for `silenceMs` while a message is awaited is
+ * killed.
+ */
 export function openInbox(
   worker: RunningWorker,
   job: number,
@@ -21,7 +24,7 @@ export function openInbox(
   const settle = (): void => {
     if (!waiting) return
     const message = arrived.shift()
-    // Whoever has stopped hears nothing more, not even what had arrived.
+    // After an abort, nothing more is delivered, not even messages that had arrived.
     if (signal.aborted) waiting.reject(signal.reason)
     else if (message) waiting.resolve(message)
     else if (worker.gone.aborted) waiting.reject(worker.gone.reason)

@@ -5,7 +5,7 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { type HostLink, serveSpeaker } from './serve.ts'
 
-/** What of Electron's utility process is used; plain Node has none of it. */
+/** The parts of Electron's utility process that are used; plain Node has none of them. */
 interface ParentPort {
   once(event: 'message', listener: (event: { ports: Port[] }) => void): void
 }
@@ -16,7 +16,7 @@ interface Port {
   start(): void
 }
 
-// Nobody may be left to read what is wrong.
+// Standard error may be closed already.
 process.stderr.on('error', () => undefined)
 // A terminal sends these to every process of the command. The host finishes what is in work and then ends this one.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -27,7 +27,9 @@ await sayOneWord()
 serveSpeaker(link, speaker)
 link.send({ kind: 'ready' })
 
-/** A model that loads may still be unable to speak: only sound proves it. An engine without voices has nothing to prove. */
+/**
+ * A model that loads may still be unable to speak, so one word is synthesized. An engine without voices is not tested.
+ */
 async function sayOneWord(): Promise<void> {
   const [voice] = engineFor(engine).voices()
   if (!voice) return
@@ -63,7 +65,7 @@ function portLink(port: Port): HostLink {
 }
 
 function parentProcessLink(): HostLink {
-  // A host that is gone, however it ended, leaves no orphan behind.
+  // When the host is gone, however it ended, this process ends too.
   process.on('disconnect', () => process.exit(0))
   return {
     // Killed in the middle of a text, the host is gone before "disconnect" is heard: the pipe breaks first.

@@ -3,21 +3,21 @@ import { openInbox } from './inbox.ts'
 import type { FromWorker, JobResult, ToWorker } from './messages.ts'
 import type { RunningWorker, Supervisor } from './supervisor.ts'
 
-/** Where jobs are done, and what is common to them. */
+/** The worker that runs jobs, and settings common to all jobs. */
 export interface JobHost {
   readonly supervisor: Supervisor
-  /** A process that has work and says nothing for this long is ended, in milliseconds. */
+  /** Milliseconds of silence after which a process with work is killed. */
   readonly silenceMs: number
   readonly onBug: (error: Error) => void
   readonly newJob: () => number
 }
 
-/** What the process is asked for, as things stand when it is asked. */
+/** Creates the first message of a job, from the state at that time. */
 export type JobRequest = (job: number) => ToWorker
 
 /**
- * What the speech worker answers to an order, result by result. When it dies, it is asked once more, in a fresh process.
- * Throws AppError, and the signal's reason.
+ * Yields the results of a job. If the process dies, the job is sent once more, to a fresh process. Throws AppError, and
+ * the signal's reason.
  */
 export async function* repeated(
   host: JobHost,
@@ -92,12 +92,12 @@ function errorOf(message: FromWorker): Error {
     : new AppError(message.code, message.message)
 }
 
-/** A fault of ours: this message has no place here. */
+/** An internal error: a message that does not belong here. */
 export function unexpected(message: FromWorker): Error {
   return new Error(`unexpected message "${message.kind}"`)
 }
 
-/** A bug over there is told here, and becomes a sentence for the person. */
+/** Reports a bug in the worker to `onBug`, and replaces it by an error for the user. */
 function reported(error: unknown, onBug: (error: Error) => void): unknown {
   if (error instanceof AppError || !(error instanceof Error) || error.name === 'AbortError')
     return error

@@ -32,7 +32,7 @@ export type FromWorker =
       readonly message: string
     }
 
-/** What a job is answered with: a chunk of sound as often as it takes, one text with its marks, or one voice. */
+/** Results of a job: any number of chunks of sound, one marked text, one voice, or one checked or cleaned recording. */
 export type JobResult =
   | { readonly kind: 'chunk'; readonly job: number; readonly chunk: SpokenChunk }
   | { readonly kind: 'restored'; readonly job: number; readonly marked: MarkedText }
@@ -40,5 +40,5 @@ export type JobResult =
   | { readonly kind: 'inspected'; readonly job: number; readonly checks: readonly RecordingCheck[] }
   | { readonly kind: 'cleaned'; readonly job: number; readonly samples: Float32Array }
 
-/** Results that may be on their way unread: one being encoded, one being synthesized. */
+/** Results that may be in transit unread: one being encoded, one being synthesized. */
 export const CREDIT = 2

@@ -7,17 +7,17 @@ import type { JobResult } from './messages.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export interface RemoteOptions {
-  /** A process that has work and says nothing for this long is ended, in milliseconds. */
+  /** Milliseconds of silence after which a process with work is killed. */
   readonly silenceMs?: number
   readonly onBug: (error: Error) => void
 }
 
-/** One sentence takes well under a second; a minute of silence is a process that hangs. */
+/** One sentence takes well under a second; a process that is silent for a minute hangs. */
 const SILENCE_MS = 60_000
 
 /**
- * A speaker in another process, which restores marks, judges recordings and makes voices there too. When that process
- * dies, the work is repeated once: a line from the sample it had reached, a text to be marked or a recording from its start.
+ * Creates a speaker in another process, which restores marks, checks recordings and makes voices there too. When that
+ * process dies, the work is repeated once: speech from the sample it had reached, marks and recordings from the start.
  */
 export function createRemoteSpeaker(
   supervisor: Supervisor,
@@ -54,7 +54,7 @@ async function* speak(
   }
 }
 
-/** The one result of kind `kind` that an order is answered with. */
+/** The single result of kind `kind` of a job. */
 async function only<K extends JobResult['kind']>(
   host: JobHost,
   kind: K,
@@ -72,7 +72,10 @@ function isOf<K extends JobResult['kind']>(
   return result.kind === kind
 }
 
-/** Sound of the sentence in work is counted when the sentence is finished, because it is made anew. */
+/**
+ * Progress after a chunk. Samples of the current sentence count only when it is finished, because a repetition starts
+ * it again.
+ */
 function after(reached: Resume, chunk: SpokenChunk): Resume {
   // Only says that work goes on.
   if (chunk.samples.length === 0 && chunk.done === reached.sentences) return reached

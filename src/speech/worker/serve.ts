@@ -11,7 +11,7 @@ export interface HostLink {
   onMessage(listener: (message: ToWorker) => void): void
 }
 
-/** What a result without sound counts as in the order of turns, in samples: laying out a sentence takes 2 ms, as long. */
+/** Cost of a result without sound, in samples: planning a sentence takes 2 ms. */
 const SILENT_WORK = 2_400
 
 interface Job {
@@ -25,9 +25,9 @@ interface Job {
 }
 
 /**
- * Answer the host's jobs over `link`, one result at a time: the turn goes to the job that was served the least
- * sound, and a new job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996),
- * so that fifty texts at once are all heard early and none starves.
+ * Runs the host's jobs over `link`, one result at a time: the job that was served the least sound comes next, and a new
+ * job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996), so that fifty texts at
+ * once are all heard early and none starves.
  */
 export function serveSpeaker(
   link: HostLink,

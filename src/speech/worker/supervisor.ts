@@ -3,10 +3,10 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 export type WorkerState = 'starting' | 'ready' | 'restarting' | 'failed'
 
-/** Keeps one speech worker alive. */
+/** Keeps one speech worker running. */
 export interface Supervisor {
   readonly state: WorkerState
-  /** What is being done, or why it failed, in words. */
+  /** Current step, or the reason of a failure, in words. */
   readonly step: string
   /** Resolves with the running process once it is ready; rejects when it cannot be had. */
   ready(signal: AbortSignal): Promise<RunningWorker>
@@ -24,16 +24,21 @@ export interface RunningWorker {
 
 export interface SupervisorOptions {
   readonly start: () => WorkerLink
-  /** Waits before the first, second, … restart in a row, in milliseconds. A process that stays up clears the row. */
+  /**
+   * Delays before the first, second, … consecutive restart, in milliseconds. A process that stays up resets the count.
+   */
   readonly backOffMs?: readonly number[]
-  /** How long a process must stay ready for its next failure to count as a first one. */
+  /** Time for which a process must stay ready before its next failure counts as a first one. */
   readonly settledMs?: number
 }
 
 const BACK_OFF_MS = [0, 5_000, 15_000]
 const SETTLED_MS = 60_000
 
-/** Starts a speech worker and start it again whenever it dies; after three failures in a row the next request tries once more. */
+/**
+ * Starts a speech worker and restarts it whenever it dies; after three failures in a row the next request tries once
+ * more.
+ */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const backOff = options.backOffMs ?? BACK_OFF_MS
   const settled = options.settledMs ?? SETTLED_MS

@@ -8,7 +8,7 @@ import { createSupervisor, type Supervisor, type SupervisorOptions } from './sup
 
 /** The speech workers of a host, one for each engine, each with a supervisor of its own. */
 export interface SpeechWorkers extends Speaker, MarkRestorer, Cloner, Inspector {
-  /** Where the worker of the default engine stands: without it nothing is heard. */
+  /** State of the default engine's worker, without which nothing is heard. */
   readonly state: Supervisor['state']
   /** See `Supervisor`. */
   readonly step: string

@@ -7,14 +7,15 @@ import { createDiacritizer, type Diacritizer } from './diacritics/diacritizer.ts
 import type { ForeignSpeech } from './diacritics/foreign-words.ts'
 
 /**
- * As sure as this, a sentence is in another language. Of the sentences of MENYO-20k's development set, without marks,
- * 0.3 % are (14 of 4,059): English, laughter, lists of names and other languages.
+ * Probability above which a sentence counts as another language. In MENYO-20k's development set, without marks, these
+ * are 0.3 % of the sentences (14 of 4,059): English, laughter, lists of names and other languages.
  */
 const SURE = 0.9
 /**
- * As sure as this, a word in a sentence of Yoruba is in another one. One to four English words in a row, put into the lines
- * of MENYO-20k's development set and into 500 of MAFAND, get marks in 4 % of cases then, in 11 to 12 % where no word is
- * told; for that, 0.01 % (MENYO) to 0.09 % (MAFAND) more words of Yoruba come out wrong. Chosen on these very lines.
+ * Probability above which a word in a Yoruba sentence counts as another language. One to four English words in a row,
+ * put into the lines of MENYO-20k's development set and into 500 of MAFAND, then get marks in 4 % of cases, against 11
+ * to 12 % without word detection; 0.01 % (MENYO) to 0.09 % (MAFAND) more words of Yoruba come out wrong. Chosen on
+ * these very lines.
  */
 const SURE_OF_WORD = 0.75
 

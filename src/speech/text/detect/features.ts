@@ -1,9 +1,9 @@
 /** Slots for the weights of hashed features, a power of two. */
 export const SLOTS = 1 << 18
-/** What a text may be in, in the order of the weights of a slot. */
+/** Classes of the model, in the order of the weights of a slot. */
 export const CLASSES = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other'] as const
 
-/** Of the text, in UTF-16 units: more changes nothing. */
+/** UTF-16 units of a text that are read. */
 const MOST_READ = 2_000
 const LONGEST_GRAM = 5
 const LONGEST_WORD = 32
@@ -11,14 +11,14 @@ const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ‘][\p{L}\p{M}]+)*/gu
 
-/** A word as the features see it, and its place in the text in UTF-16 units; `end` is behind its last. */
+/** A word in the form used for features, and its place in the text in UTF-16 units; `end` is exclusive. */
 export interface PlacedWord {
   readonly word: string
   readonly start: number
   readonly end: number
 }
 
-/** Words of the beginning of a text, as the features see them: small letters, composed, one kind of apostrophe. */
+/** Words of the beginning of a text in the form used for features: small letters, NFC, one kind of apostrophe. */
 export function wordsOf(text: string): readonly string[] {
   return wordsIn(text.slice(0, MOST_READ)).map(({ word }) => word)
 }
@@ -35,7 +35,9 @@ function asSeen(word: string): string {
   return letters.slice(0, LONGEST_WORD)
 }
 
-/** Numbers of slots: each word, each pair of words, and each run of one to five characters of a word with its edges. */
+/**
+ * Slots of hashed features: each word, each pair of words, and each character n-gram of length 1 to 5 with word edges.
+ */
 export function featuresOf(words: readonly string[]): readonly number[] {
   const slots: number[] = []
   let before = fnv('<', FNV_START)
@@ -62,7 +64,7 @@ function fnv(text: string, start: number): number {
   return value
 }
 
-/** The lower bits of FNV-1a alone mix badly: fold the upper ones in. */
+/** The lower bits of FNV-1a alone mix badly: the upper ones are folded in. */
 function slotOf(value: number): number {
   const mixed = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   return ((mixed ^ (mixed >>> 13)) >>> 0) & (SLOTS - 1)

@@ -1,6 +1,6 @@
 import { CLASSES } from './features.ts'
 
-/** A weight of 1 is written as 16, so that ±7.9 fits in a signed byte. */
+/** Quantisation: a weight of 1 is stored as 16, so that ±7.9 fits in a signed byte. */
 export const STEP = 16
 
 /** Log odds of every class, in the order of CLASSES, for the features of a text or of one of its words. */
@@ -11,17 +11,17 @@ export function scoresOf(features: readonly number[], weights: Int8Array): reado
     for (let index = 0; index < CLASSES.length; index++)
       sums[index] = (sums[index] ?? 0) + (weights[start + index] ?? 0)
   }
-  // Features of a text together have length 1, in training as here.
+  // Feature vectors have length 1, in training as here.
   return Array.from(sums, (sum) => sum / STEP / Math.sqrt(features.length))
 }
 
-/** Scores that are log odds as probabilities; `sharpness` above 1 believes them more. */
+/** Softmax of log odds; a `sharpness` above 1 makes the probabilities more extreme. */
 export function probabilitiesOf(scores: readonly number[], sharpness = 1): readonly number[] {
   const highest = Math.max(...scores)
   return scaled(scores.map((score) => Math.exp(sharpness * (score - highest))))
 }
 
-/** The same numbers in proportion, with sum 1. */
+/** Normalises values to a sum of 1. */
 export function scaled(values: readonly number[]): readonly number[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   return values.map((value) => value / total)

@@ -27,7 +27,10 @@ const SPANS: readonly string[] = [...LANGUAGE_CODES, 'spell']
 const COMMANDS: readonly string[] = ['pause', 'say', 'ipa', 'spell']
 const WORD_GOES_ON = /^[\p{L}\p{M}\p{N}'’-]/u
 const MOST_DEEP = 8
-/** What a control may hold, in code units: enough for any word or pause, so that no bracket is looked at for long. */
+/**
+ * Longest argument of a control in code units: enough for any word or pause, and it bounds the search for the closing
+ * bracket.
+ */
 const LONGEST_ARGUMENT = 1_000
 const LITERAL = 'For a bracket that is text, write \\[.'
 
@@ -42,13 +45,13 @@ interface Bracket {
   readonly at: number
   readonly closing: boolean
   readonly word: string
-  /** What follows the word, up to the closing bracket; undefined where the line ends first. */
+  /** Argument after the word, up to the closing bracket; undefined where the line ends first. */
   readonly rest: string | undefined
   /** After the closing bracket. */
   readonly end: number
 }
 
-/** The runs of a text with controls in square brackets. Throws AppError('text/markup'). */
+/** Parses a text with controls in square brackets into runs. Throws AppError('text/markup'). */
 export function parseControls(source: string): readonly Run[] {
   const runs = createRunList()
   const open: Span[] = []
@@ -118,7 +121,7 @@ function closeSpan(bracket: Bracket, open: Span[]): SpeechStyle {
   return span.outer
 }
 
-/** Does what an opening bracket asks; answers the style of what follows. */
+/** Applies an opening bracket; returns the style of the text after it. */
 function openControl(
   bracket: Bracket,
   open: Span[],

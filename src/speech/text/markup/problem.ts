@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { showPlace } from '#shared/place.ts'
 
-/** What is wrong with the markup of a text, and where. `offset` counts code units of `source` from 0. */
+/** An error in the markup of a text, with its place. `offset` counts code units of `source` from 0. */
 export function markupProblem(source: string, offset: number, problem: string): AppError {
   return new AppError('text/markup', `${problem} At ${showPlace(source, offset)}`)
 }

@@ -1,19 +1,19 @@
 import { type Run, type SpeechStyle, sameStyle } from '#speech/text/runs.ts'
 
-/** Runs as they are read, neighbours of one style joined. */
+/** Collects runs; neighbours of one style are joined. */
 export interface RunList {
   text(text: string, style: SpeechStyle): void
-  /** Text whose reading its writer has decided. */
+  /** Text whose reading the writer has set. */
   fixed(text: string, style: SpeechStyle): void
   ipa(text: string, ipa: string, style: SpeechStyle): void
   pause(seconds: number): void
-  /** Whether words have been said and no . ? or ! after them. */
+  /** Whether the text so far ends within a sentence, without . ? or ! */
   isOpen(): boolean
   finish(): readonly Run[]
 }
 
 const ENDED = /(?:^|[.?!።፧…]["'”’)\]]*)\s*$/
-/** Enough of the end of a text to see whether its sentence is over. */
+/** Characters at the end of a text that decide whether its sentence is over. */
 const TAIL = 60
 
 export function createRunList(): RunList {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#shared/voices.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 
-/** What is to be read instead of the written text. */
+/** Text to be read instead of the written one. */
 export interface SayAsText {
   readonly text: string
   readonly spelled: boolean
@@ -16,9 +16,9 @@ const WHOLE_NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)$/
 const NUMBER = /^([+-]?)((?:\d{1,3}(?:,\d{3})+|\d+))(\.\d+)?$/
 
 /**
- * The text of a `say-as` in a form that the reading rules of the language take for what it is meant to be
- * (https://www.w3.org/TR/ssml-sayas/). Undefined where `as` is none that is known; an Error in words where the text
- * or the format does not fit.
+ * Rewrites the text of a `say-as` element so that the rules of the language read it as meant
+ * (https://www.w3.org/TR/ssml-sayas/). Undefined for an unknown `as`; an Error with a message where the text or the
+ * format does not fit.
  */
 export function readAs(
   as: string,

@@ -33,9 +33,9 @@ const PERCENT = new RegExp(`^([+-]?)${NUMBER}%$`)
 const FACTOR = new RegExp(`^${NUMBER}$`)
 const SEMITONES = new RegExp(`^([+-]?)${NUMBER}st$`, 'i')
 
-/** The slowest and the fastest that words stay words, with all prosody elements around them. */
+/** Slowest and fastest intelligible rate, all nested prosody elements included. */
 export const RATE_RANGE = { least: 0.4, most: 2.5 } as const
-/** As far as a voice may go, in semitones up and down. */
+/** Largest pitch shift in semitones, up and down. */
 export const MOST_SEMITONES = 12
 
 /** Seconds of a break: its time ("300ms", "1.5s"), else its strength, else a medium one. */

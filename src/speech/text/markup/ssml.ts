@@ -29,7 +29,7 @@ const LEAVES: readonly string[] = ['say-as', 'phoneme', 'sub', 'break']
 interface Frame {
   readonly element: XmlElement
   readonly style: SpeechStyle
-  /** What a leaf has held so far. */
+  /** Text of a leaf element so far. */
   held: string
 }
 
@@ -39,7 +39,7 @@ interface Reader {
   readonly fail: (at: number, problem: string) => Error
 }
 
-/** The runs of an SSML document. Throws AppError('text/markup'). */
+/** Parses an SSML document into runs. Throws AppError('text/markup'). */
 export function parseSsml(source: string): readonly Run[] {
   const fail = (at: number, problem: string): Error => markupProblem(source, at, problem)
   const reader: Reader = { runs: createRunList(), frames: [], fail }
@@ -147,7 +147,7 @@ function sayAs(
   runs.fixed(reading.text, reading.spelled ? { ...style, spelled: true } : style)
 }
 
-/** How what is in an element is said. */
+/** Style of an element's content. */
 function styleOf(element: XmlElement, outer: SpeechStyle, fail: Reader['fail']): SpeechStyle {
   const { name, attributes, at } = element
   const tag = attributes.get('xml:lang')

@@ -7,7 +7,7 @@
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Where its tag begins, in code units from 0. */
+  /** Offset of its tag in code units. */
   readonly at: number
 }
 
@@ -18,7 +18,7 @@ export interface XmlListener {
   text(text: string, at: number): void
 }
 
-/** Makes the error for a problem at a place; it is thrown. */
+/** Creates the error for a problem at an offset; the caller throws it. */
 export type Fail = (at: number, problem: string) => Error
 
 const MOST_DEEP = 32
@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
 }
-/** What comes between these is passed over. */
+/** Delimiters of comments and processing instructions, which are skipped. */
 const SKIPPED = [
   ['<!--', '-->', 'comment'],
   ['<?', '?>', 'processing instruction'],
@@ -50,7 +50,10 @@ interface Reader {
   hasRoot: boolean
 }
 
-/** Reads a whole document and tells `listener` of it in order. What is not well-formed throws what `fail` makes. */
+/**
+ * Parses a document and calls `listener` in document order. Throws the error of `fail` where the document is not
+ * well-formed.
+ */
 export function readXml(source: string, listener: XmlListener, fail: Fail): void {
   const reader: Reader = { source, listener, fail, open: [], at: 0, hasRoot: false }
   if (source.startsWith('\ufeff')) reader.at = 1

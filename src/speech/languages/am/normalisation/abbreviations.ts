@@ -37,7 +37,9 @@ export function readAbbreviations(text: string): string {
     })
 }
 
-/** What no table has: letters between full stops become one word, strokes between words a space. */
+/**
+ * Reads abbreviations that are in no table: letters between full stops become one word, slashes between words a space.
+ */
 export function readLetterAbbreviations(text: string): string {
   return text
     .replace(LETTERS, (match, offset: number, whole: string) => {

@@ -7,7 +7,7 @@ const NAMES = [
   ...['ኤ', 'ቢ', 'ሲ', 'ዲ', 'ኢ', 'ኤፍ', 'ጂ', 'ኤች', 'አይ', 'ጄ', 'ኬ', 'ኤል', 'ኤም', 'ኤን', 'ኦ', 'ፒ'],
   ...['ኪው', 'አር', 'ኤስ', 'ቲ', 'ዩ', 'ቪ', 'ደብሊው', 'ኤክስ', 'ዋይ', 'ዜድ'],
 ] as const
-/** What the English rules write for the name of a letter while they read. */
+/** Private-use characters that the English rules write for the names of letters. */
 const SPELLED = /[\ue000-\ue019]/g
 const FIRST_SPELLED = 0xe000
 /** Between a preposition or an ending and the Latin letters it is joined to, while those are read: "የUSAን". */

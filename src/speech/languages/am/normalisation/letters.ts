@@ -7,7 +7,7 @@ const O = 6
 
 /** A preposition that is written as one with the word after it, alone. */
 export const PREFIX = /^(?:እንደ|እስከ|ስለ|ወደ|ከነ|ባለ|በየ|ለየ|ከየ|የየ|እየ|ያለ|ለነ|እነ|የ|በ|ለ|ከ)$/u
-/** What stands before a word that may be joined to a preposition. */
+/** Context before a word that may be joined to a preposition. */
 export const WORD_START = '(?<![\\p{L}\\p{M}\\d])(?:እንደ|እስከ|ስለ|ወደ|በየ|ለየ|ከየ|እየ|ያለ|የ|በ|ለ|ከ)?'
 
 function place(letter: string): number {

@@ -48,7 +48,7 @@ const LIKELY_YEAR =
 const ANY = new RegExp(`${NUMBER_START}${NUMBER}`, 'g')
 const LEFT_OVER = new RegExp(`\\d{1,${MOST_DIGITS}}`, 'g')
 
-/** What is written around figures in English: "1st" → 1ኛ, "3pm" → 3 PM, "N5,000" → ₦5,000. */
+/** Rewrites English notation around figures: "1st" → 1ኛ, "3pm" → 3 PM, "N5,000" → ₦5,000. */
 export function readEnglishFigures(text: string): string {
   return text
     .replace(ENGLISH_ORDINAL, '$1ኛ')

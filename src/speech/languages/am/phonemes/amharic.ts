@@ -46,7 +46,7 @@ async function readEnglish(
   return new Map<AmharicToken, readonly Syllable[]>([...silent, ...said])
 }
 
-/** What the English reader takes: small letters a to z and apostrophes. */
+/** Reduces a word to the letters of the English reader: a to z and apostrophes. */
 function plainLetters(word: string): string {
   return word
     .normalize('NFD')

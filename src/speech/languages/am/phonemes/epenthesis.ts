@@ -1,9 +1,10 @@
 import type { Slot } from './fidel.ts'
 
 /**
- * Where ɨ is spoken in letters of the sixth order. Amharic syllables are CV(C), at the end of a word also CVCC with
- * falling sonority (the approach of Hayward 1986). The prices were set by hand on common words. Of all ways to place ɨ the cheapest
- * is taken: each ɨ has a price, and so has each cluster that comes of leaving it out. Linear in the word's length.
+ * The epenthetic vowel, spoken in some letters of the sixth order. Amharic syllables are CV(C), at the end of a word
+ * also CVCC with falling sonority (the approach of Hayward 1986). Each ɨ has a cost, and so has each consonant cluster
+ * left without one; the placement of least cost is taken. Costs were set by hand on common words. Linear in the word's
+ * length.
  */
 const EPENTHESIS = 'ɨ'
 const ONE_VOWEL = 1
@@ -80,7 +81,7 @@ function lastNucleus(slots: readonly Slot[], ways: readonly Way[]): number {
   return best.at
 }
 
-/** What it costs that no vowel stands between the nuclei `from` and `to`. */
+/** Cost of having no vowel between the nuclei `from` and `to`. */
 function innerCost(slots: readonly Slot[], from: number, to: number): number {
   const cluster = slots.slice(from + 1, to + 1)
   if (from < 0) return initialCost(cluster)
@@ -117,7 +118,7 @@ function contactCost(coda: string, onset: string): number {
   return step > 0 ? step * PER_STEP_UP : step * PER_STEP_DOWN
 }
 
-/** What it costs that the word ends in the consonants after the nucleus `at`. */
+/** Cost of ending the word in the consonants after the nucleus `at`. */
 function finalCost(slots: readonly Slot[], at: number): number {
   const [first, second, third] = slots.slice(at + 1)
   if (first === undefined) return slots[at]?.vowel === undefined && at > 0 ? BAD : 0

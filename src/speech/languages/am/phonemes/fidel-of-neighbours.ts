@@ -31,7 +31,9 @@ const SINGLE: ReadonlyMap<number, Sound> = new Map(
   ),
 )
 
-/** How Amharic says a letter that other languages written in Ethiopic have (Unicode's extensions of it); undefined for any other. */
+/**
+ * Amharic pronunciation of a letter of other Ethiopic orthographies (Unicode's extensions); undefined for any other.
+ */
 export function soundOfNeighbour(codePoint: number): Sound | undefined {
   const single = SINGLE.get(codePoint)
   if (single) return single

@@ -87,7 +87,7 @@ function isRelativeMark(_slots: readonly Slot[], at: number, letters: string): b
   return at === ONE_LETTER && RELATIVE.test(letters) && !NOUN_AFTER_YE.test(letters)
 }
 
-/** What may follow the last root consonant of a verb in the perfective. */
+/** Endings after the last root consonant of a verb in the perfective. */
 const PERFECTIVE_ENDING = /^(?:ች|ኝ)?[ንምና]{0,2}$/u
 /** With የ before it, a verb may end as a noun does: "jənəbːəɾəw". */
 const RELATIVE_ENDING = /^(?:ች|ው|ት|ችው|ችበት|በት|ባቸው)?[ንምና]{0,2}$/u

@@ -39,13 +39,13 @@ export function foldSpelling(word: string): string {
 
 /** Words are joined to these, written as one. */
 const PREFIX = /^(?:እንደ|ወደ|ስለ|እስከ|ያለ|በየ|ለየ|ከየ|እየ|የ|በ|ለ|ከ)/
-/** What may follow a word: plural, definite, possessive, object, "and", "also". */
+/** Suffixes of a word: plural, definite, possessive, object, "and", "also". */
 const TAIL = /^(?:ነት|ዎ?[ችቹቼቻቿ]|ኛ)?(?:ው|ዋ|ዊ|ዬ|ዎ|ህ|ሽ|ቸው|ችን|ችሁ|ት)?[ንምና]{0,2}$/
 const LEAST_STEM = 2
 const MOVABLE = 2
 const SIXTH = 5
 
-/** What has been read of the two lists. */
+/** Contents of the two lists. */
 interface Lists {
   readonly entries: ReadonlyMap<string, readonly Slot[]>
   readonly stems: ReadonlySet<string>

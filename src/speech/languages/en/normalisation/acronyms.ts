@@ -50,7 +50,7 @@ function isKnown(word: string): boolean {
   return SPELLED.has(word) || SAID_AS_WORDS.has(word) || Object.hasOwn(SAID_OTHERWISE, word)
 }
 
-/** What a reader takes for a word though it is in capitals. */
+/** Whether a word in capitals is read as a word. */
 function isPlain(word: string): boolean {
   return SHORT_WORDS.has(word) || (word.length >= 4 && isPronounceable(word))
 }

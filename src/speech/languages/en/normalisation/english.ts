@@ -22,7 +22,7 @@ import { readUnits } from './units.ts'
 import { readAddresses } from './web.ts'
 import { readYears } from './years.ts'
 
-/** What English can say of other scripts, before their letters are dropped. */
+/** Reads characters of other scripts that English has words for, before foreign letters are dropped. */
 export function prepareEnglish(text: string): string {
   return nameGreekSymbols(text)
 }

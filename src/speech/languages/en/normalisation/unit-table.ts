@@ -132,7 +132,7 @@ export const TOUCHING_UNITS: Readonly<Record<string, Unit>> = {
   d: unit('day'),
 }
 
-/** What may stand under the stroke of "5/kg" or "km/h". */
+/** Units after the slash in "5/kg" or "km/h". */
 export const PER: Readonly<Record<string, string>> = {
   h: 'hour',
   hr: 'hour',

@@ -52,7 +52,7 @@ const FULL_VOWELS = {
   UW: englishPhone('u'),
 } as const satisfies Readonly<Record<string, Phone>>
 
-/** What these two vowels become without stress; the others keep their colour. */
+/** Reduced forms of two vowels without stress; the others keep their quality. */
 const REDUCED_VOWELS: Readonly<Record<string, Phone>> = {
   AH: englishPhone('ə'),
   ER: englishPhone('ɚ'),

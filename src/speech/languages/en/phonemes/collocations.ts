@@ -67,7 +67,7 @@ interface Row {
 
 const ROWS_BY_WORD = Map.groupBy(ROWS.trim().split('\n').map(parseRow), ({ word }) => word)
 
-/** How `word` is said between these neighbours, in ARPAbet; undefined where no row fits. */
+/** ARPAbet of `word` between these neighbours; undefined where no row fits. */
 export function collocationOf(
   word: string,
   before: readonly string[],

@@ -31,7 +31,9 @@ export function openEnglishReader(
     opened ??= openEnglishLexicon(lexiconFolder)
     return opened
   }
-  const pronounce = async (tokens: readonly EnglishToken[]): Promise<readonly (readonly Syllable[])[]> => {
+  const pronounce = async (
+    tokens: readonly EnglishToken[],
+  ): Promise<readonly (readonly Syllable[])[]> => {
     const sounds = await pronounceEnglish(tokens, await lexicon(), guess)
     return sounds.map(syllabify)
   }

@@ -27,7 +27,7 @@ export async function pronounceEnglish(
   return tokens.map((token, index) => reduced(token, full, index, tokens))
 }
 
-/** What letter-to-sound rules gave for a word, as sounds with a stress; spelled out where they gave nothing. */
+/** Letter-to-sound output of a word as stressed phones; spelled out where there is none. */
 export function soundsOfGuess(word: string, symbols: readonly string[]): readonly ArpabetPhone[] {
   const sounds = symbols.flatMap(soundsOfSymbol)
   return sounds.length === 0 ? spelledOut(word) : withDefaultStress(word, sounds)

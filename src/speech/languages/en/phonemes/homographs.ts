@@ -1,6 +1,6 @@
 /**
- * Which reading of a homograph fits its sentence, by the words next to it: first fixed neighbours
- * (english-collocations.ts), then what the neighbours say about its part of speech.
+ * Disambiguates homographs by the words next to them: first fixed neighbours (collocations.ts), then rules on the part
+ * of speech that the neighbours suggest.
  */
 import { collocationOf } from './collocations.ts'
 import { HOMOGRAPHS, type Readings, type Use } from './homograph-table.ts'
@@ -73,13 +73,16 @@ const RULES: readonly Rule[] = [
   afterPlural,
 ]
 
-/** A word as it is said among these neighbours; `addS` where its s has still to be added to `arpabet`. */
+/** Pronunciation of a homograph in its context; `addS` where its s has still to be added to `arpabet`. */
 export interface HomographPronunciation {
   readonly arpabet: string
   readonly addS: boolean
 }
 
-/** Chooses the reading of the homograph at `index`; undefined for any other word. `before` and `after` reach up to the next break. */
+/**
+ * Chooses the pronunciation of the homograph at `index`; undefined for any other word. `before` and `after` reach up to
+ * the next break.
+ */
 export function readHomograph(
   word: string,
   before: readonly string[],

@@ -4,7 +4,7 @@ import type { EnglishLexicon } from './lexicon.ts'
 
 interface Ending {
   readonly spelling: string
-  /** What the stem may have lost before the ending: "" nothing, "e" (making), "y" (happily). */
+  /** Letters that the stem may have lost before the ending: "" none, "e" (making), "y" (happily). */
   readonly restored: readonly string[]
   readonly doubles?: boolean
   readonly sounds: (stem: readonly ArpabetPhone[]) => readonly ArpabetPhone[]

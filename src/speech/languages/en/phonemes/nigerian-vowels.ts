@@ -39,13 +39,13 @@ const ALWAYS: Readonly<Record<string, NigerianVowel>> = {
   u: 'u',
 }
 
-/** Where a vowel stands in its word. */
+/** Position of a vowel in its word. */
 export interface VowelPlace {
   /** General American, as the English reader writes it. */
   readonly ipa: string
   readonly spelling: string
   readonly isStressed: boolean
-  /** What comes before and after it in the word; the empty string at an edge. */
+  /** Spelling before and after it in the word; the empty string at an edge. */
   readonly before: string
   readonly after: string
   /** No vowel follows in the word. */

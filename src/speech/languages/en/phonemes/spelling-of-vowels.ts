@@ -1,4 +1,4 @@
-/** Which letters of a word spell each of its sounds, where that decides how the sound is said. */
+/** Aligns the letters of a word with its phones, where the spelling decides how a vowel is pronounced. */
 
 /** Letters that may spell a consonant, longest first; the cheapest path through all of them is taken. */
 const CONSONANT_LETTERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import type { Phone, Word } from '#speech/utterance.ts'
 import { englishPhone } from './english-phone.ts'
 
-/** What a newsreader in Lagos or Abuja says otherwise than an American one. */
+/** Phones of a newsreader in Lagos or Abuja where they differ from American ones. */
 const SAID: Readonly<Record<string, Phone>> = {
   eɪ: englishPhone('e'),
   oʊ: englishPhone('o'),

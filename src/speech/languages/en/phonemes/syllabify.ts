@@ -1,7 +1,7 @@
 import type { Syllable } from '#speech/utterance.ts'
 import { type ArpabetPhone, phoneOf, type Stress, stressOf } from './arpabet.ts'
 
-/** What may begin an English syllable besides one consonant or none (Kahn 1976, chapter 2). */
+/** Onsets of English syllables besides one consonant or none (Kahn 1976, chapter 2). */
 const ONSETS = new Set(
   [
     ...['P R', 'P L', 'P Y', 'B R', 'B L', 'B Y', 'T R', 'T W', 'D R', 'D W', 'K R', 'K L', 'K W'],

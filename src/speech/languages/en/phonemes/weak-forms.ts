@@ -106,7 +106,7 @@ interface Forms {
 
 const FORMS: ReadonlyMap<string, Forms> = new Map(ROWS.trim().split('\n').map(parseRow))
 
-/** Where a function word stands: `next` are the sounds of the word that follows without a break. */
+/** Context of a function word: `next` are the phones of the following word if no break comes between. */
 export interface Position {
   readonly next: readonly ArpabetPhone[] | undefined
   readonly startsPhrase: boolean

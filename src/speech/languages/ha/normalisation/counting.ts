@@ -5,7 +5,7 @@ import {
 } from '#speech/languages/en/normalisation/number-words.ts'
 import { groupsOfThree } from '#speech/text/groups-of-three.ts'
 
-/** How figures are said. `digits` are digits alone, without separators. */
+/** Number words of one counting style. `digits` are digits alone, without separators. */
 export interface Counting {
   readonly cardinal: (digits: string) => string
   /** One digit after the other; a comma follows every fourth of a long row. */

@@ -4,7 +4,7 @@ const MONTHS = [
   ...['Janairu', 'Fabrairu', 'Maris', 'Afrilu', 'Mayu', 'Yuni', 'Yuli', 'Agusta', 'Satumba'],
   ...['Oktoba', 'Nuwamba', 'Disamba'],
 ] as const
-/** How the months begin in Hausa and in English spellings. */
+/** Beginnings of month names in Hausa and in English spellings. */
 const STARTS: readonly RegExp[] = [
   ...[/^jan/i, /^feb|^fab/i, /^mar/i, /^a[pf]r/i, /^ma[yi]/i, /^yuni|^jun/i, /^yuli|^jul/i],
   ...[/^au?g/i, /^s[ea][pt]/i, /^o[kc]t/i, /^n[ou][vw]/i, /^d[ie][cs]/i],

@@ -15,7 +15,7 @@ const WORD = /[\p{L}\p{M}'’‘ʼ]+/gu
 const MARKS_RUN = /(\p{M})\1+/gu
 
 interface Token {
-  /** As it is spoken: small letters, in NFC. */
+  /** Spoken form: small letters, in NFC. */
   readonly text: string
   readonly spelling: Spelling
   /** A single capital is the name of a letter. */
@@ -111,7 +111,7 @@ function readWord(
   return complete(known?.length === own.length ? own.map((one, at) => merged(one, known[at])) : own)
 }
 
-/** What the text marks wins over the lexicon. */
+/** Tones and lengths marked in the text win over the lexicon. */
 function merged(own: OpenSyllable, known: OpenSyllable | undefined): OpenSyllable {
   const tone = own.tone ?? known?.tone
   const long = own.long ?? known?.long

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ƴ: 'ƴai',
 }
 
-/** How a word is spelled aloud, in scholarly spelling; the empty list where it has no letter. */
+/** Letter names of a word, in scholarly spelling; the empty list where it has no letter. */
 export function letterNames(key: string): readonly string[] {
   return [...key].flatMap((letter) => NAMES[letter] ?? [])
 }

@@ -2,13 +2,13 @@ import { readRows } from './lists.ts'
 import { isVowel, readSpelling } from './spelling.ts'
 import { markedSyllablesOf, type OpenSyllable } from './syllables.ts'
 
-/** A word with all its tones and lengths; undefined where the lexicon has neither it nor the word it is made of. */
+/** Syllables of a word with all its tones and lengths; undefined where the lexicon has neither it nor its stem. */
 export type FindHausaWord = (
   key: string,
   mayLackHooks: boolean,
 ) => readonly OpenSyllable[] | undefined
 
-/** What is added to a word, as scholars write it. All but "my" shorten the vowel before them. */
+/** A suffix of a word in scholarly spelling. All but "my" shorten the vowel before them. */
 interface Ending {
   readonly written: string
   readonly coda?: 'n' | 'r'

@@ -114,7 +114,10 @@ function vowelOf(letters: readonly HausaLetter[], { marksTone, marksLength }: Sp
   return { kind: 'vowel', vowel, ...(tone && { tone }), ...(long !== undefined && { long }) }
 }
 
-/** How many letters from `at` spell one consonant; the first letter of a doubled digraph ("ssh", "tts") counts alone. */
+/**
+ * Number of letters from `at` that spell one consonant; the first letter of a doubled digraph ("ssh", "tts") counts
+ * alone.
+ */
 function consonantSize(key: string, at: number): number {
   const pair = key.slice(at, at + 2)
   if (pair.length < 2 || CONSONANTS[pair] === undefined) return 1

@@ -6,7 +6,7 @@ const START = '(?<![\\p{L}\\p{M}\\d./:-])'
 const YEAR = '(\\d{4})(?![\\d%]|[.,]\\d)'
 const ISO = new RegExp(`${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d/-])`, 'gu')
 const NUMERIC = new RegExp(`${START}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?![\\d/-])`, 'gu')
-/** What may stand before a day already: "n'ụbọchị 5", "n'abalị 5". */
+/** Words that may already stand before a day: "n'ụbọchị 5", "n'abalị 5". */
 const DAY_WORD = "((?<!\\p{L})(?:n')?(?:mkpụrụ )?(?:ụbọchị|abalị) )?"
 const DAY_FIRST = new RegExp(
   `${DAY_WORD}${START}(\\d{1,2})(?:st|nd|rd|th)?((?:,? nke ọnwa | nke | n'ọnwa |,? )(?:of )?)(${MONTH})(?!\\p{L})(?:(,? ?(?:n'afọ |afọ )?)${YEAR})?`,

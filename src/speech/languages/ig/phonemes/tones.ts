@@ -72,7 +72,10 @@ export function tonesOf(
   return heldDown(words, inPhrase)
 }
 
-/** What the writing says: unmarked syllables are high beside grave and macron, and go on as before where high is marked too. */
+/**
+ * Tones as written: unmarked syllables are high beside grave and macron, and repeat the previous tone where high is
+ * marked too.
+ */
 function markedTones(syllables: readonly WrittenSyllable[]): readonly Tone[] | undefined {
   if (!syllables.some(({ tone }) => tone !== undefined)) return undefined
   const marksHigh = syllables.some(({ tone }) => tone === 'H')

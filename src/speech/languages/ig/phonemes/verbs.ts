@@ -12,7 +12,7 @@ const PAST = new RegExp(`([${VOWELS}])r([${VOWELS}])(kwa|nụ|nu)?$`)
 const ECHOES: Readonly<Record<string, string>> = {
   ...{ a: 'a', e: 'e', i: 'i', ị: 'ị', o: 'o', ọ: 'ọ', u: 'u', ụ: 'ụ' },
 }
-/** What extends a verb, one syllable each; high but where the data say otherwise. */
+/** Extensional suffixes of verbs, one syllable each; high unless the data say otherwise. */
 const EXTENSIONS: readonly string[] = [
   ...['cha', 'che', 'chaa', 'chi', 'da', 'de', 'do', 'dọ', 'ga', 'ghe', 'go', 'gọ', 'ghị', 'ghi'],
   ...['gide', 'hụ', 'ka', 'ko', 'kọ', 'kwa', 'kwu', 'la', 'le', 'lata', 'kata', 'li', 'lị', 'mi'],

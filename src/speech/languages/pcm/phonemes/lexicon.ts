@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Syllable } from '#speech/utterance.ts'
 
-/** A word as the lexicon has it. */
+/** A word of the lexicon. */
 export interface PidginEntry {
   readonly syllables: readonly Syllable[]
   /** It may follow the auxiliaries "dey" and "go". */

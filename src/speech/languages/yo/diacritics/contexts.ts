@@ -14,8 +14,8 @@ export function choiceKey(context: number, choice: number): number {
 }
 
 /**
- * What decides between the forms of the word at `at`: the forms already chosen before it and the bare words after it,
- * alone and in pairs, and their ends. Numbers of contexts of this word.
+ * Context features of the word at `at`: the forms chosen before it and the words without marks after it, alone and in
+ * pairs, and their endings. Returns hashed features of this word.
  */
 export function wordContexts(
   plain: readonly string[],
@@ -42,7 +42,7 @@ export function wordContexts(
   ].map((context) => hash(context, start))
 }
 
-/** What decides the mark of the letter at `at` in a word that the lexicon has not: letters around it, marks before it. */
+/** Context features of the letter at `at` in a word that is not in the lexicon: letters around it, marks before it. */
 export function letterContexts(
   letters: readonly string[],
   marks: readonly number[],

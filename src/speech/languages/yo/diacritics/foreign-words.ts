@@ -5,7 +5,7 @@ import type { TextToken } from './tokens.ts'
 export interface ForeignSpeech {
   /** Whether a sentence surely is. */
   isForeign(sentence: string): boolean
-  /** Where words begin that surely are, in a sentence of Yoruba; in UTF-16 units. */
+  /** Starts of words that surely are foreign, in a sentence of Yoruba; in UTF-16 units. */
   foreignStarts(sentence: string): readonly number[]
 }
 

@@ -4,7 +4,7 @@
  */
 const TONES = ['', '\u0301', '\u0300']
 
-/** Which marks the letter may carry: e and o dot and tone, a i u m n tone, s the dot; no other letter any. */
+/** Marks that a letter may carry: e and o under-dot and tone, a i u m n tone, s the under-dot; no other letter any. */
 export function marksFor(letter: string): readonly number[] {
   if (letter === 'e' || letter === 'o') return [0, 1, 2, 3, 4, 5]
   if (letter === 's') return [0, 3]

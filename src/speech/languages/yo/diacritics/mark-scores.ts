@@ -1,4 +1,4 @@
-/** A word or another sign of the text: in canonical form with the marks that are written, and bare; its capitals. */
+/** Input sign of the model: canonical with its written marks, without marks, and its capitals. */
 export interface ModelSign {
   readonly sign: string
   readonly plain: string
@@ -6,15 +6,15 @@ export interface ModelSign {
   readonly capitals: number
 }
 
-/** What the model makes of one word. */
+/** Scores of the model for one word. */
 export interface MarkScores {
-  /** The forms it knows of the word, each with log odds; one form has none. */
+  /** Known forms of the word, each with log odds; a single form has none. */
   readonly forms: readonly { readonly form: string; readonly score: number }[]
-  /** Log odds of the six marks of each letter, one letter after the other. */
+  /** Log odds of the six marks of each letter, letter by letter. */
   readonly marks: Float32Array
 }
 
-/** Numbers for the model, named as in its file, which says what they mean (train/diacritics/export.py). */
+/** Input tensors of the model, named as in its file (train/diacritics/export.py). */
 export type MarkInputs = Readonly<
   Record<string, { readonly values: readonly number[]; readonly shape: readonly number[] }>
 >

@@ -3,15 +3,15 @@ import type { KnownForm } from './known-words.ts'
 import { canonical, completes, plainOf } from './marks.ts'
 import type { Likely } from './unknown-words.ts'
 
-/** What the first letter says: a capital that a sentence gives to its first word says less than another. */
+/** Initial capital: one at the start of a sentence says less about a name than one inside it. */
 export type Capital = 'none' | 'of-sentence' | 'of-word'
 
-/** The forms that a bare word has as a personal name, a title or a place, with their probabilities; none if it is none. */
+/** Forms of an unmarked word as a personal name, title or place, with their probabilities; empty if it is none. */
 export type NameLexicon = (plain: string) => readonly Likely[]
 
 /**
- * How often a name is marked as here by careful writers who mark it: mean over the 200 names, listed or made, that begin
- * with a capital inside a sentence of the learned texts (resources/lexicons/yo-names.md).
+ * Share of marked names in careful texts that agree with the lexicon: mean over the 200 names, listed or composed, that
+ * begin with a capital inside a sentence of the training texts (resources/lexicons/yo-names.md).
  */
 const AS_WRITTEN = 0.77
 /** The share of the first of several forms. */

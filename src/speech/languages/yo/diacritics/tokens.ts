@@ -1,8 +1,8 @@
-/** A stretch of a text: a word of letters and marks, or what stands between two words. */
+/** A token of a text: a word of letters and marks, or the text between two words. */
 export interface TextToken {
   readonly text: string
   readonly isWord: boolean
-  /** Where it begins in the text, in UTF-16 units. */
+  /** Start in the text, in UTF-16 units. */
   readonly start: number
 }
 
@@ -16,7 +16,7 @@ const ADDRESS =
   '(?:https?://|www\\.)\\S{1,2000}|(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}._+-]{1,64}@[\\p{L}\\p{N}.-]{0,200}[\\p{L}\\p{N}]|@[\\p{L}\\p{N}_]{1,64}'
 const SITE =
   '(?<![\\p{L}\\p{N}._-])(?:[a-z\\d-]{1,63}\\.){1,8}(?:com|org|net|edu|gov|info|ng|uk)(?![\\p{L}\\p{M}\\p{N}])(?:/\\S{0,2000})?'
-/** What no mark may change, or a word. */
+/** Text that no mark may change, or a word. */
 const WORD = new RegExp(
   `(?<kept>${CONTROL}|${TAG}|${ADDRESS}|${SITE})|\\p{L}[\\p{L}\\p{M}]*`,
   'giu',
@@ -41,8 +41,8 @@ export function tokensOf(text: string): readonly TextToken[] {
 }
 
 /**
- * What a model sees of a sentence: its words, and one sign for each stretch between them that breaks the phrase or has
- * figures. `positions` says at which place each word stands.
+ * Input of a model for a sentence: its words, and one sign for each stretch between them that breaks the phrase or has
+ * figures. `positions`: index of each word among the signs.
  */
 export function signsOf<T extends TextToken>(
   tokens: readonly T[],

@@ -70,7 +70,7 @@ export function guessMarks(
   }))
 }
 
-/** Which choice of each letter to take, for every word that has the likeliest of all letters but one. */
+/** For each word that has the most likely marks on all letters but one, the choice of each letter. */
 function oneLetterAway(guessed: readonly Letter[]): readonly (readonly number[])[] {
   const best = guessed.map((letter) => letter.best)
   return guessed.flatMap(({ choices }, at) =>

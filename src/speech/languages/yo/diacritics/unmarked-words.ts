@@ -1,17 +1,18 @@
 import type { KnownWords } from './known-words.ts'
 import { canonical, hasTone, plainOf } from './marks.ts'
 
-/** A word that is written without tone less often than this wants marks where it has none. */
+/** Share of unmarked occurrences below which a word without marks lacks them. */
 const RARELY_TONELESS = 0.1
-/** The same where the rest of the text is marked: then only words that are practically never toneless. */
+/** The same limit in a text that is otherwise marked: only words that are practically never unmarked. */
 const NEVER_TONELESS = 0.02
-/** A text is marked throughout where fewer of its toneless words than this want marks. */
+/** A text is marked throughout where fewer than this share of its unmarked words lack marks. */
 const FEW = 0.15
 
 /**
- * Which words of a text want marks. In an unmarked text all that have no tone; in one that is marked throughout only
- * those that no writer leaves without, because what has no mark there is on mid tone. Words that are said for figures
- * come with marks into any text, so their number says nothing; what counts is how many words miss their marks.
+ * Returns a test for words that lack marks. In an unmarked text these are all words without tone; in one that is marked
+ * throughout only those that no writer leaves unmarked, because a vowel without a mark is on mid tone there. Number
+ * words come with marks into any text, so the number of marked words says nothing; the number of words that lack marks
+ * decides.
  */
 export function wantsMarks(words: readonly string[], known: KnownWords): (word: string) => boolean {
   const toneless = words.filter((word) => !hasTone(word))
@@ -28,7 +29,7 @@ export function mayHaveTone(word: string, known: KnownWords): boolean {
   return tonelessShare(word, known) < 1
 }
 
-/** How often the word is written without tone by careful writers; always, where the lexicon has not the word. */
+/** Share of occurrences without tone marks in careful texts; 1 where the lexicon does not have the word. */
 function tonelessShare(word: string, known: KnownWords): number {
   const forms = known(plainOf(canonical(word)))
   if (forms.length === 0) return 1

@@ -27,7 +27,7 @@ const ENGLISH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/
 /** The name of a month, in any of its spellings, as source of a regular expression over one word. */
 export const WORD_OF_MONTH = '\\p{Lu}[\\p{L}\\p{M}]{2,10}'
 
-/** Which month a word names; undefined for any other word. */
+/** Number of the month that a word names; undefined for any other word. */
 export function monthOf(word: string): number | undefined {
   return NUMBER_OF.get(bare(word))
 }

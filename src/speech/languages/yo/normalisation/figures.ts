@@ -2,7 +2,7 @@ import type { NumberStyle } from '#shared/script.ts'
 import * as english from '#speech/languages/en/normalisation/number-words.ts'
 import { decimal, digitName, type Form, traditional } from './number-words.ts'
 
-/** How the figures of one text are said. All take digits as they are written. */
+/** Number words of one style. All functions take digits as they are written. */
 export interface Figures {
   readonly style: NumberStyle
   /** A whole number: "12" → méjìlá. */

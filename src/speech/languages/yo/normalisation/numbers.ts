@@ -9,7 +9,7 @@ const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER
 const FRACTION = /(?<![\p{L}\d/.,])(?:(\d{1,3}) )?(\d{1,2})\/(\d{1,3})(?![\d/])/gu
 const POINTS = /(?<![\p{L}\d.])\d{1,4}(?:\.\d{1,4}){2,8}(?!\d)/gu
 const ANY = new RegExp(`${NUMBER_START}(${NUMBER})`, 'gu')
-/** Where letters and figures meet: "5G", "B2B". */
+/** Boundaries between letters and figures: "5G", "B2B". */
 const EDGE = /(?<=[\p{L}\p{M}])-?(?=\d)|(?<=\d)-?(?=\p{L})/gu
 const LEFT_OVER = /\d{1,15}/g
 const MINUS = /(?<![\p{L}\p{M}\d)\]%])[-−](?=\d)/gu
@@ -52,7 +52,7 @@ export function readNumbers(text: string, figures: Figures): string {
     .replace(EDGE, ' ')
     .replace(ANY, (_, number: string, offset: number, whole: string) => {
       const form = formAt(whole, offset, number.length)
-      // Who counts in English still counts "ọmọ méjì".
+      // English counting style still says "ọmọ méjì".
       const isFew = form === 'counted' && /^(?:[1-9]|10)$/.test(number)
       return isFew ? decimal(Number(number), form) : figures.quantity(number, form)
     })

@@ -1,8 +1,8 @@
 import type { Syllable, Tone } from '#speech/utterance.ts'
 
 /**
- * What the level tones of a word become when it is said: high after low rises, low after high falls (Akinlabi &
- * Liberman 2001). Mid changes nothing and is not changed; written contours stay.
+ * Tone spreading within a word: high after low rises, low after high falls (Akinlabi & Liberman 2001). Mid neither
+ * spreads nor changes; written contours stay.
  */
 export function spreadTones(syllables: readonly Syllable[]): readonly Syllable[] {
   return syllables.map((syllable, index) => {

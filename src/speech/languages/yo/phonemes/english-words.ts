@@ -1,6 +1,6 @@
 import type { Phone, Syllable } from '#speech/utterance.ts'
 
-/** What a Nigerian speaker makes of English vowels; two vowels are two syllables, as in "fáìlì". */
+/** Nigerian pronunciation of English vowels; two vowels are two syllables, as in "fáìlì". */
 const VOWELS: Readonly<Record<string, readonly string[]>> = {
   ɑ: ['a'],
   æ: ['a'],
