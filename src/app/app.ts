@@ -242,7 +242,9 @@ function connect(
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
       'languages.detect': ({ texts }) =>
         Promise.all(
-          texts.map(async (text) => ({ language: await dependencies.languages.identifySpoken(text) })),
+          texts.map(async (text) => ({
+            language: await dependencies.languages.identifySpoken(text),
+          })),
         ),
       ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {

@@ -15,12 +15,12 @@ import { systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
+import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import {
   restoringDiacriticOverrides,
   withDiacriticOverrides,
 } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
-import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { openDatabase } from '#storage/db/database.ts'
