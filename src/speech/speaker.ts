@@ -4,35 +4,35 @@ import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 
-/** Turns requests into sound. In this process or in another one: the caller cannot tell. */
+/** Turns requests into sound, in this process or in another one. */
 export interface Speaker {
   /**
-   * Chunks in order, each as soon as it is ready; pulled, so a slow reader slows the synthesis. Throws AppError.
-   * `resume`: leave out what an interrupted run has already spoken.
+   * Yields chunks in order, each as soon as it is ready. They are pulled, so a slow reader slows the synthesis. Throws
+   * AppError. `resume`: skip what an interrupted run has already spoken.
    */
   speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
 }
 
-/** Puts tone marks and under-dots on Yoruba. In this process or in another one: the caller cannot tell. */
+/** Puts tone marks and under-dots on Yoruba, in this process or in another one. */
 export interface MarkRestorer {
   /**
-   * The same text, marked, and its words one by one; marks that are written stay. Throws AppError, and the signal's
-   * reason when it aborts.
+   * The same text with marks, and its words one by one; written marks stay. Throws AppError, and the signal's reason
+   * when it aborts.
    */
   restoreMarks(order: MarkOrder, signal: AbortSignal): Promise<MarkedText>
 }
 
-/** A text to be marked, and what a person wants of its words: for this text alone by place, and for good. */
+/** A text to be marked, and the person's overrides: for this text alone by place, and stored ones by word. */
 export interface MarkOrder {
   readonly text: string
-  /** The project whose accepted forms count besides those for everywhere. */
+  /** The project whose stored overrides apply besides the global ones. */
   readonly projectId?: string | undefined
   readonly chosen?: readonly ChosenForm[] | undefined
-  /** What the engine adds; see with-diacritic-overrides.ts. */
+  /** Stored overrides, added by the host; see worker/with-diacritic-overrides.ts. */
   readonly accepted?: readonly OverriddenForm[] | undefined
 }
 
-/** A bare Yoruba word and the same with the marks that a person wants on it. */
+/** A Yoruba word without marks, and the marked form that a person has set for it. */
 export interface OverriddenForm {
   readonly word: string
   readonly form: string
@@ -44,32 +44,32 @@ export interface LocalSpeaker extends Speaker, MarkRestorer {
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
 
-/** A request, who makes it, and what the engine adds to it: how words of the text are to be said. */
+/** A request, its account, and the pronunciations, marks and voice that the host adds to it. */
 export interface SpeakOrder extends SpeakRequest {
-  /** Whose voices may be used besides the system's; without one, nobody's. */
+  /** Account whose custom voices may be used; without one, system voices only. */
   readonly account?: string
-  /** Find out how long the whole answer is before its first sound, so that every chunk says what is to come. */
+  /** Compute the length of the whole speech before its first sample, so that every chunk states what is to come. */
   readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
-  /** Which marks its Yoruba words are to have; see with-diacritic-overrides.ts. */
+  /** Overrides of the marks of Yoruba words; see worker/with-diacritic-overrides.ts. */
   readonly accepted?: readonly OverriddenForm[]
-  /** How a custom voice sounds; see with-custom-voices.ts. */
+  /** Traits of a custom voice; see worker/with-custom-voices.ts. */
   readonly custom?: CustomVoiceRef
 }
 
-/** A custom voice, as the engine that made it understands it. */
+/** A custom voice with the traits that its engine reads. */
 export interface CustomVoiceRef {
   readonly engine: string
   readonly info: VoiceInfo
   readonly traits: unknown
 }
 
-/** How far an interrupted run had come. */
+/** Progress of an interrupted run. */
 export interface Resume {
-  /** Sentences that were finished. */
+  /** Number of finished sentences. */
   readonly sentences: number
   /** Samples of the finished sentences. */
   readonly samples: number
-  /** Samples of the next one that were heard. */
+  /** Samples of the next sentence that were already delivered. */
   readonly open: number
 }

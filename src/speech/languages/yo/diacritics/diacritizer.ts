@@ -11,13 +11,13 @@ import { signsOf, type TextToken, tokensOf } from './tokens.ts'
 import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
 
-/** Puts the tone marks and under-dots on Yoruba that is written without them. */
+/** Restores the tone marks and under-dots of Yoruba written without them. */
 export interface Diacritizer {
   /**
-   * The same text, marked, and its words one by one. Give it a sentence or more: neighbours decide between forms. Nothing
-   * but marks changes; marks that are written stay, and in a text that is marked throughout a word without tone is taken
-   * to be on mid tone. What a person overrides wins: for one place over all that is written there, for good over the model
-   * but over no mark. Throws AppError('diacritics/invalid') where a wish does not fit the text.
+   * The same text with marks, and its words one by one. Give it a sentence or more: neighbours decide between forms.
+   * Only marks change; written marks stay, and in a text that is marked throughout a word without tone marks is taken
+   * to be on mid tone. Overrides win: one for a place over everything written there, a stored one over the model but
+   * over no written mark. Throws AppError('diacritics/invalid') where an override does not fit the text.
    */
   mark(text: string, overrides?: Overrides): Promise<MarkedText>
 }
@@ -27,9 +27,12 @@ export interface DiacritizerParts {
   readonly lexiconFolder: string
   /** Loads the model, with the first text; without one the lexicon decides alone. */
   readonly openModel?: (() => Promise<MarkModelFiles>) | undefined
-  /** Opens, with the first text, whoever tells other languages, whose words stay as they are; left out: all is Yoruba. */
+  /**
+   * Opens the language detectors, with the first text, so that words of other languages stay unchanged; left out: all
+   * text is Yoruba.
+   */
   readonly openForeign?: (() => Promise<ForeignSpeech>) | undefined
-  /** Told what of these cannot be loaded; without them the lexicon decides alone. */
+  /** Receives errors of models that cannot be loaded; without them the lexicon decides alone. */
   readonly onTrouble?: ((error: unknown) => undefined) | undefined
 }
 
@@ -41,8 +44,8 @@ interface Models extends Lexicons {
 }
 
 /**
- * A diacritizer that has learned from marked Yoruba which forms a word has and which neighbours each keeps. Errors of
- * unreadable lexicons reach the caller of `mark`. Linear in the length of the text.
+ * Creates a diacritizer over the forms of words and the weights of their contexts, both learned from marked Yoruba.
+ * Errors of unreadable lexicons reach the caller of `mark`. Linear in the length of the text.
  */
 export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
   let opened: Promise<Models> | undefined
@@ -84,7 +87,7 @@ async function restoreWords(
   const overridden = overriddenForms(words, overrides, (word, form) => {
     return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
   })
-  // The model sees what is overridden as if it were written.
+  // The model reads overridden forms as if they were written.
   const { signs, positions } = signsOf(
     tokens,
     (word) => overridden.get(word) ?? canonical(word.text),
@@ -111,7 +114,9 @@ async function restoreWords(
   })
 }
 
-/** In a marked text a word without marks is on mid tone, but not where nobody knew the form that a person taught. */
+/**
+ * Whether a form is in no lexicon. In a marked text a word without marks is on mid tone, unless nobody knew its form.
+ */
 function isNew(wish: string, { known }: Models): boolean {
   return known(plainOf(wish)).every(({ form }) => form !== wish)
 }
@@ -141,7 +146,7 @@ function ownershipOf(
   }
 }
 
-/** The capitals at the beginning of words; the words that have none are left out. */
+/** Initial capitals of words; words without one are left out. */
 function capitalsIn(tokens: readonly TextToken[]): ReadonlyMap<TextToken, Capital> {
   let begins = true
   const capitals = new Map<TextToken, Capital>()

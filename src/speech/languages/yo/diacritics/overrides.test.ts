@@ -8,7 +8,7 @@ const accepted = [
   { word: 'adekanye', form: 'adékànyẹ́' },
 ]
 
-test('a form that was accepted for good wins over the model, in the capitals that are written', async () => {
+test('a stored override wins over the model, in the capitals that are written', async () => {
   expect((await mark('Oko mi ra oko ayokele tuntun.')).text).toBe('Ọkọ mi ra ọkọ̀ ayọ́kẹ́lẹ́ tuntun.')
   const { text, words } = await mark('OKO mi ra oko ayokele tuntun.', { accepted })
   expect(text).toBe('OKO mi ra oko ayọ́kẹ́lẹ́ tuntun.')
@@ -17,14 +17,14 @@ test('a form that was accepted for good wins over the model, in the capitals tha
   expect(words[0]?.alternatives.map(({ form }) => form)).not.toContain('OKO')
 })
 
-test('it completes a word that has some of its marks, and leaves one that has others', async () => {
+test('a stored override completes a word that has some of its marks, and leaves one that has others', async () => {
   const overrides = { accepted: [{ word: 'oko', form: 'ọkọ̀' }] }
   expect((await mark('Mo ra ọko tuntun', overrides)).words[2]?.restored).toBe('ọkọ̀')
   for (const written of ['ọkọ́', 'ọkọ̄'])
     expect((await mark(`Mo ra ${written} tuntun`, overrides)).words[2]?.restored).toBe(written)
 })
 
-test('in a marked text no mark is a mark, but a name that only its bearer knows is completed', async () => {
+test('in a marked text a word without marks is on mid tone, but an unknown name with an override is completed', async () => {
   const text = 'Ọkọ rẹ̀ Adekanye wà ní oko, kò sí nílé.'
   expect((await mark(text, { accepted: [...accepted, { word: 'wa', form: 'wá' }] })).text).toBe(
     'Ọkọ rẹ̀ Adékànyẹ́ wà ní oko, kò sí nílé.',
@@ -54,7 +54,7 @@ test.each([
   await expect(mark('Oko mi', { chosen: [chosen] })).rejects.toThrow(words)
 })
 
-test('neighbours are decided beside what was chosen', async () => {
+test('neighbours are decided in the context of the chosen form', async () => {
   const text = 'O wa oko'
   const other = (form: string) => mark(text, { chosen: [{ start: 5, form }] })
   const [farm, boat] = [await other('oko'), await other('ọkọ̀')]
