@@ -64,7 +64,7 @@ test('a file without credentials, a format without support for them and a lone m
   )
   const text = verdictOn(page, 'a.txt', 'This format cannot carry it')
   await text.getByRole('button', { name: 'Show details of a.txt' }).click()
-  await expect(text).toContainText('Only wav, mp3, flac, ogg and webm files')
+  await expect(text).toContainText('in wav, mp3, flac, ogg and webm files')
   await drop(page, { name: 'alone.c2pa', bytes: Buffer.from('x') })
   await expect(page.getByRole('alert')).toContainText(
     'alone.c2pa is a manifest without its audio file. Drop both files together.',
