@@ -12,7 +12,7 @@ const BIOME = join(import.meta.dirname, '../node_modules/@biomejs/biome/bin/biom
 const LARGEST_BYTES = 1024 * 1024
 /** Folders whose files may be larger. */
 const MAY_BE_LARGE = ['resources', 'models', 'docs']
-/** What the rules of Biome are read from, and the packages that a file may import. */
+/** Files from which Biome reads its rules and the packages that a file may import. */
 const NEEDED_BY_BIOME = ['biome.json', 'package.json']
 
 const staged = git('diff', '--cached', '--name-only', '--diff-filter=d', '-z')

@@ -9,7 +9,7 @@ const NAMES = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   ...['microsoft-edge', 'microsoft-edge-stable'],
 ]
-/** What was installed a moment ago, or by a desktop, need not be on the PATH. */
+/** Places besides the PATH: of a browser that was installed a moment ago, or by a desktop. */
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin']
 const IN_OPT = ['/opt/google/chrome/chrome', '/opt/microsoft/msedge/msedge']
 const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge']

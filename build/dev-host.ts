@@ -7,7 +7,7 @@ import { run } from './studio-build.ts'
 /** Longer than "griot serve" takes to end by itself. */
 const LAST_MOMENT_MS = 8_000
 
-/** What "griot serve" says once it answers. */
+/** Addresses that "griot serve" prints once it answers. */
 interface Welcome {
   /** A link that signs one browser in, at the host's own address. */
   readonly link: string

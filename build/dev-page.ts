@@ -8,7 +8,7 @@ import { createServer as createViteServer, type Plugin, type ViteDevServer } fro
 import type { DevHost } from './dev-host.ts'
 
 const HOST = '127.0.0.1'
-/** What the page asks of the host: its sign-in, its socket, its downloads. */
+/** Paths that the host answers: sign-in, socket, downloads. */
 const FOR_HOST = '^/studio/'
 /** Editors write a file in several steps, and git many files. */
 const SETTLE_MS = 150

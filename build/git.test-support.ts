@@ -26,7 +26,7 @@ export function projectIn(folder: string, isInstalled: boolean): string {
   return folder
 }
 
-/** What git says in `cwd`. Throws with its errors. */
+/** Output of git in `cwd`. Throws with its errors. */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
   const { code, output, errors } = await run('git', args, { cwd, env: ENV })
   if (code !== 0) throw new Error(`git ${args.join(' ')}: ${errors}`)

@@ -1,4 +1,4 @@
-/** What is read and changed of a package-lock.json; everything else stays as it is. */
+/** Fields of a package-lock.json that are read and changed; everything else stays as it is. */
 interface LockFile {
   readonly packages: Record<
     string,

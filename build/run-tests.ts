@@ -12,7 +12,7 @@ import {
 } from './test-counts.ts'
 
 const PACKAGES = join(import.meta.dirname, '../node_modules')
-/** What npm and a terminal send to whom they want gone. */
+/** Signals by which npm and a terminal end a program. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 if (process.argv.length > 2) {

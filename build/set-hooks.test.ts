@@ -7,7 +7,7 @@ import { type Finished, run } from './studio-build.ts'
 
 const folder = folderForTests('griot ìkọ́')
 
-/** What npm does at the end of an install. */
+/** Runs the last step of an install, as npm does. */
 const prepare = (cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Finished> =>
   run('npm', ['run', '--silent', 'prepare'], { cwd, env: { ...ENV, ...env } })
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a complete build leaves behind. */
+/** Files of a complete build. */
 const OUTPUTS = [
   'out/main/index.js',
   'out/main/backend.js',

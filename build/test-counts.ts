@@ -16,7 +16,7 @@ export type Ending =
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0 } as const
 
-/** What vitest's JSON report says of a run; a file that could not be loaded counts as a failure. */
+/** Counts of vitest's JSON report; a file that could not be loaded counts as a failure. */
 export function vitestCounts(path: string, ending: Ending): Counts {
   return judged(ending, () => {
     const report = read(path)
@@ -32,7 +32,7 @@ export function vitestCounts(path: string, ending: Ending): Counts {
   })
 }
 
-/** What Playwright's JSON report says of a run; a journey that passed at its second try has passed. */
+/** Counts of Playwright's JSON report; a journey that passed at its second try has passed. */
 export function playwrightCounts(path: string, ending: Ending): Counts {
   return judged(ending, () => {
     const stats = memberOf(read(path), 'stats')

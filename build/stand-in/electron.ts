@@ -7,7 +7,7 @@ import { UtilityProcess } from './utility.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * What Griot uses of Electron, on plain Node: windows, dialogs and menus are only written down, processes and ports
+ * The part of Electron that Griot uses, on plain Node: windows, dialogs and menus are only written down, processes and ports
  * are real. It lets the built main process run, with the real backend, on machines where Electron does not.
  */
 export const seen = {
@@ -18,7 +18,7 @@ export const seen = {
   errors: [] as string[],
   menu: undefined as unknown,
   savePath: undefined as string | undefined,
-  /** What the preload gave the page, by name. */
+  /** Objects that the preload gave the page, by name. */
   page: {} as Record<string, unknown>,
 }
 

@@ -14,7 +14,7 @@ interface Griot {
   ): Promise<{ output?: unknown; failure?: { code: string; message: string } }>
   on(event: string, listener: (data: never) => void): () => void
 }
-/** What the page of this moment can reach. */
+/** Objects that the current page can reach. */
 const griot = (): Griot => seen.page['griot'] as Griot
 
 await import(pathToFileURL(join(root, 'out/main/index.js')).href)

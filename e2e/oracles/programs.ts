@@ -4,7 +4,7 @@ export interface OracleProgram {
   readonly name: string
   /** Debian packages that contain it, with what it needs for our formats. */
   readonly debianPackages: readonly string[]
-  /** What it checks, as it follows "which judges" in a sentence. */
+  /** Subject of its checks, as it follows "which judges" in a sentence. */
   readonly judges: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a token may do. `admin` makes and revokes tokens; it does not include the others. */
+/** Permissions of a token. `admin` makes and revokes tokens; it does not include the others. */
 export const SCOPES = ['speak', 'voices', 'files', 'text', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -68,7 +68,7 @@ export type CreatedToken = z.infer<typeof CreatedToken>
 export const RevokedKey = KeyRecord.extend({ notice: z.string().optional() })
 export type RevokedKey = z.infer<typeof RevokedKey>
 
-/** What an account's owner has decided. */
+/** Settings of an account, which its owner changes. */
 export const AccountSettings = z.object({
   /** Keep generated audio in the account's files where the request allows it (`X-Data-Retention`). */
   keepAudio: z.boolean(),

@@ -83,7 +83,7 @@ export const methods = {
     output: z.array(z.object({ language: ScriptLine.shape.language })),
   },
   'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
-  /** What a window has changed in the script that it knew at `base`; see storage/db/scripts.ts for what comes of it. */
+  /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */
   'script.save': {
     input: Entry.omit({ revision: true }).extend({
       scriptId: Revision.shape.scriptId,

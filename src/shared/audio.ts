@@ -25,7 +25,7 @@ export interface Timings {
   readonly syllables: readonly SyllableTiming[]
 }
 
-/** What the pipeline yields: sound, when each part of it is heard, and how far along the text we are. */
+/** Output of the pipeline: sound, the times of its words and phones, and how far along the text it is. */
 export interface SpokenChunk extends AudioChunk {
   readonly timings: Timings
   /** Sentences finished with this chunk, and how many there are. */

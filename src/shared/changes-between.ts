@@ -25,7 +25,7 @@ function lineChanges(before: readonly ScriptLine[], after: readonly ScriptLine[]
   return [...placed(before, after), ...set, ...removed(before, kept)]
 }
 
-/** What is new, and what stands elsewhere, in the order of `after`: the line above each is in place by then. */
+/** Lines that are new or have moved, in the order of `after`: the line above each is in place by then. */
 function placed(before: readonly ScriptLine[], after: readonly ScriptLine[]): Change[] {
   const indexes = new Map(before.map(({ id }, index) => [id, index]))
   const still = longestRising(after.map(({ id }) => indexes.get(id)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CUSTOM_VOICE_LIMITS, RECORDING_WARNINGS } from './custom-voices.ts'
 import { LANGUAGES } from './voices.ts'
 
-/** What a clip may be before it is trimmed to what a voice is made of. */
+/** Limits of a clip before it is trimmed for a voice. */
 export const CLIP_LIMITS = {
   /** A microphone is recorded, and a file is read, up to this length. */
   seconds: 120,
@@ -16,7 +16,7 @@ export const CLIP_LIMITS = {
 /** The length of a clip that makes the best voice for the least reading, in seconds. */
 export const BEST_SECONDS = { min: 6, max: 15 } as const
 
-/** What is looked at in a recording, in the order in which a person mends it. */
+/** Checks of a recording, in the order in which a person mends it. */
 export const RECORDING_CHECKS = ['length', 'level', 'speech', 'clipping', 'noise'] as const
 
 /** One property of a recording, judged. `refused`: no voice can be made of it. */
@@ -25,7 +25,7 @@ export const RecordingCheck = z.object({
   state: z.enum(['good', 'advice', 'refused']),
   /** As measured, with its unit, short enough for a chip. */
   figure: z.string(),
-  /** What it means; where it is not good, what to do. */
+  /** Result in words; where it is not good, with advice. */
   words: z.string(),
 })
 export type RecordingCheck = z.infer<typeof RecordingCheck>
@@ -37,7 +37,7 @@ const Bytes = z.custom<Uint8Array>(
   `Send at most ${CLIP_LIMITS.partBytes} bytes at a time.`,
 )
 
-/** What of a clip is used: from `start` to `end`, in seconds, and whether its noise is taken out. */
+/** Part of a clip that is used: from `start` to `end`, in seconds, and whether its noise is taken out. */
 const Cut = z.object({
   start: z.number().min(0),
   end: z.number().max(CLIP_LIMITS.seconds + 1),
@@ -48,7 +48,7 @@ export type Cut = z.infer<typeof Cut>
 /** A recording on disk of which no voice has been made yet. */
 export const Clip = ClipId.extend({
   source: z.enum(['microphone', 'file']),
-  /** What the dropped file was called; a microphone's has none. */
+  /** Name of the dropped file; a recording of the microphone has none. */
   fileName: z.string().optional(),
   startedAt: z.string(),
   /** Length of its sound; of a clip that was interrupted, as far as it came. */
@@ -70,12 +70,12 @@ const Sound = z.object({
 export const clipMethods = {
   'clips.begin': {
     input: z.discriminatedUnion('source', [
-      /** What follows is 16 bit little endian, mono, at `rate`. */
+      /** The bytes that follow are 16-bit little-endian samples, mono, at `rate` Hz. */
       ClipId.extend({
         source: z.literal('microphone'),
         rate: z.number().int().min(CLIP_LIMITS.rate.min).max(CLIP_LIMITS.rate.max),
       }),
-      /** What follows is the file. */
+      /** The bytes that follow are the file. */
       ClipId.extend({
         source: z.literal('file'),
         fileName: z.string().max(1_000),
@@ -93,7 +93,7 @@ export const clipMethods = {
   /** Those that wait to become a voice, the newest first. */
   'clips.list': { input: z.object({}), output: z.array(Clip) },
   'clips.sound': { input: ClipId.extend({ cleaned: z.boolean() }), output: Sound },
-  /** What a voice made of this would have to be told: every check, in the order of RECORDING_CHECKS. */
+  /** Results of all checks, in the order of RECORDING_CHECKS. */
   'clips.check': { input: ClipId.extend({ cut: Cut }), output: z.array(RecordingCheck) },
   'clips.discard': { input: ClipId, output: z.object({}) },
 } as const
@@ -154,7 +154,7 @@ export const ownVoiceMethods = {
 } as const
 
 export const voiceEvents = {
-  /** What is being done for a voice in the making, in words. */
+  /** Current step of the creation of a voice, in words. */
   'voice.progress': z.object({ jobId: z.uuid(), step: z.string() }),
   'voice.created': z.object({ jobId: z.uuid(), voice: OwnVoice }),
 } as const

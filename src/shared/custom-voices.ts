@@ -1,4 +1,4 @@
-/** What a recording and its words may be, for a voice to be made of them. */
+/** Limits of a recording and its transcript from which a voice is made. */
 export const CUSTOM_VOICE_LIMITS = {
   /** Per account. */
   voices: 100,
@@ -9,14 +9,14 @@ export const CUSTOM_VOICE_LIMITS = {
   name: 120,
 } as const
 
-/** What is agreed to, word for word, by whoever makes a voice; it is kept with the voice. */
+/** Statement that whoever makes a voice agrees to, word for word; it is stored with the voice. */
 export const CONSENT_STATEMENT =
   'The person who is heard in this recording agrees that Griot makes a voice from it and speaks any text with that voice.'
 
-/** What the recording is used for, and nothing else. */
+/** The only purpose for which the recording is used. */
 export const CONSENT_PURPOSE = 'speech synthesis with the voice of the recorded person'
 
-/** What was noticed in a recording that could be used all the same, with what a person can do. */
+/** Faults of a recording that can be used all the same, with advice. */
 export const RECORDING_WARNINGS = {
   words:
     'The words of the transcript could not be followed in the recording, so the voice was made from its sound alone. If the transcript is not exactly what is said, make the voice again with the right one.',

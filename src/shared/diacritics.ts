@@ -14,7 +14,7 @@ export const MarkedWord = z.object({
   end: z.number().int(),
   /** How sure `restored` is; 1 where nothing was to be decided. */
   confidence: Probability,
-  /** What else it may be, in the same capitals, the likeliest first. */
+  /** Other forms it may have, in the same capitals, the likeliest first. */
   alternatives: z
     .array(z.object({ form: z.string(), probability: Probability }))
     .max(DIACRITICS_LIMITS.alternatives),

@@ -67,7 +67,7 @@ export class AppError extends Error {
 
 const NO_ROOM = /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/
 
-/** What a failure of the file system or of SQLite means, by its code: no room, or anything else. */
+/** Meaning of a failure of the file system or of SQLite, by its code: no space left, or anything else. */
 export function storageCode(error: unknown): 'storage/full' | 'storage/failed' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return NO_ROOM.test(code) ? 'storage/full' : 'storage/failed'

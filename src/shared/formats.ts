@@ -38,7 +38,7 @@ export interface Encoding {
   readonly law?: 'mulaw' | 'alaw' | undefined
 }
 
-/** What is written for telephone systems, which take 8 kHz, with a header and without. */
+/** Formats for telephone systems, which take 8 kHz, with a header and without. */
 const TELEPHONE_FILES = {
   wav_8k: { format: 'wav', sampleRate: 8_000 },
   wav_mulaw: { format: 'wav', sampleRate: 8_000, law: 'mulaw' },
@@ -47,14 +47,14 @@ const TELEPHONE_FILES = {
   alaw: { format: 'alaw', sampleRate: 8_000 },
 } as const satisfies Readonly<Record<string, Encoding>>
 
-/** What a file can be written as, in the studio and on the command line. */
+/** Formats of files that the studio and the command line write. */
 export type FileFormat = StreamFormat | keyof typeof TELEPHONE_FILES
 export const FILE_FORMATS: readonly FileFormat[] = [
   ...STREAM_FORMATS,
   ...(['wav_8k', 'wav_mulaw', 'wav_alaw'] as const),
 ]
 
-/** What a format of files is made of. */
+/** Encoding of a format of files. */
 export function encodingOf(format: FileFormat): Encoding {
   if (isForTelephones(format)) return TELEPHONE_FILES[format]
   return { format, sampleRate: SAMPLE_RATE }
@@ -74,7 +74,7 @@ const MOST_KILOBITS: Readonly<Partial<Record<EncodedFormat | 'm3u8', number>>> =
   ...{ mp3: 160, adts: 144, m3u8: 144 },
 }
 
-/** What a bitrate gives in this format, in kilobits per second: more than the codec has becomes its most. */
+/** Bitrate of a format in kilobits per second, limited to the highest that its codec has. */
 export function kilobitsOf(format: EncodedFormat | 'm3u8', bitrate: Bitrate): number {
   return Math.min(Number.parseInt(bitrate, 10), MOST_KILOBITS[format] ?? Number.POSITIVE_INFINITY)
 }

@@ -29,7 +29,7 @@ export function openLive(
   return { window, scriptId, revision, confirmed: script, shown: asSeenBy(window, script) }
 }
 
-/** What is to be saved: the changes from what the host has to what the window shows. */
+/** Changes to save: from the host's script to the one that the window shows. */
 export function unsavedChanges(live: LiveScript): Change[] {
   return changesBetween(live.confirmed, targetOf(live))
 }

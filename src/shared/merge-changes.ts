@@ -97,7 +97,7 @@ function mergeTitle(
   return [contest({ kind: 'title', id, by: window, title: change.title })]
 }
 
-/** What becomes of fields that were written into a line of which others have done something; undefined where both fit. */
+/** Resolution of fields that were written into a line that others have changed too; undefined where both fit. */
 function mergeLine(
   seen: Summary,
   line: ScriptLine,

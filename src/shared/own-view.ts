@@ -18,7 +18,7 @@ export function asSeenBy(window: string, stored: Script): Script {
 }
 
 /**
- * What is to be stored of a script that a window shows, where `confirmed` is stored: what is written while a question is
+ * The part of a window's script that is to be stored, where `confirmed` is stored: what is written while a question is
  * open belongs to the window's own version. A question whose line is gone, or that has one answer only, is none.
  */
 export function asStored(window: string, shown: Script, confirmed: Script): Script {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from './voices.ts'
 
 export const PRONUNCIATION_LIMITS = { word: 80, replacement: 200, entries: 5_000 } as const
-/** What a dictionary may be imported from, and as what it is exported. */
+/** File formats from which a dictionary is imported, and to which it is exported. */
 export const DICTIONARY_FORMATS = ['csv', 'pls'] as const
 /** The longest file that is imported, in characters: ten times the fullest dictionary of usual words. */
 const IMPORT_LIMIT = 4_000_000

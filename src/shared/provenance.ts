@@ -15,7 +15,7 @@ const OneLine = (most: number, what: string) =>
 export const KEEP_RECORDS = { min: 1_000, max: 10_000_000 } as const
 const KEEP_RECORDS_WORDS = 'The registry keeps 1,000 to 10,000,000 entries.'
 
-/** What the owner has decided about manifests. */
+/** Settings of manifests, which the owner changes. */
 export const ProvenanceSettings = z.object({
   /** Subject of the certificate: `CN=<issuerName>`; empty: "Griot (this computer)". Counts from the next key on. */
   issuerName: OneLine(64, 'The name'),
@@ -38,7 +38,7 @@ export const ProvenanceSettings = z.object({
 })
 export type ProvenanceSettings = z.infer<typeof ProvenanceSettings>
 
-/** What a person may be shown of a certificate. Names are what it says; only the fingerprint identifies. */
+/** Details of a certificate for people. Names are what it claims; only the fingerprint identifies. */
 export const Certificate = z.object({
   subject: z.string(),
   /** SHA-256 of the DER form, in hex. */
@@ -48,7 +48,7 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** What the signer of a valid file says of it. */
+/** Statements of the signer of a valid file. */
 export const StatedFacts = z.object({
   application: z.object({ name: z.string(), version: z.string().optional() }),
   when: z.string().optional(),
@@ -64,7 +64,7 @@ export const StatedFacts = z.object({
   author: z.string().optional(),
 })
 
-/** What a file's manifest is worth. Facts are there with the first three alone: the others prove nothing. */
+/** Verdict on a file's manifest. Facts come with the first three only: the others prove nothing. */
 export const Verdict = z.object({
   kind: z.enum([
     'made-here',

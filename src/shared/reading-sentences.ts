@@ -1,7 +1,7 @@
 import type { LanguageCode } from './voices.ts'
 
 /**
- * What a person may read aloud so that a voice can be made of it, written for this: each is read in about six to
+ * Sentences to read aloud for a voice of one's own, written for this: each is read in about six to
  * twelve seconds, in the full orthography of its language, and together they hold the sounds that tell speakers apart
  * (every vowel, the stops and fricatives, nasals, and what only that language has).
  */

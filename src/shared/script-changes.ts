@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Conflict, LINE_LIMIT, Script, ScriptLine, WindowId } from './script.ts'
 
-/** What of a line is changed by itself. A language and whether a person chose it are one thing. */
+/** Fields of a line that change independently. A language and whether a person chose it are one thing. */
 export const LINE_FIELDS = ['text', 'voice', 'speed', 'language'] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
@@ -31,7 +31,7 @@ export const Change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof Change>
 export type ChangeOf<K extends Change['kind']> = Extract<Change, { kind: K }>
 
-/** What one save has changed. `number` counts the saves of its window, so that one that comes twice is known. */
+/** Changes of one save. `number` counts the saves of its window, so that one that comes twice is known. */
 export const Entry = z.object({
   revision: z.number().int().min(1),
   window: WindowId,

@@ -1,4 +1,4 @@
-/** What a caller may know of a voice. */
+/** Description of a voice for callers. */
 export interface VoiceInfo {
   /** Lower case; what the API calls `voice_id`. */
   readonly id: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 
 /**
- * What to say to somebody who asks for a path that is not there; `shown` is the path as it may be repeated. Some
+ * Answer to a request for a path that does not exist; `shown` is the path as it may be repeated. Some
  * clients want a base URL that ends in /v1, others add it themselves: who has it wrong is told so.
  */
 export function unknownPath({ method, url, server }: FastifyRequest, shown: string): string {

@@ -1,4 +1,4 @@
-/** What every engine owes the pipeline, whoever wrote it. A new engine is added to the list below and nowhere else here. */
+/** The contract between every engine and the pipeline. A new engine is added to the list below and nowhere else here. */
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -4,7 +4,7 @@ import type { Speaker } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
 import type { Cloner } from './cloner.ts'
 
-/** What the prosody stage may decide for an engine; the rest is the engine's own. */
+/** Properties of speech that the prosody stage may decide for an engine; the rest is the engine's own. */
 export type Control = 'rate' | 'pitch' | 'tone' | 'durations' | 'pauses'
 
 export interface Capabilities {

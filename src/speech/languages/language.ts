@@ -22,7 +22,7 @@ export interface Language {
   readonly ordinal?: (figure: string) => string
   /** A name that `normalise` leaves as it is: it stands where another part of the sentence does. */
   readonly placeholder: string
-  /** What may follow a full stop, in the order in which it is most often seen: whether the sentence ends depends on it. */
+  /** Beginnings of text that may follow a full stop, the most frequent first: whether the sentence ends depends on them. */
   readonly sentenceProbes: readonly string[]
   readonly phraseBreaks: PhraseBreaks
   /** Letters to phones. */
@@ -55,7 +55,7 @@ export interface Dialect {
   readonly isSyllableTimed: boolean
 }
 
-/** What of the sounds of a language decides how IPA is read as its phones and syllables. */
+/** Properties of the sounds of a language by which IPA is read as its phones and syllables. */
 export interface Phonology {
   /** Whether a syllable of a word stands out by stress. */
   readonly hasStress: boolean
@@ -67,7 +67,7 @@ export interface Phonology {
   readonly hasOpenSyllables: boolean
 }
 
-/** What tells a language from the others without a model. */
+/** Cues that tell a language from the others without a model. */
 export interface Hints {
   /** Letters that it alone writes among those that are spoken here; all of them (flags g, i, u). */
   readonly letters?: RegExp
@@ -96,7 +96,7 @@ export const ZH_AS_J = { ʒ: 'j', ʐ: 'j', ʑ: 'j', ƹ: 'j', ƺ: 'j', ʓ: 'j' } 
 /** Of languages that bring no letters beyond a to z. */
 export const PLAIN_LATIN: LatinLetters = { own: new Set(), nearest: {} }
 
-/** What follows a full stop in English, and in Pidgin. */
+/** Beginnings of text after a full stop in English, and in Pidgin. */
 export const ENGLISH_PROBES: readonly string[] = [
   'The boy',
   'and so',

@@ -15,7 +15,7 @@ const File = z.object({
 const Checksums = z.object({ files: z.array(File) })
 type File = z.infer<typeof File>
 
-/** What `resources/` holds, beside it as it was shipped; build/checksums.ts writes it. */
+/** List of the files of `resources/` as they were shipped, which lies beside it; build/checksums.ts writes it. */
 const CHECKSUMS = 'checksums.json'
 
 /**

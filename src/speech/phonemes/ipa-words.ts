@@ -16,7 +16,7 @@ export interface IpaWord {
 /** Longer words are nothing that a voice can say in one breath. */
 const MOST_PHONES = 60
 
-/** What English transcriptions write for the vowels and the r that the voices have, which are General American. */
+/** Letters of English transcriptions to the vowels and the r of General American, which the voices have. */
 const AMERICAN: Readonly<Record<string, string>> = {
   r: 'ɹ',
   ɫ: 'l',

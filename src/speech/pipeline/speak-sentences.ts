@@ -79,7 +79,7 @@ export async function* speakSentences(
   }
 }
 
-/** What of a chunk lies behind the first `heard` samples of its sentence; undefined where it is nothing and more follows. */
+/** Samples of a chunk after the first `heard` of its sentence; undefined where there are none and more chunks follow. */
 function notHeard(
   { samples, offset, isEnd }: SentenceChunk,
   heard: number,
@@ -154,7 +154,7 @@ async function* layOutAll(
   return length
 }
 
-/** What is to be said, and how. */
+/** An utterance with its silence, ready to be rendered. */
 interface Planned {
   readonly utterance: Utterance
   readonly silence: Silence

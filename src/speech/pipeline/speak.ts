@@ -23,7 +23,7 @@ export interface OpenEngine {
   readonly engine: Engine
 }
 
-/** What speaking needs: engines with their voices, and the pronunciation of words that no lexicon knows. */
+/** Dependencies of a speaker: engines with their voices, and the pronunciation of words that no lexicon knows. */
 export interface SpeakParts {
   readonly engines: readonly OpenEngine[]
   readonly lettersToSound: LettersToSound

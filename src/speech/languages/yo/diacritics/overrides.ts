@@ -4,7 +4,7 @@ import { canonical, completes, hasOtherMarks, plainOf } from './marks.ts'
 import { formOf } from './override-word.ts'
 import type { TextToken } from './tokens.ts'
 
-/** What a person has decided about the words of a text. */
+/** Decisions of a person about the words of a text. */
 export interface Overrides {
   /** For this text alone, by place. */
   readonly chosen?: readonly ChosenForm[] | undefined
