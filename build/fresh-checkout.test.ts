@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function checkout(name: string, isInstalled: boolean): string {
   const root = join(folder, name)
   mkdirSync(root)
-  for (const part of ['build', 'src', 'e2e', 'bench', ...FILES])
+  for (const part of ['build', 'src', 'e2e', 'bench', 'eval', 'train', ...FILES])
     cpSync(join(ROOT, part), join(root, part), { recursive: true })
   // Large, and only read.
   for (const part of ['resources', 'models', ...(isInstalled ? ['node_modules'] : [])])

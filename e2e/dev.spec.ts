@@ -38,7 +38,16 @@ const test = base.extend<object, { loop: Loop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const root = mkdtempSync(join(tmpdir(), 'griot iṣẹ́ '))
-      for (const part of ['build', 'src', 'e2e', 'bench', 'out/renderer', ...FILES])
+      for (const part of [
+        'build',
+        'src',
+        'e2e',
+        'bench',
+        'eval',
+        'train',
+        'out/renderer',
+        ...FILES,
+      ])
         cpSync(join(ROOT, part), join(root, part), { recursive: true })
       // Large, and only read.
       for (const part of ['resources', 'models', 'node_modules'])
