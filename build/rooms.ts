@@ -50,14 +50,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'storage/db/': ['storage/make-folder\\.ts$'],
   'provenance/c2pa/': [],
   'app/services/guarded-fetch/': [],
+  'app/services/service-client\\.ts$': ['app/services/guarded-fetch/'],
   'app/services/translate/': ['app/services/service-client\\.ts$'],
   'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
 }
-/** These know shared/ and what is named above, nothing else of what their room may import. */
-const CLOSED = [
-  ...['storage/db/', 'provenance/c2pa/', 'app/services/(guarded-fetch|translate|transcribe)/'],
-  'app/services/service-client\\.ts$',
-]
+/** Of these parts, what is named above and src/shared is all that they may import, from other rooms too. */
+const CLOSED: ReadonlySet<string> = new Set([
+  ...['storage/db/', 'provenance/c2pa/', 'app/services/guarded-fetch/'],
+  ...['app/services/translate/', 'app/services/transcribe/', 'app/services/service-client\\.ts$'],
+])
 
 /** Package to the files that may use it. */
 const DOORS: Readonly<Record<string, string>> = {
@@ -129,7 +130,7 @@ export const WALLS: IFlattenedRuleSet = {
       'preload-is-sandboxed',
       'The preload knows electron, src/shared/channel-client.ts and types.',
       { path: '^src/desktop/preload/', pathNot: TESTS },
-      { path: '^src/shared/(serve|api)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^src/shared/(channel-server|api)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'features-meet-in-app',
@@ -137,28 +138,20 @@ export const WALLS: IFlattenedRuleSet = {
       { path: '^src/renderer/features/([^/]+)/' },
       { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
     ),
-    ...Object.entries(PARTS).map(([part, beside]) =>
-      rule(
+    ...Object.entries(PARTS).map(([part, beside]) => {
+      const isClosed = CLOSED.has(part)
+      return rule(
         `part-${part.replaceAll(/\W+/g, '-')}`,
-        `Of its room, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
+        `Of ${isClosed ? 'all rooms but src/shared' : 'its room'}, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
         { path: `^src/${part}`, pathNot: TESTS },
         {
-          path: `^src/${part.split('/')[0]}/`,
-          pathNot: [part, ...beside].map((name) => `^src/${name}`),
+          path: isClosed ? '^src/' : `^src/${part.split('/')[0]}/`,
+          pathNot: [part, ...beside, ...(isClosed ? ['shared/'] : [])].map(
+            (name) => `^src/${name}`,
+          ),
         },
-      ),
-    ),
-    rule(
-      'part-closed',
-      'The database, C2PA and the services know src/shared and what PARTS names.',
-      { path: CLOSED.map((part) => `^src/${part}`), pathNot: TESTS },
-      {
-        path: '^src/',
-        pathNot: ['shared/', 'media/', 'storage/make-folder\\.ts$', ...CLOSED].map(
-          (part) => `^src/${part}`,
-        ),
-      },
-    ),
+      )
+    }),
     rule(
       'engines-know-no-language',
       'An engine speaks phones: it knows the interface, signal maths, recordings and what its voices say of themselves.',
