@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { missingEngine } from '#speech/engines/engine.ts'
 import { registeredEngines } from '#speech/engines/registry.ts'
 import type { AcquireVoice } from '#speech/worker/with-custom-voices.ts'
 import type { StoredVoice, StoredVoices } from '#storage/db/voices.ts'
@@ -49,10 +50,7 @@ export function createVoicesInUse(stored: Pick<StoredVoices, 'find' | 'traits'>)
 function genderOf({ name, engine: id }: StoredVoice, traits: unknown): VoiceInfo['gender'] {
   const format = registeredEngines().find((engine) => engine.id === id)?.traits
   if (format) return format.genderOf(traits)
-  throw new AppError(
-    'voice/not-found',
-    `The voice ${JSON.stringify(name)} was made by the speech engine "${id}", which is not installed here. Install it, or choose another voice.`,
-  )
+  throw missingEngine(name, id)
 }
 
 function deletedWhileSpeaking({ name }: StoredVoice): AppError {

@@ -1,4 +1,5 @@
 import type { Timings } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
 import type { LanguageCode, VoiceInfo } from '#shared/voices.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
@@ -21,6 +22,14 @@ export interface Capabilities {
   readonly deterministic: boolean
   /** Whether text or sound is sent to another computer. */
   readonly leavesMachine: boolean
+}
+
+/** Refuses a custom voice whose engine is not registered. `name`: of the voice. */
+export function missingEngine(name: string, engine: string): AppError {
+  return new AppError(
+    'voice/not-found',
+    `The voice ${JSON.stringify(name)} was made by the speech engine "${engine}", which is not installed here. Install it, or choose another voice.`,
+  )
 }
 
 /** A voice that comes with an engine. */

@@ -52,5 +52,7 @@ export function systemVoices(): readonly EngineVoice[] {
 /** The voice of an engine by its id, in any case; undefined where there is none. */
 export function systemVoice(id: string): EngineVoice | undefined {
   const wanted = id.trim().toLowerCase()
-  return systemVoices().find((voice) => voice.id === wanted)
+  return registeredEngines()
+    .flatMap((engine) => engine.voices())
+    .find((voice) => voice.id === wanted)
 }

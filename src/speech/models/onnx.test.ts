@@ -41,7 +41,6 @@ test('tensors of every kind go in and come out with their numbers and shapes', a
     expect([...(output?.values ?? [])], name).toEqual([...values])
     expect(output?.shape).toEqual(shape)
   }
-  await model.close()
 })
 
 test('an input of another type, a missing one and bytes that are no model are refused', async () => {

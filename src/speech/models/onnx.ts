@@ -27,8 +27,6 @@ export interface OnnxModel {
   run(
     inputs: Readonly<Record<string, TensorInput>>,
   ): Promise<Readonly<Record<string, TensorOutput>>>
-  /** Frees its memory, after the runs that were asked for. */
-  close(): Promise<void>
 }
 
 /**
@@ -57,7 +55,6 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
       )
       return oneRun.runExclusive(async () => outputsOf(await session.run(feeds)))
     },
-    close: () => oneRun.runExclusive(() => session.release()),
   }
 }
 

@@ -18,8 +18,6 @@ export interface Silence {
 
 /** A part of a sentence as it is sent. */
 export interface SentenceChunk {
-  /** Its place in the sentence, from 0. */
-  readonly number: number
   /** Samples of the sentence before it. */
   readonly offset: number
   /** Mono at `SAMPLE_RATE`. */
@@ -39,23 +37,21 @@ export async function* chunksOf(sentence: RenderedSentence): AsyncGenerator<Sent
   const { rendering, silence } = sentence
   const after = samplesOf(silence.after)
   let soundToCome = soundLengthOf(sentence)
-  let number = 0
   let offset = 0
   for await (const block of atStudioRate(sentence)) {
     if (soundToCome !== undefined) soundToCome -= block.length
     const isEnd = soundToCome === 0
-    const before = number === 0 ? samplesOf(silence.before) : 0
+    const before = offset === 0 ? samplesOf(silence.before) : 0
     const samples = padded(block, before, isEnd ? after : 0)
-    const timings = number === 0 ? shifted(rendering.timings, silence.before) : NO_TIMINGS
-    yield { number, offset, samples, timings, isEnd }
-    number++
+    const timings = offset === 0 ? shifted(rendering.timings, silence.before) : NO_TIMINGS
+    yield { offset, samples, timings, isEnd }
     offset += samples.length
   }
   if (soundToCome === 0) return
   if (soundToCome !== undefined)
     throw new Error(`the sound differs by ${soundToCome} samples from the length that was told`)
   const samples = new Float32Array(Math.max(1, after))
-  yield { number, offset, samples, timings: NO_TIMINGS, isEnd: true }
+  yield { offset, samples, timings: NO_TIMINGS, isEnd: true }
 }
 
 /** Samples of a sentence with the silence around it, those of all its chunks; undefined where its engine cannot tell. */

@@ -66,8 +66,8 @@ export async function* speakSentences(
   const ahead: Planned[] = []
   let left = lengthFirst ? yield* layOutAll(rest, manner, total, ahead) : undefined
   for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, manner, ahead)) {
-    const { number, timings, isEnd } = chunk
-    left ??= number === 0 ? lengthOfLast : undefined
+    const { offset, timings, isEnd } = chunk
+    left ??= offset === 0 ? lengthOfLast : undefined
     if (left !== undefined) left -= chunk.samples.length
     const done = resume.sentences + sentence + Number(isEnd)
     if (done === total) left = 0

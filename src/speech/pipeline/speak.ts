@@ -2,7 +2,12 @@ import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
-import type { Engine, EngineDefinition, VoiceRef } from '#speech/engines/engine.ts'
+import {
+  type Engine,
+  type EngineDefinition,
+  missingEngine,
+  type VoiceRef,
+} from '#speech/engines/engine.ts'
 import { codeOf } from '#speech/languages/registry.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import { type CheckLexicons, createPhonemizer } from '#speech/phonemes/phonemize.ts'
@@ -173,11 +178,7 @@ async function voiceFor(
     const session = await found.engine.open(ref, signal)
     return openVoice(session, found.definition.capabilities.ownProsody)
   }
-  if (custom)
-    throw new AppError(
-      'voice/not-found',
-      `The voice ${JSON.stringify(custom.info.name)} was made by the speech engine "${custom.engine}", which is not installed here. Install it, or choose another voice.`,
-    )
+  if (custom) throw missingEngine(custom.info.name, custom.engine)
   const names = known.map(({ name }) => name).join(', ')
   throw new AppError(
     'voice/not-found',

@@ -1,9 +1,13 @@
-import type { EngineDefinition } from '#speech/engines/engine.ts'
+import type { EngineDefinition, EngineVoice } from '#speech/engines/engine.ts'
 import { genderOf } from '#speech/recordings/gender.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { createFliteEngine } from './flite-engine.ts'
 import { dialectsOf, FLITE_ID } from './profile.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
+
+const VOICES: readonly EngineVoice[] = SYSTEM_VOICES.map((profile) => ({
+  ...{ ...profile.info, engine: FLITE_ID, dialects: dialectsOf(profile) },
+}))
 
 /** flite's three base voices, from which 28 voices are made and those of recordings. */
 export const FLITE: EngineDefinition = {
@@ -18,12 +22,7 @@ export const FLITE: EngineDefinition = {
     deterministic: true,
     leavesMachine: false,
   },
-  voices: () =>
-    SYSTEM_VOICES.map((profile) => ({
-      ...profile.info,
-      engine: FLITE_ID,
-      dialects: dialectsOf(profile),
-    })),
+  voices: () => VOICES,
   traits: {
     parse: (value) => StoredTraits.parse(value),
     genderOf: (traits) => genderOf(StoredTraits.parse(traits).f0Hz),

@@ -4,51 +4,44 @@ import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
 import { createVoice } from './base-voice.ts'
 import { createCloner } from './clone/cloner.ts'
 import { StoredTraits } from './clone/traits.ts'
-import { sharedFlite } from './flite.ts'
+import { type Flite, sharedFlite } from './flite.ts'
 import { dialectsOf, type VoiceProfile } from './profile.ts'
 import { cacheSynthesis } from './synthesis-cache.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
 
 /** flite in this process. Its module is loaded when the first voice is opened. */
 export function createFliteEngine(): Engine {
-  let opening: ReturnType<typeof openVoices> | undefined
+  let open: ((voice: VoiceRef) => Session) | undefined
   return {
     async open(voice, signal) {
-      opening ??= openVoices()
-      const voices = opening
-      const { open } = await voices.catch((error: unknown) => {
-        if (opening === voices) opening = undefined
-        throw error
-      })
+      const flite = await sharedFlite()
       signal.throwIfAborted()
+      open ??= openVoices(flite)
       return open(voice)
     },
     createCloner,
     async close() {
-      opening = undefined
+      open = undefined
     },
   }
 }
 
-async function openVoices(): Promise<{ open(voice: VoiceRef): Session }> {
-  const flite = await sharedFlite()
+function openVoices(flite: Flite): (voice: VoiceRef) => Session {
   const system = new Map(
     SYSTEM_VOICES.map((profile) => [profile.info.id, sessionOf(profile, flite)]),
   )
   // Cloning synthesizes the same words again and again with other traits.
   const cached = cacheSynthesis(flite)
-  return {
-    open(voice) {
-      if (voice.kind === 'custom')
-        return sessionOf({ ...StoredTraits.parse(voice.traits), info: voice.info }, cached)
-      const session = system.get(voice.id)
-      if (session) return session
-      throw new AppError('voice/not-found', `flite has no voice "${voice.id.slice(0, 80)}".`)
-    },
+  return (voice) => {
+    if (voice.kind === 'custom')
+      return sessionOf({ ...StoredTraits.parse(voice.traits), info: voice.info }, cached)
+    const session = system.get(voice.id)
+    if (session) return session
+    throw new AppError('voice/not-found', `flite has no voice "${voice.id.slice(0, 80)}".`)
   }
 }
 
-function sessionOf(profile: VoiceProfile, flite: Parameters<typeof createVoice>[1]): Session {
+function sessionOf(profile: VoiceProfile, flite: Flite): Session {
   const voice = createVoice(profile, flite)
   const { info, rate, rangeSemitones } = profile
   return {
