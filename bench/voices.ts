@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
 import { startServer } from './server.ts'
 import { median, quantile, report } from './statistics.ts'

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where src/speech/models/resources-check.ts looks. */
+/** Where src/speech/integrity/resources.ts looks. */
 const CHECKSUMS = 'checksums.json'
 const RESOURCES = join(import.meta.dirname, '../resources')
 

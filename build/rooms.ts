@@ -28,20 +28,17 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dsp/': [],
   'speech/recordings/': ['speech/dsp/'],
   'speech/engines/[a-z]+\\.ts$': [...['speech/engines/', 'speech/(speaker|utterance)\\.ts$']],
-  'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/(language|registry)\\.ts$'],
-  'speech/text/': [
-    ...['speech/utterance\\.ts$', 'speech/languages/(language|registry)\\.ts$', 'speech/models/'],
-  ],
-  'speech/phonemes/': [
-    ...['speech/utterance\\.ts$', 'speech/languages/((language|registry)\\.ts$|en/)'],
-  ],
-  'speech/dictionary/': ['speech/text/', 'speech/phonemes/'],
-  'speech/languages/': [
-    ...['speech/utterance\\.ts$', 'speech/text/', 'speech/phonemes/', 'speech/models/'],
-  ],
+  'speech/models/': [],
+  'speech/languages/common/': ['speech/utterance\\.ts$'],
+  'speech/languages/[a-z]+/': ['speech/utterance\\.ts$'],
+  'speech/languages/[a-z]+\\.ts$': ['speech/languages/'],
+  'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/'],
+  'speech/text/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
+  'speech/phonemes/': ['speech/utterance\\.ts$', 'speech/languages/'],
+  'speech/dictionary/': ['speech/languages/', 'speech/text/', 'speech/phonemes/'],
   'speech/pipeline/': [
     ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/engine\\.ts$', 'speech/dsp/'],
-    ...['speech/languages/registry\\.ts$', 'speech/(text|phonemes|prosody|dictionary)/'],
+    ...['speech/languages/', 'speech/(text|phonemes|prosody|dictionary)/'],
   ],
   'speech/worker/': [
     ...['speech/(speaker|open-speaker)\\.ts$', 'speech/engines/[a-z]+\\.ts$', 'speech/recordings/'],
@@ -173,11 +170,11 @@ export const WALLS: IFlattenedRuleSet = {
     ),
     rule(
       'languages-are-apart',
-      'A language knows no other one but English, from which all borrow.',
+      'A language knows what languages share, and no other one but English, from which all borrow.',
       { path: '^src/speech/languages/([^/]+)/', pathNot: TESTS },
       {
         path: '^src/speech/languages/[^/]+/',
-        pathNot: ['^src/speech/languages/$1/', '^src/speech/languages/en/'],
+        pathNot: ['^src/speech/languages/($1|common|en)/'],
       },
     ),
   ],

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { chromium, expect, type Page, test } from 'playwright/test'
 import { WAV_HEADER_BYTES, wavHeader } from '#media/wav.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { READING_SENTENCES } from '#shared/reading-sentences.ts'
+import { languageInfo } from '#shared/languages/languages.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 
 /** Text that is read into the microphone. */
-export const READ = READING_SENTENCES.en[0] ?? ''
+export const READ = languageInfo('en').readingSentences[0] ?? ''
 
 let spoken: Buffer | undefined
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDiacritizer } from '#speech/languages/yo/marks.ts'
+import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import { type LineFilter, shellFilter } from '../line-filter.ts'
 import { type Measure, parseOptions, required, UsageError, wholeNumber } from '../measure.ts'
 import {

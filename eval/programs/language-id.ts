@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/voices.ts'
+import { languageOf } from '#shared/languages/languages.ts'
 import { griotFilter, shellFilter } from '../line-filter.ts'
 import {
   findData,

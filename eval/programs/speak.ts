@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { FliteVoice } from '#speech/engines/flite/flite.ts'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
 import { EVERYDAY_SENTENCES } from '../everyday-sentences.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { TranslationRequest, Translator } from './services/translate/translator.ts'
@@ -25,7 +25,9 @@ export function createTexts(
   { identify }: Pick<LanguageIdentifier, 'identify'>,
 ): Texts {
   const mark: Texts['mark'] = async (text, language, signal) => {
-    const marked = language === 'yo' ? await restoreMarks({ text }, signal) : { text }
+    const marked = languageInfo(language).restoresDiacritics
+      ? await restoreMarks({ text }, signal)
+      : { text }
     return marked.text.normalize('NFC')
   }
   return {
@@ -36,7 +38,7 @@ export function createTexts(
       const source = request.source ?? known(await identify(text))
       const translated =
         source === target ? text : await translator.translate({ ...request, source }, signal)
-      return target === 'yo' ? mark(translated, 'yo', signal) : translated
+      return languageInfo(target).restoresDiacritics ? mark(translated, target, signal) : translated
     },
   }
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Values of an option that may be repeated, in their order. */

@@ -1,6 +1,6 @@
 import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import { formatSize } from '#storage/files/format-size.ts'
 import { plain } from './verdict-lines.ts'

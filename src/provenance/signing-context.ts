@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
 import type { VoiceDescription } from './c2pa/manifest-definition.ts'
 import type { SigningContext } from './provenance.ts'

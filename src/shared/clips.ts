@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CUSTOM_VOICE_LIMITS, RECORDING_WARNINGS } from './custom-voices.ts'
-import { LANGUAGES } from './voices.ts'
+import { LANGUAGES } from './languages/languages.ts'
 
 /** Limits of a clip before it is trimmed for a voice. */
 export const CLIP_LIMITS = {

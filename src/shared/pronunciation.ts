@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from './voices.ts'
+import { LANGUAGES } from './languages/languages.ts'
 
 export const PRONUNCIATION_LIMITS = { word: 80, replacement: 200, entries: 5_000 } as const
 /** File formats from which a dictionary is imported, and to which it is exported. */

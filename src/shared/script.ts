@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from './voices.ts'
+import { LANGUAGES } from './languages/languages.ts'
 
 export const TEXT_LIMIT = 20_000
 export const SPEED = { min: 0.7, max: 1.2, normal: 1 } as const

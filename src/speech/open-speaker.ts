@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Cloner } from './engines/cloner.ts'
 import { fliteLettersToSound } from './engines/flite/letters-to-sound.ts'
 import { registeredEngines } from './engines/registry.ts'
-import { openDiacritizer } from './languages/yo/marks.ts'
+import { createLexiconCheck } from './integrity/resources.ts'
 import { modelsBeside } from './models/catalog.ts'
-import { createLexiconCheck } from './models/resources-check.ts'
+import { openDiacritizer } from './open-diacritizer.ts'
 import { createSpeaker } from './pipeline/speak.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
 import type { LocalSpeaker } from './speaker.ts'
@@ -25,12 +25,16 @@ export async function openSpeaker(
   const diacritizer = openDiacritizer(resources)
   // The diacritizer warns of a model that is missing or damaged.
   const languages = openLanguageIdentifier(modelsBeside(resources), () => undefined)
+  const checkLexicons = createLexiconCheck(resources)
   const speaker = createSpeaker({
     engines,
     lettersToSound: fliteLettersToSound,
     lexicons: join(resources, 'lexicons'),
-    checkLexicons: createLexiconCheck(resources),
-    restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
+    checkLexicons,
+    restoreMarks: async ({ text, ...overrides }) => {
+      await checkLexicons('yo')
+      return diacritizer.mark(text, overrides)
+    },
     detectWords: languages.detectWords,
   })
   const cloner = engines

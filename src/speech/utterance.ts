@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 
 /**
  * The types in which the stages of `pipeline/` talk to each other: text is split into sentences, phonemes give a

@@ -8,8 +8,8 @@ import {
   type RecordingWarning,
 } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { createMutex } from '#shared/mutex.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
 import type { AcquireVoice } from '#speech/worker/with-custom-voices.ts'

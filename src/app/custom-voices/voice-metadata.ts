@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RECORDING_WARNINGS, type RecordingWarning } from '#shared/custom-voices.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
 import type { CustomVoiceRecord } from '#storage/db/voices.ts'
 

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import {
   createLiveSpeech,
   type LiveEvent,

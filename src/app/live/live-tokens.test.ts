@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toPcm } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { heard, hum, openLiveSpeechHarness } from './live-speech.test-support.ts'
 
 const texts: readonly (readonly [LanguageCode, readonly string[]])[] = [

@@ -87,7 +87,7 @@ async function filter(
   project: string | undefined,
   { environment, stop }: CommandContext,
 ): Promise<void> {
-  const { openDiacritizer } = await import('#speech/languages/yo/marks.ts')
+  const { openDiacritizer } = await import('#speech/open-diacritizer.ts')
   const { readDiacriticOverrides } = await import('#app/open-library.ts')
   const { mark } = openDiacritizer(environment.resources)
   const forms = readDiacriticOverrides(environment.home)

@@ -1,6 +1,6 @@
 import './language-chip.css'
 import type { ReactElement } from 'react'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** English name of a language, or its code if it is not supported. */
 export function languageName(code: string): string {

@@ -6,7 +6,7 @@ import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import type { Data, Event } from '#shared/api.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 
 const tone = openToneApp()

@@ -3,7 +3,7 @@ import type { App } from '#app/app.ts'
 import { clip, InvalidRequest } from '#server/http/errors.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 
 /**

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LIVE_FORMATS, type LiveFormat } from '#app/live/live-sound.ts'
 import { clip } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { SPEED } from '#shared/script.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { language, oneOf, speed } from './speech-request.ts'
 
 const QUIET_MS = { min: 100, max: 10_000 } as const

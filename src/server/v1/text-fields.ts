@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clip } from '#server/http/errors.ts'
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 
 const SUPPORTED = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation, PronunciationDraft } from '#shared/pronunciation.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { applyDictionary } from './apply.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { charactersOf } from './fold.ts'
 import { createMatcher, type Matcher } from './matcher.ts'

@@ -1,5 +1,5 @@
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { charactersOf, folded, isWordCharacter, plain } from './fold.ts'
 
 /** The words of a dictionary as a tree of characters, case aside. */

@@ -1,5 +1,5 @@
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { PronunciationDraft } from '#shared/pronunciation.ts'
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
 import { readXml, type XmlElement } from '#speech/text/markup/xml.ts'
 import type { FoundEntry } from './import.ts'
 

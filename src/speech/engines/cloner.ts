@@ -1,5 +1,5 @@
 import type { RecordingWarning } from '#shared/custom-voices.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 
 /** A recording from which a voice is made, and its transcript. */
 export interface CloneOrder {

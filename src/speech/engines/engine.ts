@@ -1,6 +1,7 @@
 import type { Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode, VoiceInfo } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
 import type { Cloner } from './cloner.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { EngineDefinition, EngineVoice, TraitsFormat } from './engine.ts'
 import { FLITE } from './flite/definition.ts'
 

@@ -1,9 +1,9 @@
-import { type LanguageCode, languageOf, primarySubtag } from '#shared/voices.ts'
+import { type LanguageCode, languageOf, primarySubtag } from '#shared/languages/languages.ts'
 import { AMHARIC } from './am/amharic.ts'
+import type { Dialect, Language } from './common/language.ts'
 import { ENGLISH } from './en/english.ts'
 import { HAUSA } from './ha/hausa.ts'
 import { IGBO } from './ig/igbo.ts'
-import type { Dialect, Language } from './language.ts'
 import { PIDGIN } from './pcm/pidgin.ts'
 import { YORUBA } from './yo/yoruba.ts'
 
@@ -26,7 +26,13 @@ export function languageFor(code: LanguageCode): Language {
 
 /** The code of a registered language, from a tag with or without a region (BCP 47); undefined where none is. */
 export function codeOf(tag: string): LanguageCode | undefined {
-  return languageOf(tag) ?? known.get(primarySubtag(tag))?.code
+  return languageOf(tag) ?? registeredCode(primarySubtag(tag))
+}
+
+function registeredCode(subtag: string): LanguageCode | undefined {
+  const isMeant = ({ code, aliases }: Language): boolean =>
+    code === subtag || aliases.includes(subtag)
+  return registeredLanguages().find(isMeant)?.code
 }
 
 /** The accent of a registered language by its tag (BCP 47); undefined where it has none of that name. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { modelsBeside } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { guessLanguage } from '#speech/text/guess-language.ts'
 import { normalise } from '#speech/text/normalise.ts'
 import { splitSentences } from '#speech/text/sentences.ts'
@@ -10,7 +12,8 @@ import { SWAHILI } from './swahili-for-tests/swahili.test-support.ts'
 const remove = registerLanguage(SWAHILI)
 afterAll(remove)
 const { code } = SWAHILI
-const speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+const RESOURCES = join(import.meta.dirname, '../../../resources')
+const speaker = await openSpeaker(RESOURCES)
 const forever = new AbortController().signal
 
 test('a language that is registered from its folder alone is spoken from text to sound', async () => {
@@ -43,8 +46,13 @@ test('its letters to sounds and its phrase breaks are its own', async () => {
   expect(first?.text.endsWith('asubuhi')).toBe(true)
 })
 
-test('its texts are told by its own words', () => {
-  expect(guessLanguage('Habari za asubuhi, lakini watoto wao wako shuleni.')).toBe(code)
+test('its texts are told by its own words, also where a model of other languages is asked first', async () => {
+  const text = 'Habari za asubuhi, lakini watoto wao wako shuleni.'
+  expect(guessLanguage(text)).toBe(code)
+  const languages = openLanguageIdentifier(modelsBeside(RESOURCES), (error) => {
+    throw error
+  })
+  expect(await languages.identify(text)).toBe(code)
 })
 
 test('what is registered once is not registered twice, and what is taken out is unknown', async () => {

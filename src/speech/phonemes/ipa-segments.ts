@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { showPlace } from '#shared/place.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import {
   AFFRICATES,

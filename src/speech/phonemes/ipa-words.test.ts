@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { ipaWords } from './ipa-words.ts'
 
 /** Syllables with their stress and tone: "ˈt u . l i/H". */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { showPlace } from '#shared/place.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { phoneOf, soundOfIpa } from '#speech/languages/en/phonemes/arpabet.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { Phone, Syllable, Tone } from '#speech/utterance.ts'
@@ -15,19 +15,6 @@ export interface IpaWord {
 
 /** Longer words are nothing that a voice can say in one breath. */
 const MOST_PHONES = 60
-
-/** Letters of English transcriptions to the vowels and the r of General American, which the voices have. */
-const AMERICAN: Readonly<Record<string, string>> = {
-  r: 'ɹ',
-  ɫ: 'l',
-  ʍ: 'w',
-  e: 'ɛ',
-  a: 'æ',
-  ɒ: 'ɑ',
-  ɐ: 'ʌ',
-  ɜ: 'ɝ',
-  əʊ: 'oʊ',
-}
 
 /**
  * Words in IPA, separated by spaces, as syllables: ˈ ˌ and "." begin one where they stand, otherwise consonants go
@@ -118,12 +105,13 @@ function onsetStart(
 ): number {
   const letters = (at: number): string => segments[at]?.letters ?? ''
   const last = nucleus - 1
-  // A syllabic nasal has no consonant before it; the English ŋ begins no syllable.
+  // A syllabic nasal has no consonant before it.
   if (segments[nucleus]?.isVowel === false || last === previous) return nucleus
-  if (language === 'en' && letters(last) === 'ŋ') return nucleus
+  const { neverInitial, hasSClusters = false } = languageFor(language).phonology
+  if (neverInitial?.has(letters(last))) return nucleus
   if (last - 1 === previous) return last
   let start = startTogether(letters(last - 1), letters(last)) ? last - 1 : last
-  const mayTakeS = language === 'en' && start - 1 > previous && letters(start - 1) === 's'
+  const mayTakeS = hasSClusters && start - 1 > previous && letters(start - 1) === 's'
   if (mayTakeS && /^[ptkmn]$/u.test(letters(start))) start--
   return start
 }
@@ -168,13 +156,13 @@ function phoneFor(segment: IpaSegment, isNucleus: boolean, language: LanguageCod
   const { letters, isVowel, nasal, creaky, ejective } = segment
   const isSyllabicConsonant = isNucleus && !isVowel
   const isPlain = !nasal && !creaky && !ejective && !isSyllabicConsonant
-  const isEnglish = isPlain && language === 'en'
-  // Length is no property of a General American vowel. The diphthongs of Pidgin are the English ones.
-  const english = isEnglish ? (AMERICAN[letters] ?? letters) : undefined
-  const sound = soundOfIpa(english ?? (isVowel && letters.length > 1 ? letters : ''))
-  if (isEnglish && sound !== undefined) return phoneOf(sound)
+  const own = isPlain ? languageFor(language).phonology.phoneOfIpa?.(letters) : undefined
+  // Length is no property of a phone of such an inventory.
+  if (own) return own
   const ipa = spellingOf(segment, isSyllabicConsonant)
-  return sound === undefined ? { ipa } : { ...phoneOf(sound), ipa }
+  // The diphthongs of Pidgin are the English ones.
+  const diphthong = isVowel && letters.length > 1 ? soundOfIpa(letters) : undefined
+  return diphthong === undefined ? { ipa } : { ...phoneOf(diphthong), ipa }
 }
 
 /** As `Phone.ipa` writes it: a tie between two consonants, marks, then what is secondary, ejective and long. */

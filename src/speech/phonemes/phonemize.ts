@@ -1,7 +1,7 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { openEnglishReader } from '#speech/languages/en/phonemes/english-reader.ts'
 import { languageFor } from '#speech/languages/registry.ts'
-import type { LettersToSound, Phonemizer } from './phonemizer.ts'
 
 /** Asked before the lexicons of a language are read. Throws where one of them is not as it should be. */
 export type CheckLexicons = (language: LanguageCode) => Promise<void>

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { withBasePhones } from '#speech/engines/flite/base-phones.ts'
+import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import type { Sentence, Word } from '#speech/utterance.ts'
 import { createPhonemizer } from './phonemize.ts'
-import type { LettersToSound, Phonemizer } from './phonemizer.ts'
 import { toIpa } from './to-ipa.ts'
 
 const LEXICONS = fileURLToPath(new URL('../../../resources/lexicons', import.meta.url))

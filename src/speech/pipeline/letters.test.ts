@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { FLITE } from '#speech/engines/flite/definition.ts'
 import { fliteLettersToSound } from '#speech/engines/flite/letters-to-sound.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
-import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
 import type { AnnotatedSentence, Group } from '#speech/text/assemble.ts'
 import type { Sentence, TextSentence, Word } from '#speech/utterance.ts'
 

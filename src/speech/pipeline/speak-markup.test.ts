@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
 

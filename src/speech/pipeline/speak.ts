@@ -1,6 +1,6 @@
 import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
 import {
   type Engine,
@@ -8,10 +8,10 @@ import {
   missingEngine,
   type VoiceRef,
 } from '#speech/engines/engine.ts'
-import { codeOf } from '#speech/languages/registry.ts'
+import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import { codeOf, languageFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import { type CheckLexicons, createPhonemizer } from '#speech/phonemes/phonemize.ts'
-import type { LettersToSound, Phonemizer } from '#speech/phonemes/phonemizer.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
 import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/speaker.ts'
 import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
@@ -43,8 +43,7 @@ export interface SpeakParts {
 }
 
 /** A speaker in this process, over the parts it is given. */
-export function createSpeaker(given: SpeakParts): LocalSpeaker {
-  const parts = { ...given, restoreMarks: checkedMarks(given) }
+export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   const phonemizerFor = rememberPhonemizers(parts)
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
@@ -136,29 +135,23 @@ function rememberPhonemizers({
   }
 }
 
-/** Marks are restored with the lexicons of Yoruba, which are asked about before. */
-function checkedMarks({ restoreMarks, checkLexicons }: SpeakParts): SpeakParts['restoreMarks'] {
-  if (!restoreMarks || !checkLexicons) return restoreMarks
-  return async (order) => {
-    await checkLexicons('yo')
-    return restoreMarks(order)
-  }
-}
-
-/** The same readers, Yoruba with its marks restored before it is read. */
+/** The same readers, each language whose marks people leave out with its marks restored before it is read. */
 function withMarks(
   phonemizerFor: PhonemizerFor,
   restoreMarks: SpeakParts['restoreMarks'],
   accepted: SpeakOrder['accepted'],
 ): PhonemizerFor {
   if (!restoreMarks) return phonemizerFor
-  const yoruba: Phonemizer = {
+  const marking = (phonemizer: Phonemizer): Phonemizer => ({
     phonemize: async (sentence) => {
       const { text } = await restoreMarks({ text: sentence.text, accepted })
-      return phonemizerFor('yo').phonemize({ ...sentence, text })
+      return phonemizer.phonemize({ ...sentence, text })
     },
+  })
+  return (language) => {
+    const phonemizer = phonemizerFor(language)
+    return languageFor(language).restoresDiacritics ? marking(phonemizer) : phonemizer
   }
-  return (language) => (language === 'yo' ? yoruba : phonemizerFor(language))
 }
 
 /** The voice of an order, open. Throws AppError('voice/not-found') that names the voices there are. */
@@ -191,7 +184,9 @@ function languageOf(tag: string | undefined, own: LanguageCode): LanguageCode {
   if (tag === undefined) return own
   const language = codeOf(tag)
   if (language) return language
-  const known = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
+  const known = registeredLanguages()
+    .map(({ code, name }) => `${code} (${name})`)
+    .join(', ')
   throw new AppError(
     'language/unsupported',
     `The language "${tag.slice(0, 35)}" is not supported. Supported: ${known}.`,

@@ -1,4 +1,4 @@
-import { type ToneLevels, TWO_TONES } from '#speech/languages/language.ts'
+import { type ToneLevels, TWO_TONES } from '#speech/languages/common/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { PitchTarget, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Sentence, SentenceEnd, Tone, Word } from '#speech/utterance.ts'
 import { phoneSeconds } from './durations.ts'
 import { stressMelody, toneMelody } from './melody.ts'

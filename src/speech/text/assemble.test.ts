@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { assemble } from './assemble.ts'
 import { parseMarkup } from './markup/markup.ts'
 import { normalise } from './normalise.ts'

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { registeredLanguages } from '#speech/languages/registry.ts'
 
 /** Weight of a letter that only one language uses, against a function word. */
@@ -16,17 +16,46 @@ const MOST_READ = 4_000
  */
 export function guessLanguage(text: string): LanguageCode | undefined {
   const read = text.slice(0, MOST_READ).normalize('NFC')
-  const ethiopic = read.match(/\p{Script=Ethiopic}/gu)?.length ?? 0
-  const latin = read.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (ethiopic > latin) return 'am'
+  const byScript = languageByScript(read)
+  if (byScript) return byScript
   const evidence = new Map<LanguageCode, number>()
   const words = plainWordsOf(read)
+  const characters = [...read.toLowerCase()]
   for (const { code, hints } of registeredLanguages()) {
-    const letters = hints.letters ? (read.match(hints.letters)?.length ?? 0) : 0
+    const own = ownLetters(code)
+    const letters = characters.filter((character) => own.has(character)).length
     const hits = words.filter((word) => hints.words?.has(word)).length
     evidence.set(code, letters * LETTER_WEIGHT + hits)
   }
   return leader(evidence)
+}
+
+/**
+ * The language of a text by the script of most of its letters, where it alone is written in that script; undefined
+ * otherwise.
+ */
+export function languageByScript(text: string): LanguageCode | undefined {
+  const languages = registeredLanguages()
+  const scripts = [...new Set(languages.map(({ script }) => script))]
+  const counts = scripts.map((script) => ({ script, count: lettersIn(text, script) }))
+  const [first, second] = counts.sort((a, b) => b.count - a.count)
+  if (!first || first.count === 0 || first.count === second?.count) return undefined
+  const [owner, other] = languages.filter(({ script }) => script === first.script)
+  return other ? undefined : owner?.code
+}
+
+function lettersIn(text: string, script: string): number {
+  return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0
+}
+
+/** Letters that the language alone is written with among those that are registered. */
+function ownLetters(code: LanguageCode): ReadonlySet<string> {
+  const languages = registeredLanguages()
+  const own = languages.find((language) => language.code === code)?.letters ?? ''
+  const others = languages.filter((language) => language.code !== code)
+  return new Set(
+    [...own].filter((letter) => !others.some(({ letters }) => letters.includes(letter))),
+  )
 }
 
 function leader(evidence: ReadonlyMap<LanguageCode, number>): LanguageCode | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { normalise } from './normalise.ts'
 
 type Row = readonly [language: LanguageCode, written: string, said: string]

@@ -1,7 +1,7 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { normalise } from './normalise.ts'
-import type { ReadingOptions } from './options.ts'
 
 const JOINS_BEFORE = /^[\s,.;:?!)\]}"”…፣።፤፥]/u
 const JOINS_AFTER = /[\s([{"“₦$€£]$/u

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReads } from './test-table.ts'
+import { itReads } from './reads.test-support.ts'
 
 describe('money', () => {
-  itReads([
+  itReads('en', [
     ['₦5,000', 'five thousand naira'],
     ['₦ 5,000', 'five thousand naira'],
     ['₦1', 'one naira'],
@@ -53,7 +53,7 @@ describe('money', () => {
 })
 
 describe('percent and units', () => {
-  itReads([
+  itReads('en', [
     ['50%', 'fifty percent'],
     ['3.5 %', 'three point five percent'],
     ['5–10%', 'five to ten percent'],
@@ -112,7 +112,7 @@ describe('percent and units', () => {
 })
 
 describe('sums and signs', () => {
-  itReads([
+  itReads('en', [
     ['2 + 2 = 4', 'two plus two equals four'],
     ['10 ÷ 2', 'ten divided by two'],
     ['5 < 7', 'five is less than seven'],

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReads } from './test-table.ts'
+import { itReads } from './reads.test-support.ts'
 
 describe('abbreviations', () => {
-  itReads([
+  itReads('en', [
     ['Dr. Smith', 'Doctor Smith'],
     ['Dr Adeyemi and Mrs Okon', 'Doctor Adeyemi and Missus Okon'],
     ['Mr. & Mrs. Bello', 'Mister and Missus Bello'],
@@ -51,7 +51,7 @@ describe('abbreviations', () => {
 })
 
 describe('initials and acronyms', () => {
-  itReads([
+  itReads('en', [
     ['the U.S. army', 'the U S army'],
     ['He lives in the U.S.', 'He lives in the U S.'],
     ['He left the U.S. The visa ended.', 'He left the U S. The visa ended.'],
@@ -104,7 +104,7 @@ describe('initials and acronyms', () => {
 })
 
 describe('brand names and compounds', () => {
-  itReads([
+  itReads('en', [
     ['iPhone', 'I Phone'],
     ['YouTube and WhatsApp', 'You Tube and Whats App'],
     ['McDonald', 'McDonald'],
@@ -126,7 +126,7 @@ describe('brand names and compounds', () => {
 })
 
 describe('Roman numerals', () => {
-  itReads([
+  itReads('en', [
     ['Elizabeth II', 'Elizabeth the second'],
     ["Elizabeth II's reign", "Elizabeth the second's reign"],
     ['Henry VIII', 'Henry the eighth'],

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReads } from './test-table.ts'
+import { itReads } from './reads.test-support.ts'
 
 describe('whole numbers', () => {
-  itReads([
+  itReads('en', [
     ['0', 'zero'],
     ['7 eggs', 'seven eggs'],
     ['13 goats', 'thirteen goats'],
@@ -35,7 +35,7 @@ describe('whole numbers', () => {
 })
 
 describe('decimals and negative numbers', () => {
-  itReads([
+  itReads('en', [
     ['3.14', 'three point one four'],
     ['0.5', 'zero point five'],
     ['.5 of it', 'point five of it'],
@@ -49,7 +49,7 @@ describe('decimals and negative numbers', () => {
 })
 
 describe('ordinals', () => {
-  itReads([
+  itReads('en', [
     ['1st', 'first'],
     ['22nd', 'twenty second'],
     ['the 3rd floor', 'the third floor'],
@@ -64,7 +64,7 @@ describe('ordinals', () => {
 })
 
 describe('ranges and results', () => {
-  itReads([
+  itReads('en', [
     ['10-15 people', 'ten to fifteen people'],
     ['10–15 people', 'ten to fifteen people'],
     ['5 - 10 years', 'five to ten years'],
@@ -89,7 +89,7 @@ describe('ranges and results', () => {
 })
 
 describe('fractions', () => {
-  itReads([
+  itReads('en', [
     ['1/2', 'one half'],
     ['½', 'one half'],
     ['½ cup of rice', 'half a cup of rice'],
@@ -108,7 +108,7 @@ describe('fractions', () => {
 })
 
 describe('versions, codes and numbered things', () => {
-  itReads([
+  itReads('en', [
     ['v2.4.1', 'version two point four point one'],
     ['Version 3.0.2', 'Version three point zero point two'],
     ['version 2.4', 'version two point four'],
@@ -160,7 +160,7 @@ describe('versions, codes and numbered things', () => {
 })
 
 describe('telephone numbers', () => {
-  itReads([
+  itReads('en', [
     ['0803 123 4567', 'zero eight zero three, one two three, four five six seven'],
     ['08031234567', 'zero eight zero three, one two three, four five six seven'],
     ['0803-123-4567', 'zero eight zero three, one two three, four five six seven'],

@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReads } from './test-table.ts'
+import { itReads } from './reads.test-support.ts'
 
 describe('addresses, handles and hashtags', () => {
-  itReads([
+  itReads('en', [
     ['info@griot.ng', 'info at griot dot N G'],
     ['Write to info@griot.ng.', 'Write to info at griot dot N G.'],
     ['ada.obi_99@gmail.com', 'ada dot obi underscore ninety nine at gmail dot com'],
@@ -20,7 +20,7 @@ describe('addresses, handles and hashtags', () => {
 })
 
 describe('quotation marks and apostrophes', () => {
-  itReads([
+  itReads('en', [
     ['"Hello," she said.', 'Hello, she said.'],
     ['“Really?” she asked.', 'Really? she asked.'],
     ["'Yes,' he said.", 'Yes, he said.'],
@@ -37,7 +37,7 @@ describe('quotation marks and apostrophes', () => {
 })
 
 describe('dashes, brackets and dots', () => {
-  itReads([
+  itReads('en', [
     ['Lagos—the city—is big.', 'Lagos — the city — is big.'],
     ['Lagos – the city – is big.', 'Lagos — the city — is big.'],
     ['Lagos - the city - is big.', 'Lagos — the city — is big.'],
@@ -58,7 +58,7 @@ describe('dashes, brackets and dots', () => {
 })
 
 describe('lists and markup', () => {
-  itReads([
+  itReads('en', [
     ['- rice\n- beans', 'rice\nbeans'],
     ['• rice\n• beans', 'rice\nbeans'],
     ['1. Rice\n2) Beans', 'one, Rice\ntwo, Beans'],
@@ -76,7 +76,7 @@ describe('lists and markup', () => {
 })
 
 describe('characters', () => {
-  itReads([
+  itReads('en', [
     ['café', 'cafe'],
     ['naïve', 'naive'],
     ['Adébáyò', 'Adebayo'],

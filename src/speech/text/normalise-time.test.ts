@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReads } from './test-table.ts'
+import { itReads } from './reads.test-support.ts'
 
 describe('years and eras', () => {
-  itReads([
+  itReads('en', [
     ['in 1999', 'in nineteen ninety nine'],
     ['in 2005', 'in two thousand and five'],
     ['in 2000', 'in two thousand'],
@@ -35,7 +35,7 @@ describe('years and eras', () => {
 })
 
 describe('dates', () => {
-  itReads([
+  itReads('en', [
     ['12 May 2024', 'the twelfth of May twenty twenty four'],
     ['May 12, 2024', 'May the twelfth, twenty twenty four'],
     ['12/05/2024', 'the twelfth of May twenty twenty four'],
@@ -69,7 +69,7 @@ describe('dates', () => {
 })
 
 describe('times of day', () => {
-  itReads([
+  itReads('en', [
     ['7:30pm', 'seven thirty P M'],
     ['7.30pm', 'seven thirty P M'],
     ['7 a.m.', 'seven A M.'],

@@ -1,9 +1,9 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { cleanCharacters } from './characters.ts'
 import { readableLetters } from './latin-letters.ts'
 import { breakLongWords } from './long-words.ts'
-import type { ReadingOptions } from './options.ts'
 import { tidy } from './tidy.ts'
 
 /**
@@ -19,7 +19,7 @@ export function normalise(
   language: LanguageCode,
   options: ReadingOptions = {},
 ): string {
-  const { script, prepare, normalise: read } = languageFor(language)
+  const { readableScripts: script, prepare, normalise: read } = languageFor(language)
   const clean = cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 
 /** Language, spelling, rate and pitch of a stretch of text, where they differ from the rest. */
 export interface SpeechStyle {

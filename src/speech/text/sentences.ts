@@ -1,8 +1,8 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { SentenceEnd, TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
-import { shortenFirst, shortenLong } from './phrase-breaks.ts'
+import { shortenFirst, shortenLong } from './split-long.ts'
 
 /**
  * Splits a normalised text into sentences, in order, with each word exactly once. A newline ends a paragraph. A long

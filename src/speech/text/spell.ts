@@ -1,9 +1,15 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { ReadingOptions } from '#speech/languages/common/language.ts'
+import {
+  ENGLISH_LETTERS,
+  RARE_LETTER_NAMES,
+  SIGN_NAMES,
+  ZED,
+} from '#speech/languages/en/letter-names.ts'
 import { languageFor } from '#speech/languages/registry.ts'
+import { languageByScript } from './guess-language.ts'
 import { nearestLetters } from './latin-letters.ts'
-import { ENGLISH_LETTERS, RARE_LETTER_NAMES, SIGN_NAMES, ZED } from './letter-names.ts'
 import { normalise } from './normalise.ts'
-import type { ReadingOptions } from './options.ts'
 
 /** The name of one character of a spelled text. */
 export type SpelledName =
@@ -26,7 +32,7 @@ const MOST_MARKS = 8
 /**
  * Spells `text`: the names of its characters, one list per written word. A word whose letters all have names in the
  * language is spelled with these, without tone marks; an abbreviation in capitals and any other word with the English
- * names, as speakers of the language do. An Ethiopic character is its own name. Characters without a name are left out;
+ * names, as speakers of the language do. A character of a script that one language alone has is its own name (Ethiopic). Characters without a name are left out;
  * every Latin letter has one.
  */
 export function spellOut(
@@ -101,8 +107,8 @@ function nameOf(
   const own = isOwn ? languageFor(language).letterNames?.[small] : undefined
   if (own !== undefined) return [{ kind: 'word', text: own, language }]
   if (/\p{Nd}/u.test(character)) return digits(character)
-  if (/\p{Script=Ethiopic}/u.test(character) && /\p{L}/u.test(character))
-    return [{ kind: 'word', text: character, language: 'am' }]
+  const owner = /\p{L}/u.test(character) ? languageByScript(character) : undefined
+  if (owner !== undefined) return [{ kind: 'word', text: character, language: owner }]
   const sign = Object.hasOwn(SIGN_NAMES, character) ? SIGN_NAMES[character] : undefined
   if (sign !== undefined) return [{ kind: 'word', text: sign, language: 'en' }]
   return [...small.normalize('NFD')].flatMap((letter) => letterName(letter, language))
@@ -117,12 +123,13 @@ function letterName(letter: string, language: LanguageCode): readonly SpelledNam
   return [...letters].flatMap((plain) => englishName(plain, language))
 }
 
-/** English names, for Pidgin too; "zee" is American. */
+/** English names, which a language with the English diphthongs says by its own rules; "zee" is American. */
 function englishName(letter: string, language: LanguageCode): readonly SpelledName[] {
   const known = Object.hasOwn(ENGLISH_LETTERS, letter) ? ENGLISH_LETTERS[letter] : undefined
   if (known === undefined) return []
   const ipa = letter === 'z' && language !== 'en' ? ZED : known
-  return [{ kind: 'ipa', text: letter, ipa, language: language === 'pcm' ? 'pcm' : 'en' }]
+  const { hasDiphthongs } = languageFor(language).phonology
+  return [{ kind: 'ipa', text: letter, ipa, language: hasDiphthongs ? language : 'en' }]
 }
 
 /** Names of the ten digits in the language, each computed once. */

@@ -1,6 +1,7 @@
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { scriptsIn } from '#speech/languages/common/scripts.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { cleanCharacters } from './characters.ts'
-import { scriptsIn } from './scripts.ts'
 
 /**
  * Explains why nothing of `text` can be spoken, and what to do: for a text that `normalise` turns into the empty
@@ -8,7 +9,7 @@ import { scriptsIn } from './scripts.ts'
  */
 export function unspeakable(text: string, language: LanguageCode): string | undefined {
   if (text.trim() === '') return undefined
-  const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
+  const { name } = languageFor(language)
   const scripts = scriptsIn(cleanCharacters(text)).filter((script) => script !== 'Latin')
   if (scripts.length > 0) {
     return `This text is in ${scripts.join(' and ')} letters, which cannot be read in ${name}. Write it in the letters of ${name}, or choose a language that uses these.`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callService, type Service, serviceUrl, unusable } from '#app/services/service-client.ts'
 import { AUDIO_FILES } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
-import { LANGUAGES, languageOf } from '#shared/voices.ts'
+import { LANGUAGES, languageOf } from '#shared/languages/languages.ts'
 import type {
   SoundFile,
   Transcriber,

@@ -1,6 +1,6 @@
 import type { AudioFile } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 
 export const TIMESTAMPS = ['none', 'sentence', 'word'] as const
 export type Timestamp = (typeof TIMESTAMPS)[number]

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 
 export const TONES = ['neutral', 'warm', 'professional', 'narration'] as const
 export const FORMALITIES = ['casual', 'formal'] as const

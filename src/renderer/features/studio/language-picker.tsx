@@ -3,8 +3,13 @@ import type { ReactElement } from 'react'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
+import {
+  LANGUAGES,
+  type LanguageCode,
+  languageInfo,
+  languageOf,
+} from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { LANGUAGES, languageOf } from '#shared/voices.ts'
 import { resumeLanguageDetection } from './language-detection.ts'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
@@ -44,12 +49,12 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
 
 function LanguageMenu(
   props: Pick<LanguagePickerProps, 'line' | 'voice'> & {
-    readonly language: string
+    readonly language: LanguageCode
     readonly onClose: () => void
   },
 ): ReactElement {
   const { line, voice, language, onClose } = props
-  const isMarkable = language === 'yo' && !isBlank(line)
+  const isMarkable = languageInfo(language).restoresDiacritics && !isBlank(line)
   const choose = (value: string): void => {
     const chosen = languageOf(value)
     if (chosen) setLanguage(line.id, chosen)

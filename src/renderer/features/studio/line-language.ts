@@ -1,6 +1,6 @@
 import type { StudioVoice } from '#renderer/voice.ts'
+import { type LanguageCode, languageInfo, languageOf } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
 
 /** Language in which a line is spoken: its own, or that of its voice. */
 export function spokenLanguage(line: ScriptLine, voice: StudioVoice | undefined): LanguageCode {
@@ -48,16 +48,11 @@ function ownLanguage(voice: StudioVoice | undefined): LanguageCode | undefined {
   return voice && languageOf(voice.language)
 }
 
-/** Letters that are typical of a language and not used in English. */
-const DISTINCTIVE_LETTERS: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
-  am: /\p{Script=Ethiopic}/u,
-  ha: /[ɓɗƙƴ]/iu,
-  ig: /[ịọụṅ]/iu,
-  yo: /[ẹọṣ]/iu,
-}
-
+/** Whether a text has letters of the language, or of its script, that English lacks. */
 function looksLike(language: LanguageCode | undefined, { text }: ScriptLine): boolean {
-  return (
-    language !== undefined && (DISTINCTIVE_LETTERS[language]?.test(text.normalize('NFC')) ?? false)
-  )
+  if (language === undefined) return false
+  const { script, letters } = languageInfo(language)
+  const written = text.normalize('NFC').toLowerCase()
+  const hasScript = script !== 'Latin' && new RegExp(`\\p{Script=${script}}`, 'u').test(written)
+  return hasScript || [...letters].some((letter) => written.includes(letter))
 }

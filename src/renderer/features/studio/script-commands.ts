@@ -1,7 +1,7 @@
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { LINE_LIMIT, type ScriptLine } from '#shared/script.ts'
-import type { LanguageCode } from '#shared/voices.ts'
 import { withLanguage, withVoice } from './line-language.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {

@@ -1,6 +1,6 @@
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** Favourite voices, custom voices, or the system voices of one language. */
 export type VoiceGroup = { readonly voices: readonly StudioVoice[] } & (

@@ -1,5 +1,5 @@
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { Verdict } from '#shared/provenance.ts'
-import { LANGUAGES } from '#shared/voices.ts'
 
 /** Row of facts about a valid file. `isCode`: a fingerprint or number that people compare character by character. */
 export interface FactRow {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import type { ProsodyPlan, Sentence, Tone, Word } from '#speech/utterance.ts'

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { CustomVoiceRef } from '#speech/speaker.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { FLITE_ID, type VoiceProfile, type VoiceTraits } from './profile.ts'

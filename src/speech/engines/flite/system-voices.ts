@@ -1,4 +1,5 @@
-import { LANGUAGES, type LanguageCode, type VoiceInfo } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
 import type { FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './profile.ts'

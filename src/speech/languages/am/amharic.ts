@@ -1,12 +1,13 @@
-import { type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
-import { scriptFilter } from '#speech/text/scripts.ts'
+import { AMHARIC_INFO } from '#shared/languages/amharic.ts'
+import { type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
+import { scriptFilter } from '#speech/languages/common/scripts.ts'
 import { readAmharic } from './normalisation/amharic.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createAmharicPhonemizer } from './phonemes/amharic.ts'
 
 export const AMHARIC: Language = {
-  code: 'am',
-  script: scriptFilter('Ethiopic', 'Latin'),
+  ...AMHARIC_INFO,
+  readableScripts: scriptFilter('Ethiopic', 'Latin'),
   latinLetters: PLAIN_LATIN,
   normalise: readAmharic,
   ordinal: (figure) => `${figure}ኛ`,
@@ -23,6 +24,7 @@ export const AMHARIC: Language = {
   hints: {},
   switchesToEnglish: false,
   tempo: 1.08,
+  voiceNames: { Hana: 'ሃና', Haile: 'ኃይሌ', Tesfaye: 'ተስፋዬ', Tena: 'ጤና' },
   greetings: ['ሰላም፣ ስሜ % ነው። ዛሬ ምን ላንብብልዎ?', 'ጤና ይስጥልኝ፣ እኔ % ነኝ። አብረን እናንብብ።'],
   hello: 'እንደምን አደራችሁ።',
   defaultVoice: 'hana',

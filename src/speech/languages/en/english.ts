@@ -1,14 +1,16 @@
-import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
+import { ENGLISH_INFO } from '#shared/languages/english.ts'
+import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
+import { americanPhone } from './phonemes/american-phone.ts'
 import { createEnglishPhonemizer } from './phonemes/english-reader.ts'
 import { standardNigerianAccent } from './phonemes/standard-nigerian-accent.ts'
 
 export const ENGLISH: Language = {
-  code: 'en',
-  script: LATIN,
+  ...ENGLISH_INFO,
+  readableScripts: LATIN,
   latinLetters: PLAIN_LATIN,
   prepare: prepareEnglish,
   normalise: readEnglish,
@@ -21,6 +23,9 @@ export const ENGLISH: Language = {
     hasDiphthongs: true,
     hasDoubleStops: false,
     hasOpenSyllables: false,
+    neverInitial: new Set(['ŋ']),
+    hasSClusters: true,
+    phoneOfIpa: americanPhone,
   },
   dialects: [{ tag: 'en-NG', pronounce: standardNigerianAccent, isSyllableTimed: true }],
   hints: {

@@ -1,14 +1,15 @@
-import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
-import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
+import { HAUSA_INFO } from '#shared/languages/hausa.ts'
+import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { readHausa } from './normalisation/hausa.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createHausaPhonemizer } from './phonemes/hausa.ts'
 
 export const HAUSA: Language = {
-  code: 'ha',
-  script: LATIN,
+  ...HAUSA_INFO,
+  readableScripts: LATIN,
   latinLetters: {
     own: new Set('ɓɗƙƴɖʠđæœøßŋɲɛɔəǝıłþðɽ'),
     nearest: { ...ZH_AS_J, ɣ: 'g', ƣ: 'g', ʧ: 'c', ɕ: 'sh' },
@@ -32,7 +33,6 @@ export const HAUSA: Language = {
     hasOpenSyllables: false,
   },
   hints: {
-    letters: /[ɓɗƙƴ]/giu,
     words: wordSet(
       'da ta ba shi ita kuma cikin wannan domin amma idan suna yana tana ina kana mutane sannan wani wata daga',
     ),

@@ -1,14 +1,15 @@
-import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/language.ts'
-import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
+import { IGBO_INFO } from '#shared/languages/igbo.ts'
+import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { readIgbo } from './normalisation/igbo.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createIgboPhonemizer } from './phonemes/igbo.ts'
 
 export const IGBO: Language = {
-  code: 'ig',
-  script: LATIN,
+  ...IGBO_INFO,
+  readableScripts: LATIN,
   latinLetters: {
     own: new Set('æœøßɓɗƙƴɔɛŋʊɩɪ'),
     nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɯ: 'ụ', ɨ: 'ị', ɕ: 'sh' },
@@ -32,7 +33,6 @@ export const IGBO: Language = {
     hasOpenSyllables: true,
   },
   hints: {
-    letters: /[ịụṅ]/giu,
     words: wordSet(
       'nke ndi bu ihe onye maka mana anyi unu ike ndu oge otu niile ahu nwere ga nwa ebe kedu',
     ),

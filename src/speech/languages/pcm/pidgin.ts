@@ -1,14 +1,15 @@
+import { PIDGIN_INFO } from '#shared/languages/pidgin.ts'
+import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
-import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/language.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { readPidgin } from './normalisation/pidgin.ts'
 import { createPidginPhonemizer } from './phonemes/pidgin.ts'
 
 export const PIDGIN: Language = {
-  code: 'pcm',
-  script: LATIN,
+  ...PIDGIN_INFO,
+  readableScripts: LATIN,
   latinLetters: { own: new Set(), nearest: ZH_AS_J },
   prepare: prepareEnglish,
   normalise: readPidgin,

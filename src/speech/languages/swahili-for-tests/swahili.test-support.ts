@@ -1,10 +1,10 @@
-import type { LanguageCode } from '#shared/voices.ts'
-import { type Language, PLAIN_LATIN } from '#speech/languages/language.ts'
-import { breaksAfter } from '#speech/phonemes/break-after.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { breaksAfter } from '#speech/languages/common/break-after.ts'
+import { type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
+import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
-import type { Phonemizer } from '#speech/phonemes/phonemizer.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
 import { numberWords } from './number-words.test-support.ts'
 
 /** A seventh language, as somebody would add it: nothing outside this folder knows of it. */
@@ -52,7 +52,13 @@ const phonemizer: Phonemizer = {
 
 export const SWAHILI: Language = {
   code: CODE,
-  script: LATIN,
+  name: 'Swahili',
+  aliases: ['swa', 'swh'],
+  script: 'Latin',
+  letters: '',
+  restoresDiacritics: false,
+  readingSentences: ['Asubuhi hii nilikwenda sokoni kununua samaki, ndizi na mafuta ya nazi.'],
+  readableScripts: LATIN,
   latinLetters: PLAIN_LATIN,
   normalise: (text) =>
     text.toLowerCase().replace(/\d+/g, (figure) => numberWords(Number(figure)) ?? figure),

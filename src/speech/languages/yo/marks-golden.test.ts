@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { MarkedWord } from '#shared/diacritics.ts'
 import { openMarkModel } from '#speech/models/marks.ts'
+import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import { createDiacritizer } from './diacritics/diacritizer.ts'
-import { openDiacritizer } from './marks.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../../../resources')
 

@@ -1,14 +1,15 @@
-import { type Language, ZH_AS_J } from '#speech/languages/language.ts'
-import { namesOfConsonants, namesOfVowels } from '#speech/text/letter-names.ts'
-import { wordSet } from '#speech/text/phrase-breaks.ts'
-import { LATIN } from '#speech/text/scripts.ts'
+import { YORUBA_INFO } from '#shared/languages/yoruba.ts'
+import { type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
+import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { LATIN } from '#speech/languages/common/scripts.ts'
 import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { readYoruba } from './normalisation/yoruba.ts'
 import { createYorubaPhonemizer } from './phonemes/yoruba.ts'
 
 export const YORUBA: Language = {
-  code: 'yo',
-  script: LATIN,
+  ...YORUBA_INFO,
+  readableScripts: LATIN,
   latinLetters: {
     own: new Set('ɛɔǝəʃŋɓɖɗđðƙƴłøœæßþıɩʋ'),
     nearest: { ...ZH_AS_J, ɒ: 'ọ', ʌ: 'ọ', ɜ: 'ẹ', ʊ: 'ụ', ɪ: 'ị', ɕ: 'ṣ' },
@@ -33,13 +34,13 @@ export const YORUBA: Language = {
     hasOpenSyllables: true,
   },
   hints: {
-    letters: /[ẹṣ]/giu,
     words: wordSet(
       'awon naa ninu fun won ati pelu nitori lati sugbon mo wa gbogbo kan si ti ni je ojo ile owo omo',
     ),
   },
   switchesToEnglish: true,
   tempo: 1,
+  voiceNames: { Sade: 'Ṣadé', Funmi: 'Fúnmi', Segun: 'Ṣégun', Femi: 'Fẹ́mi' },
   greetings: [
     'Ẹ káàárọ̀, orúkọ mi ni %. Kí ni ẹ fẹ́ kí n kà fún yín lónìí?',
     'Ẹ kú ilé, èmi ni %. Ẹ jẹ́ ká bẹ̀rẹ̀ ìwé kíkà.',

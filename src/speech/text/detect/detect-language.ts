@@ -1,9 +1,5 @@
-import type { LanguageCode } from '#shared/voices.ts'
-import { CLASSES, featuresOf, SLOTS, wordsOf } from './features.ts'
+import { CLASSES, type DetectedLanguage, featuresOf, SLOTS, wordsOf } from './features.ts'
 import { probabilitiesOf, scoresOf } from './scores.ts'
-
-/** One of the six languages, or `other`. */
-export type DetectedLanguage = LanguageCode | 'other'
 
 export interface Detection {
   readonly language: DetectedLanguage

@@ -1,5 +1,5 @@
-import { type DetectedLanguage, type Detection, likeliest } from './detect-language.ts'
-import { CLASSES, featuresOf, type PlacedWord, wordsIn } from './features.ts'
+import { type Detection, likeliest } from './detect-language.ts'
+import { CLASSES, type DetectedLanguage, featuresOf, type PlacedWord, wordsIn } from './features.ts'
 import { probabilitiesOf, scaled, scoresOf } from './scores.ts'
 
 /** A word of a text and its language. */

@@ -1,7 +1,12 @@
+import type { LanguageCode } from '#shared/languages/languages.ts'
+
+/** One of the languages, or `other`. */
+export type DetectedLanguage = LanguageCode | 'other'
+
 /** Slots for the weights of hashed features, a power of two. */
 export const SLOTS = 1 << 18
-/** Classes of the model, in the order of the weights of a slot. */
-export const CLASSES = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other'] as const
+/** Classes that the model was trained on, in the order of the weights of a slot. Other languages are told by their hints. */
+export const CLASSES: readonly DetectedLanguage[] = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other']
 
 /** UTF-16 units of a text that are read. */
 const MOST_READ = 2_000

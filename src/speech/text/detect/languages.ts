@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { readModelFile } from '#speech/models/catalog.ts'
-import { guessLanguage } from '#speech/text/guess-language.ts'
+import { guessLanguage, languageByScript } from '#speech/text/guess-language.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { createLanguageDetector, type Detection, type LanguageDetector } from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
-import { wordsIn } from './features.ts'
+import { CLASSES, wordsIn } from './features.ts'
 
 /** Identifies the language of a text. */
 export interface LanguageIdentifier {
@@ -48,7 +48,8 @@ export function openLanguageIdentifier(
   const detect: LanguageIdentifier['detect'] = async (text) => (await detectors()).ofText(text)
   const identify: LanguageIdentifier['identify'] = async (text) => {
     const found = await detect(text)
-    if (!found || found.language === 'other') return undefined
+    if (!found) return undefined
+    if (found.language === 'other') return outsideOfModel(text)
     return found.confidence < LEAST_CONFIDENCE ? undefined : found.language
   }
   return {
@@ -58,11 +59,17 @@ export function openLanguageIdentifier(
     async identifySpoken(text) {
       const spoken = withoutMarkup(text)
       const words = spoken.match(/[\p{L}\p{M}'’]+/gu) ?? []
-      if (words.length >= LEAST_WORDS || /\p{Script=Ethiopic}/u.test(spoken))
+      if (words.length >= LEAST_WORDS || languageByScript(spoken) !== undefined)
         return identify(spoken)
       return undefined
     },
   }
+}
+
+/** A registered language that the model was not trained on, by its letters and words; undefined where it is none. */
+function outsideOfModel(text: string): LanguageCode | undefined {
+  const guess = guessLanguage(text)
+  return guess && !CLASSES.includes(guess) ? guess : undefined
 }
 
 /** Text without markup; empty where the markup is invalid, which the speaker reports. */

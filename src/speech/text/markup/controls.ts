@@ -1,4 +1,4 @@
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { parsePause } from './durations.ts'
 import { markupProblem } from './problem.ts'

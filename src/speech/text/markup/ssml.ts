@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '#shared/voices.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'

@@ -11,8 +11,7 @@ import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { stopPreview } from '#renderer/ui/voice-preview.ts'
 import type { OwnVoice } from '#shared/clips.ts'
-import { READING_SENTENCES } from '#shared/reading-sentences.ts'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 
 /** View of a newly created voice, with previews in its own and another language. */
 export function CreatedView({
@@ -93,7 +92,7 @@ function SamplePreview({
   language: LanguageCode
 }): ReactElement {
   // A sentence other than the one that was read, which the details compare.
-  const text = READING_SENTENCES[language].at(-1) ?? ''
+  const text = languageInfo(language).readingSentences.at(-1) ?? ''
   const name = `${voice.name} in ${languageName(language)}`
   const sample = { key: `${voice.id} ${language}`, name, voice: voice.id, text, language }
   return (

@@ -6,7 +6,7 @@ import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { cancelCreation, createVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { Filters } from './library.ts'
 
 const KINDS: readonly { readonly value: Filters['kind']; readonly label: string }[] = [

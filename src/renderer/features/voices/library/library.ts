@@ -1,6 +1,6 @@
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** Filters of the library. An empty string does not filter. */
 export interface Filters {

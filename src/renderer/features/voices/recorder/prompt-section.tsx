@@ -1,8 +1,7 @@
 import { IconPencil, IconRefresh } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
-import { READING_SENTENCES } from '#shared/reading-sentences.ts'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES, languageInfo } from '#shared/languages/languages.ts'
 import { isBusy, promptText, useRecorder } from './recorder-store.ts'
 
 /** Text to read aloud: a sentence of the chosen language, or the user's own text. */
@@ -10,7 +9,7 @@ export function PromptSection(): ReactElement {
   const state = useRecorder()
   const { language, sentence, ownText } = state
   const busy = isBusy(state.step)
-  const count = READING_SENTENCES[language].length
+  const count = languageInfo(language).readingSentences.length
   const hasOwn = ownText !== undefined
   return (
     <div className="prompt">

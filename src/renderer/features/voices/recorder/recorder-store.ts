@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-import { READING_SENTENCES } from '#shared/reading-sentences.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { MicrophoneError } from './microphone-error.ts'
 
 export type MicrophoneState = 'closed' | 'opening' | 'open'
@@ -54,7 +53,7 @@ export const useRecorder = create<RecorderState>(() => ({
 export function promptText(
   state: Pick<RecorderState, 'language' | 'sentence' | 'ownText'>,
 ): string {
-  const sentences = READING_SENTENCES[state.language]
+  const sentences = languageInfo(state.language).readingSentences
   return state.ownText ?? sentences[state.sentence % sentences.length] ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '#shared/voices.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** User's entries for a recording from which no voice has been created yet. */
 const ClipDraft = z.object({

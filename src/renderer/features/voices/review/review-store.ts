@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PlayableAudio } from '#renderer/features/voices/playable-audio.ts'
 import type { Loadable } from '#renderer/ui/loadable.ts'
 import type { Clip, OwnVoice, RecordingCheck } from '#shared/clips.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { TrimRange } from './trim.ts'
 
 /** Recording under review, with the user's entries and the range that is used. */

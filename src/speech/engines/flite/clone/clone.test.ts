@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { highPass } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
 import { resample } from '#speech/dsp/resample.ts'

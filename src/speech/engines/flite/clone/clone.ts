@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { EstimatedVoice, VoiceTraits } from '#speech/engines/flite/profile.ts'
 import { analyse } from '#speech/recordings/analyse.ts'
 import { checkLength, checkRecording } from '#speech/recordings/check-recording.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { LanguageCode } from '#shared/voices.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'

@@ -1,5 +1,5 @@
+import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
-import { plainEnglishDates } from '#speech/text/english-dates.ts'
 import { readAbbreviations, readLetterAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
 import { readEthiopicDigits } from './ethiopic-digits.ts'

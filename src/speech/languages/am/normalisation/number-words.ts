@@ -1,4 +1,4 @@
-import { groupsOfThree } from '#speech/text/groups-of-three.ts'
+import { groupsOfThree } from '#speech/languages/common/groups-of-three.ts'
 import { withEnding, withFirstOrder } from './letters.ts'
 
 const ONES = [...['ዜሮ', 'አንድ', 'ሁለት', 'ሦስት', 'አራት', 'አምስት', 'ስድስት', 'ሰባት', 'ስምንት', 'ዘጠኝ']] as const

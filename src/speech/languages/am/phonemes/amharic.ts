@@ -1,4 +1,4 @@
-import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
 import type { Syllable, Word } from '#speech/utterance.ts'
 import { asAmharic } from './english-words.ts'
 import { isFidel, type Slot, slotsOf } from './fidel.ts'

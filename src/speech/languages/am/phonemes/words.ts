@@ -1,4 +1,4 @@
-import { breaksAfter } from '#speech/phonemes/break-after.ts'
+import { breaksAfter } from '#speech/languages/common/break-after.ts'
 
 /** A written word of a sentence, or the part of one that is in one script. */
 export interface AmharicToken {

@@ -1,4 +1,4 @@
-import { groupsOfThree } from '#speech/text/groups-of-three.ts'
+import { groupsOfThree } from '#speech/languages/common/groups-of-three.ts'
 
 const SMALL = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],

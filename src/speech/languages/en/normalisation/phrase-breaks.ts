@@ -1,4 +1,4 @@
-import { type PhraseBreaks, wordSet } from '#speech/text/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 
 /** A new clause begins with these: the best place for a breath where there is no mark. */
 export const CONJUNCTIONS = wordSet(

@@ -3,12 +3,12 @@ import type {
   LettersToSound,
   Phonemizer,
   PhonemizerParts,
-} from '#speech/phonemes/phonemizer.ts'
-import { createRecent } from '#speech/phonemes/recent.ts'
+} from '#speech/languages/common/phonemizer.ts'
 import type { Syllable } from '#speech/utterance.ts'
 import type { ArpabetPhone } from './arpabet.ts'
 import { pronounceEnglish, soundsOfGuess } from './english.ts'
 import { type EnglishLexicon, openEnglishLexicon } from './lexicon.ts'
+import { createRecent } from './recent.ts'
 import { syllabify } from './syllabify.ts'
 import { type EnglishToken, wordsOf } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { NumberStyle } from '#shared/script.ts'
+import { groupsOfThree } from '#speech/languages/common/groups-of-three.ts'
 import {
   cardinal as english,
   year as englishYear,
 } from '#speech/languages/en/normalisation/number-words.ts'
-import { groupsOfThree } from '#speech/text/groups-of-three.ts'
 
 /** Number words of one counting style. `digits` are digits alone, without separators. */
 export interface Counting {

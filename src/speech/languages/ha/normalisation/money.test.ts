@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReadsHausa } from './test-readings.ts'
+import { itReads } from '#speech/text/reads.test-support.ts'
 
 describe('money, shares and measures in Hausa', () => {
-  itReadsHausa([
+  itReads('ha', [
     ['₦5,000', 'naira dubu biyar'],
     ['N5,000', 'naira dubu biyar'],
     ['N500bn', 'naira biliyan ɗari biyar'],

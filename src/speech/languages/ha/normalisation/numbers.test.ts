@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReadsHausa } from './test-readings.ts'
+import { itReads } from '#speech/text/reads.test-support.ts'
 
 describe('whole numbers, ordinals, decimals, ranges and results in Hausa', () => {
-  itReadsHausa([
+  itReads('ha', [
     ['0', 'sifili'],
     ['1', 'ɗaya'],
     ['7', 'bakwai'],

@@ -1,4 +1,4 @@
-import { type PhraseBreaks, wordSet } from '#speech/text/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 
 /** Words before which a speaker may take a breath. */
 export const PHRASE_BREAKS: PhraseBreaks = {

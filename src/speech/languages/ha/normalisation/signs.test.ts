@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReadsHausa } from './test-readings.ts'
+import { itReads } from '#speech/text/reads.test-support.ts'
 
 describe('names, abbreviations, telephone numbers, spellings and signs in Hausa', () => {
-  itReadsHausa([
+  itReads('ha', [
     ['08031234567', 'sifili takwas sifili uku, ɗaya biyu uku, huɗu biyar shida bakwai'],
     [
       '+2348031234567',

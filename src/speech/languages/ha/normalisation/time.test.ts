@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
-import { itReadsHausa } from './test-readings.ts'
+import { itReads } from '#speech/text/reads.test-support.ts'
 
 describe('dates, years and times of day in Hausa', () => {
-  itReadsHausa([
+  itReads('ha', [
     ['5 ga watan Mayu 2024', 'biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu'],
     [
       'ranar 5 ga watan Mayu na 2024',

@@ -1,5 +1,5 @@
-import { breaksAfter } from '#speech/phonemes/break-after.ts'
-import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import { breaksAfter } from '#speech/languages/common/break-after.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
 import type { Phone, Syllable, Word } from '#speech/utterance.ts'
 import { inContext, type ReadWord } from './context.ts'
 import { type Complete, type FullSyllable, openDefaults } from './defaults.ts'

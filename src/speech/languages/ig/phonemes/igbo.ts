@@ -1,4 +1,4 @@
-import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
 import type { Syllable, Word } from '#speech/utterance.ts'
 import { igboOfEnglish, letterName, looksForeign } from './english-words.ts'
 import { openToneLexicon, type ToneLexicon } from './lexicon.ts'

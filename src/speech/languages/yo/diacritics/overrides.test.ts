@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDiacritizer } from '#speech/languages/yo/marks.ts'
+import { openDiacritizer } from '#speech/open-diacritizer.ts'
 
 const { mark } = openDiacritizer(join(import.meta.dirname, '../../../../../resources'))
 const accepted = [

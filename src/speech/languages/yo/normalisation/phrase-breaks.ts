@@ -1,4 +1,4 @@
-import { type PhraseBreaks, wordSet } from '#speech/text/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 
 /** Each word with its marks and as it is typed without them. */
 function withAndWithoutMarks(line: string): ReadonlySet<string> {

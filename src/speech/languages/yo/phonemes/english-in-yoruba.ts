@@ -1,4 +1,4 @@
-import type { EnglishReader } from '#speech/phonemes/phonemizer.ts'
+import type { EnglishReader } from '#speech/languages/common/phonemizer.ts'
 import type { Syllable } from '#speech/utterance.ts'
 import { inYoruba } from './english-words.ts'
 import { looksForeign, mayHaveSilentE } from './foreign.ts'

@@ -1,4 +1,4 @@
-import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
 import type { Syllable } from '#speech/utterance.ts'
 import { spreadTones } from './contours.ts'
 import { openEnglish } from './english-in-yoruba.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
+import { checkModelFiles, modelsBeside } from '#speech/models/catalog.ts'
+import { openMarkModel } from '#speech/models/marks.ts'
 import { openDetectors } from '#speech/text/detect/languages.ts'
-import { checkModelFiles, modelsBeside } from './catalog.ts'
-import { openMarkModel } from './marks.ts'
 
 const BARE = 'Awon omo naa ti lo si ile iwe.'
 const MARKED = 'Àwọn ọmọ náà ti lọ sí ilé ìwé.'

@@ -1,15 +1,21 @@
-import type { LanguageCode } from '#shared/voices.ts'
-import type { Phonemizer, PhonemizerParts } from '#speech/phonemes/phonemizer.ts'
-import type { ReadingOptions } from '#speech/text/options.ts'
-import type { PhraseBreaks } from '#speech/text/phrase-breaks.ts'
-import type { ScriptFilter } from '#speech/text/scripts.ts'
-import type { Tone, Word } from '#speech/utterance.ts'
+import type { LanguageInfo } from '#shared/languages/language-info.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { NumberStyle } from '#shared/script.ts'
+import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
+import type { Phone, Tone, Word } from '#speech/utterance.ts'
+import type { Phonemizer, PhonemizerParts } from './phonemizer.ts'
+import type { ScriptFilter } from './scripts.ts'
+
+/** Choices of a user in how a text is read. Defaults are those of the language's speakers. */
+export interface ReadingOptions {
+  readonly numbers?: NumberStyle
+}
 
 /** Everything that the pipeline knows of one language. One folder holds it; `registry.ts` lists the folders. */
-export interface Language {
+export interface Language extends LanguageInfo {
   readonly code: LanguageCode
-  /** The scripts that its rules read. */
-  readonly script: ScriptFilter
+  /** Filter of the scripts that its rules read: its own, and others that they spell. */
+  readonly readableScripts: ScriptFilter
   /** Latin letters beyond a to z that its rules read, and what is nearer to a foreign one than in general. */
   readonly latinLetters: LatinLetters
   /** Names of its letters, in NFC and small; a digraph is one letter. Left out: the English ones. */
@@ -37,6 +43,8 @@ export interface Language {
   readonly switchesToEnglish: boolean
   /** Its pace against that of English phones. */
   readonly tempo: number
+  /** Names of built-in voices as it writes them, where that is not how the API does. */
+  readonly voiceNames?: Readonly<Record<string, string>>
   /** How its people say hello by name (`%`), as a sample of a voice. */
   readonly greetings: readonly string[]
   /** The shortest thing to say. */
@@ -65,12 +73,19 @@ export interface Phonology {
   readonly hasDoubleStops: boolean
   /** No syllable ends in a consonant: a nasal before one is a syllable. */
   readonly hasOpenSyllables: boolean
+  /** Consonants that begin no syllable; left out: all of them may. */
+  readonly neverInitial?: ReadonlySet<string>
+  /** s may stand before a stop, or before a cluster that one begins: str. */
+  readonly hasSClusters?: boolean
+  /**
+   * The phone of its inventory that IPA letters without marks stand for; undefined where they are none of its own. Left
+   * out: phones are the sounds that their IPA denotes.
+   */
+  readonly phoneOfIpa?: (letters: string) => Phone | undefined
 }
 
-/** Cues that tell a language from the others without a model. */
+/** Cues that tell a language from the others without a model, besides its script and the letters that it alone has. */
 export interface Hints {
-  /** Letters that it alone writes among those that are spoken here; all of them (flags g, i, u). */
-  readonly letters?: RegExp
   /** Small words that are frequent in it and rare in the others, without their marks. */
   readonly words?: ReadonlySet<string>
 }

@@ -1,13 +1,4 @@
-/** Words at which a sentence of the language may be split. All in small letters. */
-export interface PhraseBreaks {
-  readonly conjunctions: ReadonlySet<string>
-  readonly prepositions: ReadonlySet<string>
-}
-
-/** A set of the words in lines of words that are separated by spaces. */
-export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')))
-}
+import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
 
 const MOST_WORDS = 30
 const MOST_CHARACTERS = 220

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { READING_SENTENCES } from './reading-sentences.ts'
-import { LANGUAGES } from './voices.ts'
+import { LANGUAGES, languageInfo } from './languages.ts'
 
 /** Letters and marks that a speaker of the language expects to see in such sentences, taken together. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
@@ -12,8 +11,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 test.each(LANGUAGES)(
   'there are three sentences or more to read in $name, each its own',
-  ({ code }) => {
-    const sentences = READING_SENTENCES[code]
+  ({ readingSentences: sentences }) => {
     expect(sentences.length).toBeGreaterThanOrEqual(3)
     expect(new Set(sentences).size).toBe(sentences.length)
     for (const sentence of sentences) {
@@ -27,13 +25,13 @@ test.each(Object.entries(EXPECTED))(
   'the sentences of %s hold the letters that only it has',
   (code, letters) => {
     const known = LANGUAGES.find((language) => language.code === code)
-    const text = known ? READING_SENTENCES[known.code].join(' ').toLowerCase() : ''
+    const text = known?.readingSentences.join(' ').toLowerCase() ?? ''
     expect(letters.filter((letter) => !text.includes(letter.normalize('NFC')))).toEqual([])
   },
 )
 
 test('English sentences hold every vowel letter, the two sounds of th, and most consonants', () => {
-  const text = READING_SENTENCES.en.join(' ').toLowerCase()
+  const text = languageInfo('en').readingSentences.join(' ').toLowerCase()
   const missing = [...'abcdefghijklmnoprstuvwxyz'].filter((letter) => !text.includes(letter))
   expect(missing).toEqual([])
 })

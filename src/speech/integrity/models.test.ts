@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CLASSES, SLOTS } from '#speech/text/detect/features.ts'
-import { checkModels } from './models-check.ts'
+import { checkModels } from './models.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../../resources')
 let folder: string

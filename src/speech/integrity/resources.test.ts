@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LANGUAGES, type LanguageCode } from '#shared/voices.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import { checkResources, createLexiconCheck } from './resources-check.ts'
+import { checkResources, createLexiconCheck } from './resources.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../../resources')
 let folder: string

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { modelsBeside } from '#speech/models/catalog.ts'
-import { openMarkModel } from '#speech/models/marks.ts'
-import type { Detection } from '#speech/text/detect/detect-language.ts'
-import { type Detectors, openDetectors } from '#speech/text/detect/languages.ts'
-import { createDiacritizer, type Diacritizer } from './diacritics/diacritizer.ts'
-import type { ForeignSpeech } from './diacritics/foreign-words.ts'
+import { createDiacritizer, type Diacritizer } from './languages/yo/diacritics/diacritizer.ts'
+import type { ForeignSpeech } from './languages/yo/diacritics/foreign-words.ts'
+import { modelsBeside } from './models/catalog.ts'
+import { openMarkModel } from './models/marks.ts'
+import type { Detection } from './text/detect/detect-language.ts'
+import { type Detectors, openDetectors } from './text/detect/languages.ts'
 
 /**
  * Probability above which a sentence counts as another language. In MENYO-20k's development set, without marks, these

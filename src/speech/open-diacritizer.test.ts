@@ -2,11 +2,11 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openSpeaker } from '#speech/open-speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { openDiacritizer } from './marks.ts'
+import { openDiacritizer } from './open-diacritizer.ts'
+import { openSpeaker } from './open-speaker.ts'
 
-const RESOURCES = join(import.meta.dirname, '../../../../resources')
+const RESOURCES = join(import.meta.dirname, '../../resources')
 const { mark } = openDiacritizer(RESOURCES)
 const restore = async (text: string): Promise<string> => (await mark(text)).text
 
