@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { announce } from './announce.tsx'
-import { copyText } from './copy-text.ts'
 
 /** How long the button shows the outcome, in milliseconds. */
 const FEEDBACK_MS = 2_000
@@ -46,4 +45,25 @@ export function CopyButton({ value, label, ...buttonProps }: CopyButtonProps): R
       {text}
     </Button>
   )
+}
+
+/**
+ * Copies a text to the clipboard. A page outside a secure context has no clipboard API, so it copies a selection.
+ * Rejects if neither works.
+ */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const box = document.createElement('textarea')
+  box.value = text
+  box.setAttribute('readonly', '')
+  box.className = 'visually-hidden'
+  // Inside an open dialog, which traps the focus.
+  const place = document.activeElement?.parentElement ?? document.body
+  place.append(box)
+  try {
+    box.select()
+    if (!document.execCommand('copy')) throw new Error('This browser does not let pages copy.')
+  } finally {
+    box.remove()
+  }
 }

@@ -1,6 +1,8 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { useConnection } from '#renderer/ui/use-connection.ts'
 import './api.css'
 import { Loader } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { AccountSettingsSection } from './account-settings-section.tsx'
 import { loadAbout, loadBrowsers, loadSettings, loadTokens } from './api-actions.ts'
@@ -9,9 +11,7 @@ import { useApi } from './api-store.ts'
 import { Browsers } from './browsers.tsx'
 import { Examples } from './examples.tsx'
 import { FirstKeyNotice } from './first-key-notice.tsx'
-import { NoServer } from './no-server.tsx'
 import { Tokens } from './tokens.tsx'
-import { usePolling } from './use-polling.ts'
 
 /** Polling interval of the health, shorter while the backend starts. Milliseconds. */
 const ABOUT_MS = { ready: 5_000, otherwise: 1_000 } as const
@@ -69,4 +69,39 @@ function ApiAccess(): ReactElement {
       <Examples apiUrl={apiUrl} />
     </section>
   )
+}
+
+/** Notice that no port could be opened, and how to get one. */
+function NoServer(): ReactElement {
+  return (
+    <section className="notice notice-warning" aria-label="Call the API">
+      <IconPlugConnectedX size={24} aria-hidden="true" />
+      <div className="notice-text">
+        <strong>The API is not available.</strong> Griot could not open a port on this computer.
+        Quit Griot and start it again; to choose the port yourself, set the environment variable{' '}
+        <code>GRIOT_PORT</code> first. You can still change keys and settings.
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Calls `request` at once, on reconnecting, when the window becomes visible, and every `intervalMs` while it is
+ * visible. `request` must keep its identity between renders.
+ */
+function usePolling(request: () => Promise<void>, intervalMs: number): void {
+  const connected = useConnection().status === 'connected'
+  useEffect(() => {
+    if (!connected) return
+    const poll = (): void => {
+      if (document.visibilityState === 'visible') void request()
+    }
+    void request()
+    const timer = setInterval(poll, intervalMs)
+    document.addEventListener('visibilitychange', poll)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', poll)
+    }
+  }, [connected, request, intervalMs])
 }

@@ -1,3 +1,5 @@
+import { player, usePlayer } from '#renderer/ui/shared-player.ts'
+import { select, useStudio, voiceById } from './studio-store.ts'
 import '#renderer/ui/play-button.css'
 import './line-head.css'
 import { ActionIcon } from '@mantine/core'
@@ -18,7 +20,6 @@ import {
   useState,
 } from 'react'
 import { Avatar } from '#renderer/ui/avatar.tsx'
-import { player } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
 import { LanguagePicker } from './language-picker.tsx'
@@ -29,9 +30,7 @@ import { LineText } from './line-text.tsx'
 import { moveBy, moveTo, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
 import { SpeedPicker } from './speed-picker.tsx'
-import { select, useStudio, voiceById } from './studio-store.ts'
 import { LINE_TYPE } from './text-drop.tsx'
-import { useIsLinePlaying } from './use-line-playing.ts'
 import { VoicePicker } from './voice-picker.tsx'
 
 interface LineRowProps {
@@ -218,4 +217,13 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
       </ActionIcon>
     </div>
   )
+}
+
+/** Whether a line is playing. */
+function useIsLinePlaying(lineId: string): boolean {
+  const { status, takeId } = usePlayer()
+  const ownTakeId = useStudio(({ job, takes }) =>
+    job?.lineId === lineId && job.take.chunks.length > 0 ? job.take.id : takes[lineId]?.id,
+  )
+  return status !== 'idle' && status !== 'paused' && takeId !== undefined && takeId === ownTakeId
 }

@@ -4,7 +4,6 @@ import { type ReactElement, useState } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
-import { downloadTextFile } from './download-text-file.ts'
 import { NameField } from './name-field.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { SaveRow } from './save-row.tsx'
@@ -132,4 +131,15 @@ function isNewName(
   const current = subjectNames(subject)
   const isOther = issuer !== '' && current.name !== issuer && current.name !== `${issuer} root`
   return isOther || (organisation !== '' && organisation !== current.organisation)
+}
+
+/** Offers a text to the user as a download. */
+function downloadTextFile(fileName: string, mediaType: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has opened the URL by the next task.
+  setTimeout(() => URL.revokeObjectURL(url))
 }

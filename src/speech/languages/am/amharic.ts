@@ -1,9 +1,18 @@
 import { AMHARIC_INFO } from '#shared/languages/amharic.ts'
 import { type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { scriptFilter } from '#speech/languages/common/scripts.ts'
 import { readAmharic } from './normalisation/amharic.ts'
-import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createAmharicPhonemizer } from './phonemes/amharic.ts'
+
+/** Words before which a speaker may take a breath. */
+const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: wordSet(
+    'እና ወይም ወይስ ግን ነገር ይሁንና ሆኖም ምክንያቱም ስለዚህ ስለሆነም በመሆኑም ነገርግን ይሁን ዳሩ እንዲሁም እንደዚሁም ደግሞም',
+    'በተጨማሪም በተጨማሪ ከዚያ ከዚያም ከዚህም ቢሆንም ምንም አለበለዚያ ማለትም በተለይ በተለይም በሌላ ለምሳሌ',
+  ),
+  prepositions: wordSet('ስለ ወደ እስከ እንደ ያለ በተመለከተ'),
+}
 
 export const AMHARIC: Language = {
   ...AMHARIC_INFO,

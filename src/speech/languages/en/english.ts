@@ -1,12 +1,28 @@
 import { ENGLISH_INFO } from '#shared/languages/english.ts'
 import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
-import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
-import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { americanPhone } from './phonemes/american-phone.ts'
 import { createEnglishPhonemizer } from './phonemes/english-reader.ts'
 import { standardNigerianAccent } from './phonemes/standard-nigerian-accent.ts'
+
+/** A new clause begins with these: the best place for a breath where there is no mark. */
+const CONJUNCTIONS = wordSet(
+  'and but or nor so yet because although though while whereas unless until since if when whenever where wherever',
+  'which who whom whose that before after as than whether however therefore',
+)
+
+/** A phrase begins with these. */
+const PREPOSITIONS = wordSet(
+  'in on at by for from with to into onto of about above across against along among around behind below beneath beside',
+  'between beyond despite during except inside near over past through throughout toward towards under upon within without',
+)
+
+const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: CONJUNCTIONS,
+  prepositions: PREPOSITIONS,
+}
 
 export const ENGLISH: Language = {
   ...ENGLISH_INFO,

@@ -1,11 +1,21 @@
 import { HAUSA_INFO } from '#shared/languages/hausa.ts'
 import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
-import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
 import { readHausa } from './normalisation/hausa.ts'
-import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createHausaPhonemizer } from './phonemes/hausa.ts'
+
+/** Words before which a speaker may take a breath. */
+const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: wordSet(
+    'kuma amma sai domin don saboda idan in sannan wanda wadda wacce waɗanda wadanda inda lokacin kafin har ko',
+    'cewa yayin kamar tun yadda balle ballantana wato face kodayake',
+  ),
+  prepositions: wordSet(
+    'a daga zuwa cikin kan ga da tare bisa tsakanin ƙarƙashin karkashin gaban bayan wajen game ta dangane',
+  ),
+}
 
 export const HAUSA: Language = {
   ...HAUSA_INFO,

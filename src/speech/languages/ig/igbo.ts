@@ -1,11 +1,20 @@
 import { IGBO_INFO } from '#shared/languages/igbo.ts'
 import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
-import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
 import { readIgbo } from './normalisation/igbo.ts'
-import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { createIgboPhonemizer } from './phonemes/igbo.ts'
+
+/** Words before which a speaker may take a breath. */
+const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: wordSet(
+    "ma mana maọbụ ka nke ndị ebe mgbe tupu makana nakwa tutu kama yabụ bụrụ dịka wee maka kemgbe n'ihi n'agbanyeghị",
+  ),
+  prepositions: wordSet(
+    "na n'ime n'elu n'okpuru n'etiti n'ihu n'azụ site gbasara banyere ruo n'ala n'ụlọ n'obodo n'oge n'afọ n'ụbọchị",
+  ),
+}
 
 export const IGBO: Language = {
   ...IGBO_INFO,

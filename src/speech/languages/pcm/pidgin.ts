@@ -1,11 +1,18 @@
 import { PIDGIN_INFO } from '#shared/languages/pidgin.ts'
 import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
-import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
 import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
-import { PHRASE_BREAKS } from './normalisation/phrase-breaks.ts'
 import { readPidgin } from './normalisation/pidgin.ts'
 import { createPidginPhonemizer } from './phonemes/pidgin.ts'
+
+/** Words before which a speaker may take a breath. */
+const PHRASE_BREAKS: PhraseBreaks = {
+  conjunctions: wordSet(
+    'and but bot or abi wey say sey because becos bikos bicos cos if wen when before bifor after afta until till since so make den then even although',
+  ),
+  prepositions: wordSet('for with wit from like inside ontop on under without to about by'),
+}
 
 export const PIDGIN: Language = {
   ...PIDGIN_INFO,

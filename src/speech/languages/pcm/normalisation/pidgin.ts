@@ -28,7 +28,6 @@ import { readTimes } from '#speech/languages/en/normalisation/times.ts'
 import { readUnits } from '#speech/languages/en/normalisation/units.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
 import { readYears } from '#speech/languages/en/normalisation/years.ts'
-import { withArticle } from './article.ts'
 import { counting, readPercent } from './counting.ts'
 import { holdParticles, releaseParticles } from './particles.ts'
 
@@ -45,4 +44,16 @@ const STEPS: readonly ((text: string) => string)[] = [
 /** Clean Nigerian Pidgin text as words: what a reader would say, with punctuation that `tidy` puts in order. Figures are said in English, as speakers do. */
 export function readPidgin(text: string): string {
   return STEPS.reduce((rest, step) => step(rest), text)
+}
+
+const HELD = '\ue211'
+const WRITTEN = /(?<!\p{L})(?:the|The)(?!\p{L})/gu
+const ADDED = new RegExp(`(?<!\\p{L})the(?![\\p{L}${HELD}])`, 'gu')
+
+/** The same step, in which the article it adds is "di": "5 May" → di fifth of May. What a person wrote stays. */
+function withArticle(step: (text: string) => string): (text: string) => string {
+  return (text) =>
+    step(text.replace(WRITTEN, (article) => `${article}${HELD}`))
+      .replace(ADDED, 'di')
+      .replaceAll(HELD, '')
 }

@@ -1,12 +1,10 @@
 import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
-import type { Syllable } from '#speech/utterance.ts'
-import { spreadTones } from './contours.ts'
+import type { Syllable, Tone } from '#speech/utterance.ts'
 import { openEnglish } from './english-in-yoruba.ts'
 import { lettersOf, type YorubaLetter } from './letters.ts'
 import { assimilateNasals } from './nasals.ts'
 import { type IsOwnWord, readOwnWords } from './own-words.ts'
 import { syllablesOf } from './sounds.ts'
-import { wordsOf, type YorubaToken } from './words.ts'
 
 /**
  * Reads Yoruba as it is spelled: tones from the marks, mid where a vowel has none, so restore the marks of unmarked text
@@ -46,4 +44,51 @@ function ownSyllables({ text }: YorubaToken): readonly Syllable[] {
 function letterNames(letters: readonly YorubaLetter[]): readonly Syllable[] {
   const names = letters.length === 2 ? [letters] : letters.map((letter) => [letter])
   return names.flatMap((name) => syllablesOf([...name, { letter: 'i', tone: 'H' }]))
+}
+
+/**
+ * Tone spreading within a word: high after low rises, low after high falls (Akinlabi & Liberman 2001). Mid neither
+ * spreads nor changes; written contours stay.
+ */
+function spreadTones(syllables: readonly Syllable[]): readonly Syllable[] {
+  return syllables.map((syllable, index) => {
+    const before = syllables[index - 1]?.tone
+    return { ...syllable, tone: spread(before, syllable.tone ?? 'M') }
+  })
+}
+
+function spread(before: Tone | undefined, tone: Tone): Tone {
+  if (tone === 'H' && (before === 'L' || before === 'HL')) return 'LH'
+  if (tone === 'L' && (before === 'H' || before === 'LH')) return 'HL'
+  return tone
+}
+
+/** A written word of a sentence. */
+interface YorubaToken {
+  /** Small letters with their marks, composed. */
+  readonly text: string
+  /** A comma, semicolon, colon or dash follows. */
+  readonly breakAfter: boolean
+}
+
+const LONGEST_WORD = 60
+const WORD = /\p{L}[\p{L}\p{M}'’ʼ]*/gu
+const BREAK = /^[\s"”)\]]*[,;:—–]/
+const TOO_MANY_MARKS = /(\p{M}{4})\p{M}+/gu
+
+/** The words of a sentence in order, without surplus marks and outer apostrophes; very long ones in pieces. */
+function wordsOf(text: string): readonly YorubaToken[] {
+  const tokens: YorubaToken[] = []
+  for (const match of text.replace(TOO_MANY_MARKS, '$1').matchAll(WORD)) {
+    const written = match[0]
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(/['’ʼ]+$/, '')
+    const end = match.index + match[0].length
+    const breakAfter = BREAK.test(match.input.slice(end, end + 8))
+    const pieces = written.match(new RegExp(`[^]{1,${LONGEST_WORD}}`, 'gu')) ?? []
+    for (const [index, piece] of pieces.entries())
+      tokens.push({ text: piece, breakAfter: breakAfter && index === pieces.length - 1 })
+  }
+  return tokens
 }
