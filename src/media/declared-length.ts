@@ -21,7 +21,10 @@ export function declaresLength(format: EncodedFormat): boolean {
  */
 const SHORT_TEXT = 600
 
-/** True if the length of the sound has to be known before its first chunk is sent. */
+/**
+ * True if the length of the sound has to be known before its first chunk is sent.
+ * @example `needsLengthFirst('pcm_s16le', 'Good morning.')` is `false`.
+ */
 export function needsLengthFirst(format: EncodedFormat, text: string): boolean {
   return declaresLength(format) || (format === 'ogg_opus' && text.length <= SHORT_TEXT)
 }

@@ -13,7 +13,10 @@ export async function* encodeG711(
     yield compand(toInt16(samples), law)
 }
 
-/** Converts signed 16 bit samples to G.711 codes. */
+/**
+ * Converts signed 16 bit samples to G.711 codes.
+ * @example `compand(new Int16Array([0, 1_000]), 'alaw')` is `new Uint8Array([0xd5, 0xfa])`.
+ */
 export function compand(samples: Int16Array, law: CompandingLaw): Uint8Array {
   const codes = TABLES[law]
   return Uint8Array.from(samples, (sample) => codes[sample & 0xffff] ?? 0)

@@ -74,7 +74,10 @@ const MOST_KILOBITS: Readonly<Partial<Record<EncodedFormat | 'm3u8', number>>> =
   ...{ mp3: 160, adts: 144, m3u8: 144 },
 }
 
-/** Bitrate of a format in kilobits per second, limited to the highest that its codec has. */
+/**
+ * Bitrate of a format in kilobits per second, limited to the highest that its codec has.
+ * @example `kilobitsOf('mp3', 320)` is `160`.
+ */
 export function kilobitsOf(format: EncodedFormat | 'm3u8', bitrate: Bitrate): number {
   return Math.min(Number.parseInt(bitrate, 10), MOST_KILOBITS[format] ?? Number.POSITIVE_INFINITY)
 }

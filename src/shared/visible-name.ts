@@ -23,6 +23,7 @@ const LOOSE_JOINER = new RegExp(
 /**
  * A name as it may be shown, and given to a file: without marks that turn the direction of what is read ("exe.3pm" that
  * looks like "mp3.exe"), without controls and all else that nobody sees; joiners stay where a script needs them.
+ * @example `visibleName('news\u202e3pm.exe')` is `'news3pm.exe'`.
  */
 export function visibleName(name: string): string {
   return name.replace(BREAKS, ' ').replace(UNSEEN, '').replace(LOOSE_JOINER, '')

@@ -22,12 +22,18 @@ export function languageInfo(code: LanguageCode): LanguageInfo {
   return info
 }
 
-/** The language of a tag, without its region and in small letters (BCP 47): "en" of "en-NG". */
+/**
+ * The language of a tag, without its region and in small letters (BCP 47): "en" of "en-NG".
+ * @example `primarySubtag('en-NG')` is `'en'`.
+ */
 export function primarySubtag(tag: string): string {
   return tag.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 }
 
-/** ISO 639-1, 639-2 and 639-3 codes, with or without a region, to the code used inside; undefined where unsupported. */
+/**
+ * ISO 639-1, 639-2 and 639-3 codes, with or without a region, to the code used inside; undefined where unsupported.
+ * @example `languageOf('yor-NG')` is `'yo'`.
+ */
 export function languageOf(tag: string): LanguageCode | undefined {
   const primary = primarySubtag(tag)
   return LANGUAGES.find(({ code, aliases }) => code === primary || aliases.includes(primary))?.code

@@ -69,7 +69,10 @@ function countLines(field: string): number {
   return field.match(/\r\n|\n|\r/g)?.length ?? 0
 }
 
-/** Records as a file, with the line ends that the RFC asks for. */
+/**
+ * Records as a file, with the line ends that the RFC asks for.
+ * @example `toCsv([['word', 'said, as']])` is `'word,"said, as"\r\n'`.
+ */
 export function toCsv(records: readonly (readonly string[])[]): string {
   return records.map((fields) => `${fields.map(toField).join(',')}\r\n`).join('')
 }

@@ -34,7 +34,10 @@ export function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /^[\p{L}\p{N}\p{M}_]/u.test(character)
 }
 
-/** A word or several, to compare with others. */
+/**
+ * A word or several, to compare with others.
+ * @example `foldWord('ỌJÀ’')` is `"ọjà'"`.
+ */
 export function foldWord(word: string): string {
   return charactersOf(word).map(folded).join('')
 }
@@ -44,7 +47,10 @@ export function firstPart(word: string): string {
   return partsOf(word)[0] ?? ''
 }
 
-/** Every stretch of letters and digits in a text, folded, each once. */
+/**
+ * Every stretch of letters and digits in a text, folded, each once.
+ * @example `partsOf('Lagos–Ibadan, Lagos')` is `['lagos', 'ibadan']`.
+ */
 export function partsOf(text: string): readonly string[] {
   const parts = new Set<string>()
   let part = ''

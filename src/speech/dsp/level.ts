@@ -1,4 +1,7 @@
-/** Highest absolute value of a signal. */
+/**
+ * Highest absolute value of a signal.
+ * @example `peakOf(new Float32Array([0.25, -0.5]))` is `0.5`.
+ */
 export function peakOf(samples: Float32Array): number {
   let peak = 0
   for (const sample of samples) if (Math.abs(sample) > peak) peak = Math.abs(sample)

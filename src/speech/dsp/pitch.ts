@@ -115,7 +115,10 @@ export function correlation(
   return product / Math.sqrt(own * other + 1e-12)
 }
 
-/** Offset of the vertex of the parabola through three points, in -0.5 to 0.5. */
+/**
+ * Offset of the vertex of the parabola through three points, in -0.5 to 0.5.
+ * @example `peakOffset(0, 1, 1)` is `0.5`.
+ */
 export function peakOffset(before: number, at: number, after: number): number {
   const bend = before - 2 * at + after
   return bend >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend))

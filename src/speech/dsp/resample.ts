@@ -29,6 +29,7 @@ const designs = new Map<string, Polyphase>()
  * Change the sample rate by a rational factor with a polyphase windowed-sinc filter
  * (Crochiere & Rabiner 1983, "Multirate Digital Signal Processing", chapter 2).
  * `samples`: mono. `fromHz`, `toHz`: whole numbers. The result has `ceil(length * toHz / fromHz)` samples and no delay.
+ * @example `resample(new Float32Array(160), 16_000, 24_000).length` is `240`.
  */
 export function resample(samples: Float32Array, fromHz: number, toHz: number): Float32Array {
   if (fromHz === toHz) return samples

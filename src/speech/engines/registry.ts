@@ -19,7 +19,10 @@ export function defaultEngine(): EngineDefinition {
   return first
 }
 
-/** All that is known of an engine. Throws a RangeError where nothing is. */
+/**
+ * All that is known of an engine. Throws a RangeError where nothing is.
+ * @example `engineFor('flite').id` is `'flite'`.
+ */
 export function engineFor(id: string): EngineDefinition {
   const engine = known.get(id)
   if (!engine) throw new RangeError(`No speech engine is registered as "${id}".`)
@@ -49,7 +52,10 @@ export function systemVoices(): readonly EngineVoice[] {
     .sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The voice of an engine by its id, in any case; undefined where there is none. */
+/**
+ * The voice of an engine by its id, in any case; undefined where there is none.
+ * @example `systemVoice('sade')?.language` is `'yo'`.
+ */
 export function systemVoice(id: string): EngineVoice | undefined {
   const wanted = id.trim().toLowerCase()
   return registeredEngines()

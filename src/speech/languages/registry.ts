@@ -24,7 +24,10 @@ export function languageFor(code: LanguageCode): Language {
   return language
 }
 
-/** The code of a registered language, from a tag with or without a region (BCP 47); undefined where none is. */
+/**
+ * The code of a registered language, from a tag with or without a region (BCP 47); undefined where none is.
+ * @example `codeOf('yor')` is `'yo'`.
+ */
 export function codeOf(tag: string): LanguageCode | undefined {
   return languageOf(tag) ?? registeredCode(primarySubtag(tag))
 }
@@ -35,7 +38,10 @@ function registeredCode(subtag: string): LanguageCode | undefined {
   return registeredLanguages().find(isMeant)?.code
 }
 
-/** The accent of a registered language by its tag (BCP 47); undefined where it has none of that name. */
+/**
+ * The accent of a registered language by its tag (BCP 47); undefined where it has none of that name.
+ * @example `dialectFor('en-NG')?.language` is `'en'`.
+ */
 export function dialectFor(
   tag: string,
 ): { readonly language: LanguageCode; readonly dialect: Dialect } | undefined {

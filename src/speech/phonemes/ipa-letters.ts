@@ -47,7 +47,10 @@ export const AFFRICATES: ReadonlySet<string> = new Set(['tʃ', 'dʒ'])
 export const DOUBLE_STOPS: ReadonlySet<string> = new Set(['kp', 'ɡb'])
 export const DIPHTHONGS: ReadonlySet<string> = new Set(['aɪ', 'aʊ', 'ɔɪ', 'eɪ', 'oʊ', 'əʊ'])
 
-/** Whether two consonants form a syllable onset ("pl", "kw", "tj"). */
+/**
+ * Whether two consonants form a syllable onset ("pl", "kw", "tj").
+ * @example `startTogether('t', 'ɹ')` is `true`.
+ */
 export function startTogether(first: string, second: string): boolean {
   return OBSTRUENTS.has(first) && LIQUIDS_AND_GLIDES.has(second)
 }

@@ -23,6 +23,7 @@ const MOST_PHONES = 60
  * syllable: unmarked is mid in Yoruba, high in Hausa and Igbo, high under stress and low elsewhere in Pidgin.
  * An English word gets a stress where none is written. Slashes around the whole are left out.
  * Throws AppError('text/markup') that names what is not known and shows the place. Linear.
+ * @example `ipaWords('báwo ni', 'yo').map(({ syllables }) => syllables.map(({ tone }) => tone))` is `[['H', 'M'], ['M']]`.
  */
 export function ipaWords(ipa: string, language: LanguageCode): readonly IpaWord[] {
   return Array.from(ipa.matchAll(/[^\s/]+/gu), ({ 0: text, index }) => {

@@ -65,7 +65,10 @@ export function lengthOfSilence({ before, after }: Silence): number {
   return samplesOf(before) + samplesOf(after)
 }
 
-/** Samples at `SAMPLE_RATE` of `length` samples at `rate`. */
+/**
+ * Samples at `SAMPLE_RATE` of `length` samples at `rate`.
+ * @example `atStudioLength(16_000, 16_000)` is `24_000`.
+ */
 export function atStudioLength(length: number, rate: number): number {
   return rate === SAMPLE_RATE ? length : Math.ceil((length * SAMPLE_RATE) / rate)
 }

@@ -33,6 +33,7 @@ export function guessLanguage(text: string): LanguageCode | undefined {
 /**
  * The language of a text by the script of most of its letters, where it alone is written in that script; undefined
  * otherwise.
+ * @example `languageByScript('ሰላም ለሁሉም')` is `'am'`.
  */
 export function languageByScript(text: string): LanguageCode | undefined {
   const languages = registeredLanguages()

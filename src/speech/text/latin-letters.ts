@@ -66,7 +66,10 @@ export function readableLetters(text: string, language: LanguageCode): string {
     .normalize('NFC')
 }
 
-/** The letters a to z that are nearest to a small Latin letter; undefined for a to z and for other characters. */
+/**
+ * The letters a to z that are nearest to a small Latin letter; undefined for a to z and for other characters.
+ * @example `nearestLetters('ŋ')` is `'ng'`.
+ */
 export function nearestLetters(letter: string): string | undefined {
   return GLOTTALS.includes(letter) ? 'a' : NEAREST_OF.get(letter)
 }

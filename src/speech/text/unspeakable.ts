@@ -6,6 +6,7 @@ import { cleanCharacters } from './characters.ts'
 /**
  * Explains why nothing of `text` can be spoken, and what to do: for a text that `normalise` turns into the empty
  * string. Undefined for an empty or blank text, which is another failure.
+ * @example `unspeakable('  ', 'en')` is `undefined`.
  */
 export function unspeakable(text: string, language: LanguageCode): string | undefined {
   if (text.trim() === '') return undefined

@@ -8,6 +8,7 @@ export interface Group {
 /**
  * Splits a whole number without leading zeros into groups of three digits, the highest first, without empty ones:
  * "1005" → 1, 5.
+ * @example `groupsOfThree('1005')` is `[{ value: 1, scale: 1 }, { value: 5, scale: 0 }]`.
  */
 export function groupsOfThree(digits: string): readonly Group[] {
   const count = Math.ceil(digits.length / 3)

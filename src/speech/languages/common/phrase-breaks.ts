@@ -4,7 +4,10 @@ export interface PhraseBreaks {
   readonly prepositions: ReadonlySet<string>
 }
 
-/** A set of the words in lines of words that are separated by spaces. */
+/**
+ * A set of the words in lines of words that are separated by spaces.
+ * @example `wordSet('and or', 'but')` is `new Set(['and', 'or', 'but'])`.
+ */
 export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')))
 }

@@ -36,7 +36,10 @@ const MATCHERS = SCRIPTS.map(
   ([script, name]) => [new RegExp(`[\\p{L}&&\\p{Script=${script}}]`, 'v'), name] as const,
 )
 
-/** Common names of the scripts that occur in `text`, in the order of the table. */
+/**
+ * Common names of the scripts that occur in `text`, in the order of the table.
+ * @example `scriptsIn('Lagos ሰላም')` is `['Latin', 'Ethiopic (Ge’ez)']`.
+ */
 export function scriptsIn(text: string): readonly string[] {
   return MATCHERS.filter(([matcher]) => matcher.test(text)).map(([, name]) => name)
 }
@@ -50,7 +53,10 @@ export interface ScriptFilter {
   readonly dropForeign: (text: string) => string
 }
 
-/** Filter of a text for readers of one or several scripts (named as in Unicode). */
+/**
+ * Filter of a text for readers of one or several scripts (named as in Unicode).
+ * @example `scriptFilter('Latin').hasForeign('ሰላም')` is `true`.
+ */
 export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
   const script = scripts.map((name) => `\\p{Script=${name}}`).join('')
   const own = new RegExp(`[\\p{L}&&[${script}]]`, 'v')

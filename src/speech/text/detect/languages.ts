@@ -15,7 +15,7 @@ export interface LanguageIdentifier {
   detectWords(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
   /**
    * The language of a text if it is one of the six and the probability is at least 0.7; else undefined.
-   * @example `await identify('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')` is `'yo'`; of `'Lagos'` it is undefined.
+   * @example `identify('Ẹ káàárọ̀. Àwọn ọmọ ti dé sí ilé ìwé.')` resolves to `'yo'`; of `'Lagos'` it is undefined.
    */
   identify(text: string): Promise<LanguageCode | undefined>
   /**

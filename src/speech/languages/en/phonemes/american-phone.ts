@@ -14,7 +14,10 @@ const AMERICAN: Readonly<Record<string, string>> = {
   əʊ: 'oʊ',
 }
 
-/** The phone of General American that IPA letters without marks stand for; undefined where English has none. */
+/**
+ * The phone of General American that IPA letters without marks stand for; undefined where English has none.
+ * @example `americanPhone('r')?.ipa` is `'ɹ'`.
+ */
 export function americanPhone(letters: string): Phone | undefined {
   const sound = soundOfIpa(AMERICAN[letters] ?? letters)
   return sound && phoneOf(sound)

@@ -101,7 +101,10 @@ function phoneOfVowel(vowel: Vowel, stress: Stress): Phone {
   return reduced ?? FULL_VOWELS[vowel]
 }
 
-/** Sounds written as in the CMU dictionary ("HH AH0 L OW1"). Throws an Error on a symbol that is none. */
+/**
+ * Sounds written as in the CMU dictionary ("HH AH0 L OW1"). Throws an Error on a symbol that is none.
+ * @example `parseSounds('HH AH0 L OW1')` is `['HH', 'AH0', 'L', 'OW1']`.
+ */
 export function parseSounds(arpabet: string): readonly ArpabetPhone[] {
   return arpabet.split(' ').map((symbol) => {
     if (!isSound(symbol)) throw new Error(`"${symbol}" in "${arpabet}" is no ARPAbet symbol.`)
@@ -126,13 +129,19 @@ export function stressOf(sound: ArpabetPhone): Stress | undefined {
   return digit === 0 || digit === 1 || digit === 2 ? digit : undefined
 }
 
-/** The same vowel with another stress; a consonant stays as it is. */
+/**
+ * The same vowel with another stress; a consonant stays as it is.
+ * @example `withStress('OW1', 2)` is `'OW2'`.
+ */
 export function withStress(sound: ArpabetPhone, stress: Stress): ArpabetPhone {
   // Cutting the digit off a vowel and writing another gives a vowel again.
   return stressOf(sound) === undefined ? sound : (`${sound.slice(0, -1)}${stress}` as ArpabetPhone)
 }
 
-/** The ARPAbet symbol of an IPA letter in General American; undefined where there is none. Reduced vowels come back unstressed. */
+/**
+ * The ARPAbet symbol of an IPA letter in General American; undefined where there is none. Reduced vowels come back unstressed.
+ * @example `soundOfIpa('oʊ')` is `'OW1'`.
+ */
 export function soundOfIpa(ipa: string, stress: Stress = 1): ArpabetPhone | undefined {
   return restressed(SOUNDS_BY_IPA.get(ipa === 'g' ? 'ɡ' : ipa), stress)
 }
