@@ -128,15 +128,15 @@ beforeAll(async () => {
     for (let i = 0; !isOver.yet; i++) await upload(engine, `meanwhile ${i}`)
   })()
   const plain = await runGriot(folder, ['backup', join(folder, 'plain.tar')])
-  const sealed = await runGriot(
+  const encrypted = await runGriot(
     folder,
-    ['backup', '--encrypt', join(folder, 'sealed.tar.age')],
+    ['backup', '--encrypt', join(folder, 'encrypted.tar.age')],
     PASSPHRASE,
   )
   isOver.yet = true
   await others
   await engine.close()
-  expect([plain.code, sealed.code, plain.err + sealed.err]).toEqual([
+  expect([plain.code, encrypted.code, plain.err + encrypted.err]).toEqual([
     0,
     0,
     expect.stringContaining('Keep it safe'),
@@ -189,7 +189,11 @@ test.each(WAYS)(
 
 test('what a backup restores speaks with its own voice, knows its keys, its answers and what it has signed', async () => {
   rmSync(home, { recursive: true, force: true })
-  const { code } = await runGriot(folder, ['restore', join(folder, 'sealed.tar.age')], PASSPHRASE)
+  const { code } = await runGriot(
+    folder,
+    ['restore', join(folder, 'encrypted.tar.age')],
+    PASSPHRASE,
+  )
   expect(code).toBe(0)
   expectEverything(home)
   const engine = await openRealEngine({}, home)

@@ -56,7 +56,8 @@ export async function serveStudio(
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
     diskSpace: { keepFreeBytes },
-    startWorker: (engine) => forkWorker(environment.synthEntry, [environment.resources, engine]),
+    startWorker: (engine) =>
+      forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

@@ -21,7 +21,7 @@ export interface RealEngine {
 }
 
 /**
- * The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. `ofAnother`: the
+ * The product as `griot serve` opens it, with its speech worker and its encoder; it takes `KEY`. `ofAnother`: the
  * data folder of another one, which stays when this one closes.
  */
 export async function openRealEngine(

@@ -25,7 +25,7 @@ interface Running {
   close(): Promise<void>
 }
 
-/** The product on a data folder, with a synthesis process that is still being loaded: nothing here speaks. */
+/** The product on a data folder, with a speech worker that is still being loaded: nothing here speaks. */
 async function open(home: string): Promise<Running> {
   const onBug = (error: unknown): void => expect.unreachable(String(error))
   const app = await openApp({
