@@ -51,7 +51,7 @@ export async function serveStudio(
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
-    ...limits.engine,
+    ...limits.app,
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),

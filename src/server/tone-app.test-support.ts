@@ -111,7 +111,7 @@ const languages = openLanguageIdentifier(join(LEXICONS, '../../models'), (error)
   throw error
 })
 
-/** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
+/** The whole app, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
 export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
