@@ -12,7 +12,7 @@ export interface BenchServer {
   /** Milliseconds from the start of the process to the first healthy answer. */
   readonly startMs: number
   /** Speak; answers milliseconds to the first byte of sound and to the last, and how many bytes. `take` gets them. */
-  speak(body: Readonly<Record<string, unknown>>, take?: Take): Promise<Spoken>
+  speak(body: Readonly<Record<string, unknown>>, take?: Take): Promise<MeasuredSpeech>
   /** Resident memory of the host and all its children, in MB. */
   residentMb(): number
   /** Ends it without a chance to clear up, as a crash does. The data folder stays where the caller has named it. */
@@ -22,7 +22,7 @@ export interface BenchServer {
 
 type Take = (piece: Uint8Array) => unknown
 
-export interface Spoken {
+export interface MeasuredSpeech {
   readonly firstMs: number
   readonly totalMs: number
   readonly bytes: number
@@ -92,7 +92,7 @@ async function speak(
   url: string,
   body: Readonly<Record<string, unknown>>,
   take: Take = () => undefined,
-): Promise<Spoken> {
+): Promise<MeasuredSpeech> {
   const startedAt = performance.now()
   const answer = await fetch(`${url}/v1/speech`, {
     method: 'POST',

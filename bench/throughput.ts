@@ -62,5 +62,9 @@ async function memory(server: BenchServer): Promise<void> {
     peaks.push(peak)
   }
   const value = peaks.map((peak) => peak.toFixed(0)).join(' ')
-  report('resident MB, host and synth, 20,000 characters five times', value, '<= 400, no growth')
+  report(
+    'resident MB, host and speech worker, 20,000 characters five times',
+    value,
+    '<= 400, no growth',
+  )
 }

@@ -71,8 +71,8 @@ describe('the built command line', () => {
     expect(lines[1]).not.toMatch(/^#!/)
   })
 
-  test('knows nothing of Electron, nor does the synthesis process', () => {
-    for (const entry of ['cli.js', 'synth.js', 'backend.js'])
+  test('knows nothing of Electron, nor does the speech worker', () => {
+    for (const entry of ['cli.js', 'speech-worker.js', 'backend.js'])
       expect(bundle(entry)).not.toMatch(/from "electron"/)
   })
 })

@@ -32,6 +32,7 @@ describe.runIf(hasGit)('before a commit', () => {
     ],
     ['holds a conflict', 'a.md', `${'<'.repeat(7)} ours\n`, 'a.md: it holds a conflict'],
     ['is of more than 1 MiB', 'src/big.bin', LARGE, 'src/big.bin: it has 3.0 MiB'],
+    ['is a large one of eval but no model', 'eval/big.bin', LARGE, 'eval/big.bin: it has 3.0 MiB'],
     ['is a package', 'src/node_modules/a/b.txt', 'a', 'packages are not part'],
   ])('a file that %s is refused, in words', async (_, path, content, words) => {
     await stage(root, path, content)
@@ -42,10 +43,11 @@ describe.runIf(hasGit)('before a commit', () => {
     rmSync(join(root, path))
   })
 
-  test('good files pass, large ones in resources, removed and renamed ones, and none at all', async () => {
+  test('good files pass, large ones in resources and among the models of eval, removed and renamed ones, and none at all', async () => {
     await stage(root, 'src/greeting.ts', GOOD)
     await stage(root, 'src/Ìkíni pẹlẹ.txt', `a heading\n${'='.repeat(7)}\n`)
     await stage(root, 'resources/lexicon.txt', LARGE)
+    await stage(root, 'eval/models/judge.onnx', LARGE)
     expect(await commit()).toMatchObject({ code: 0 })
     renameSync(join(root, 'src/greeting.ts'), join(root, 'src/greetings.ts'))
     rmSync(join(root, 'resources/lexicon.txt'))

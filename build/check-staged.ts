@@ -11,7 +11,7 @@ import { join, sep } from 'node:path'
 const BIOME = join(import.meta.dirname, '../node_modules/@biomejs/biome/bin/biome')
 const LARGEST_BYTES = 1024 * 1024
 /** Folders whose files may be larger. */
-const MAY_BE_LARGE = ['resources', 'models', 'docs']
+const MAY_BE_LARGE = ['resources', 'models', 'eval/models', 'docs']
 /** Files from which Biome reads its rules and the packages that a file may import. */
 const NEEDED_BY_BIOME = ['biome.json', 'package.json']
 
@@ -40,12 +40,11 @@ function check(): number {
 
 /** Why a file must not be committed. */
 function problemOf(path: string): string | undefined {
-  const [top = '', ...below] = path.split('/')
-  if ([top, ...below].includes('node_modules')) return 'packages are not part of the project.'
+  if (path.split('/').includes('node_modules')) return 'packages are not part of the project.'
   const file = lstatSync(join(folder, path), { throwIfNoEntry: false })
   if (!file?.isFile()) return undefined
   if (file.size > LARGEST_BYTES) {
-    if (MAY_BE_LARGE.includes(top) && below.length > 0) return undefined
+    if (MAY_BE_LARGE.some((home) => path.startsWith(`${home}/`))) return undefined
     const size = (file.size / LARGEST_BYTES).toFixed(1)
     return `it has ${size} MiB; only ${MAY_BE_LARGE.join(', ')} hold files of more than 1.`
   }

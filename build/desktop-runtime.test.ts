@@ -67,7 +67,7 @@ describe('the build', () => {
   const outputs = [
     'main/index.js',
     'main/backend.js',
-    'main/synth.js',
+    'main/speech-worker.js',
     'main/cli.js',
     'preload/index.cjs',
     'renderer/index.html',

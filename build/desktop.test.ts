@@ -47,7 +47,7 @@ test('the page gets two functions', () => {
   expect(session['bridge']).toEqual(['call', 'on'])
 })
 
-test('a line is heard through window, backend and synthesis process', () => {
+test('a line is heard through window, backend and speech worker', () => {
   expect(session['voices']).toMatchObject({
     output: expect.arrayContaining([expect.objectContaining({ id: 'lina' })]),
   })
@@ -64,9 +64,9 @@ test('an export lands where the person chose, and a change of mind fails nothing
   expect(session['exportRefused']).toMatchObject({ event: 'job.failed' })
 })
 
-test('what is exported is made here, signed with a key that the keyring has sealed', () => {
+test('what is exported is made here, signed with a key that the keyring has encrypted', () => {
   expect(session['verdict']).toMatchObject({ kind: 'made-here', placement: 'standard' })
-  expect(session['keyFiles']).toEqual({ 'sealed-signing-key.pem': 'sealed' })
+  expect(session['keyFiles']).toEqual({ 'sealed-signing-key.pem': 'encrypted' })
 })
 
 test('without a keyring the key lies in a file of its owner alone, and the log says so', async () => {
@@ -84,8 +84,8 @@ test('without a keyring the key lies in a file of its owner alone, and the log s
 })
 
 describe('when a process dies', () => {
-  test('the synthesis process is started again and speaks the next line', () => {
-    expect(session['afterSynthDied']).toMatchObject({
+  test('the speech worker is started again and speaks the next line', () => {
+    expect(session['afterWorkerDied']).toMatchObject({
       spoken: { bytes: expect.any(Number) },
       started: 1,
     })

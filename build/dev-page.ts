@@ -65,7 +65,7 @@ export async function servePage(options: Options): Promise<DevPage> {
       middlewareMode: { server: http },
       ws: { server: http },
       cors: false,
-      // A checkout may borrow its packages from another one.
+      // A checkout may use the packages of another one.
       fs: { allow: [join(root, 'src'), realpathSync(join(root, 'node_modules'))] },
       proxy: { [FOR_HOST]: { target: host.welcome.url, ws: true } },
     },

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const OUTPUTS = [
   'out/main/index.js',
   'out/main/backend.js',
-  'out/main/synth.js',
+  'out/main/speech-worker.js',
   'out/main/cli.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

@@ -88,8 +88,8 @@ export const test = base.extend<{
 function withSpeechPid(host: Omit<GriotServer, 'speechPid'>): GriotServer {
   const speechPid = (): number => {
     const children = childrenOf(host.process.pid ?? 0)
-    const worker = children.find(({ command }) => command.includes('synth.js'))
-    if (!worker) throw new Error('no process speaks')
+    const worker = children.find(({ command }) => command.includes('speech-worker.js'))
+    if (!worker) throw new Error('no speech worker runs')
     return worker.pid
   }
   return { ...host, speechPid }

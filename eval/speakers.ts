@@ -101,7 +101,7 @@ export function knownSpeaker(
 }
 
 /** Where a voice stands among the speakers. */
-export interface Placement {
+export interface SpeakerPlacement {
   /** Distance to its own speaker; see voiceDistance. */
   readonly distance: number
   /** 1 where its own speaker is the nearest. */
@@ -118,7 +118,7 @@ export function placeAmong(
   speakers: readonly KnownSpeaker[],
   own: string,
   background: GaussianMixture,
-): Placement {
+): SpeakerPlacement {
   const distances = speakers.map((speaker) => voiceDistance(print, speaker.print))
   const scores = speakers.map(({ model }) => verificationScore(model, background, cepstra))
   const at = speakers.findIndex(({ name }) => name === own)
@@ -136,7 +136,7 @@ export function placementInWords(
   name: string,
   f0Hz: number,
   speaker: KnownSpeaker,
-  { distance, distanceRank, score, scoreRank }: Placement,
+  { distance, distanceRank, score, scoreRank }: SpeakerPlacement,
   count: number,
 ): string {
   return [
@@ -148,7 +148,7 @@ export function placementInWords(
 }
 
 /** The line for all of them. */
-export function placementsInWords(placements: readonly Placement[]): string {
+export function placementsInWords(placements: readonly SpeakerPlacement[]): string {
   const mean = (key: 'distance' | 'score'): string =>
     (placements.reduce((sum, place) => sum + place[key], 0) / placements.length).toFixed(2)
   return [

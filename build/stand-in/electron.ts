@@ -155,7 +155,7 @@ export const safeStorage = {
     process.env['STAND_IN_KEYRING'] === 'none' ? 'basic_text' : 'gnome_libsecret',
   isAsyncEncryptionAvailable: async () => true,
   encryptStringAsync: async (plain: string) => turned(Buffer.from(plain)),
-  decryptStringAsync: async (sealed: Buffer) => ({ result: turned(sealed).toString() }),
+  decryptStringAsync: async (encrypted: Buffer) => ({ result: turned(encrypted).toString() }),
 }
 const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => ~byte))
 export const systemPreferences = { askForMediaAccess: async () => true }

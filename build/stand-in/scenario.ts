@@ -31,7 +31,7 @@ const report = {
   unknownMethod: await griot().call('shell.run', {}),
   wrongInput: await griot().call('speech.start', { text: 1 }),
   spoken: await speak('Good morning. How are you today?'),
-  afterSynthDied: await afterSynthDied(),
+  afterWorkerDied: await afterWorkerDied(),
   exported: await exportTo(savePath),
   exportRefused: await exportTo(undefined),
   verdict: await verdictOn(savePath),
@@ -73,11 +73,12 @@ function speak(text: string): Promise<{ bytes: number } | { failed: string }> {
   })
 }
 
-async function afterSynthDied() {
-  const synths = () => seen.utilities.filter(({ modulePath }) => modulePath.endsWith('synth.js'))
-  const before = synths().length
-  synths().at(-1)?.kill()
-  return { spoken: await speak('And again.'), started: synths().length - before }
+async function afterWorkerDied() {
+  const workers = () =>
+    seen.utilities.filter(({ modulePath }) => modulePath.endsWith('speech-worker.js'))
+  const before = workers().length
+  workers().at(-1)?.kill()
+  return { spoken: await speak('And again.'), started: workers().length - before }
 }
 
 async function afterBackendDied() {
@@ -123,7 +124,7 @@ async function verdictOn(path: string) {
 function keyFiles() {
   const folder = join(process.env['GRIOT_HOME'] ?? '', 'provenance')
   const kind = (name: string): string =>
-    readFileSync(join(folder, name), 'utf8').includes('BEGIN PRIVATE KEY') ? 'plain' : 'sealed'
+    readFileSync(join(folder, name), 'utf8').includes('BEGIN PRIVATE KEY') ? 'plain' : 'encrypted'
   return Object.fromEntries(
     readdirSync(folder).flatMap((name) => (name.endsWith('.pem') ? [[name, kind(name)]] : [])),
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { send, speech } from '#server/client.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type BrowserVerdict, playInBrowser } from './browser-verdicts.ts'
@@ -27,23 +27,23 @@ const TOLERANCE = 0.05
 const MP3_DELAY = 0.07
 
 const folder = folderForTests('griot ìdánwò')
-let engine: RealEngine
+let host: RealHost
 /** Length of each text in seconds, from its PCM. */
 const seconds: Partial<Record<TextName, number>> = {}
 beforeAll(async () => {
-  engine = await openRealEngine()
-  engine.app.access.changeAccount('owner', { keepAudio: true })
+  host = await openRealHost()
+  host.app.access.changeAccount('owner', { keepAudio: true })
   for (const name of TEXT_NAMES)
     seconds[name] = (await spoken(name, 'pcm_s16le')).bytes.length / 48_000
   expect(seconds.long).toBeGreaterThan(60)
 }, 300_000)
 afterAll(async () => {
-  await engine.close()
-  expect(engine.bugs).toEqual([])
+  await host.close()
+  expect(host.bugs).toEqual([])
 })
 
 const spoken = (name: TextName, format: string) =>
-  send(`${engine.url}/v1/speech`, speech({ text: TEXTS[name], format }))
+  send(`${host.url}/v1/speech`, speech({ text: TEXTS[name], format }))
 
 interface Made {
   readonly name: string
@@ -70,7 +70,7 @@ async function streamed(text: TextName, format: StreamFormat): Promise<readonly 
 }
 
 async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer> {
-  const { files } = engine.app
+  const { files } = host.app
   const wanted = String(headers['content-disposition']).split('"')[1]
   const found = () =>
     files.list('owner', { limit: 9 }).files.find(({ originalName }) => originalName === wanted)
@@ -82,7 +82,7 @@ async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer>
 /** File as the studio exports it, from a script of one line. */
 async function exported(text: TextName, format: StreamFormat): Promise<string> {
   const done = Promise.withResolvers<string>()
-  const session = engine.app.connect((event, data) => {
+  const session = host.app.connect((event, data) => {
     if (event === 'export.done' && 'location' in data && data.location.kind === 'download')
       done.resolve(data.location.url)
     if (event === 'job.failed') done.reject(new Error(JSON.stringify(data)))
@@ -92,7 +92,7 @@ async function exported(text: TextName, format: StreamFormat): Promise<string> {
   await session.handlers['export.start']({ ...order, jobId: crypto.randomUUID() })
   const id = String((await done.promise).split('/').at(-1))
   session.close()
-  const path = engine.app.exports.find(id)?.path ?? ''
+  const path = host.app.exports.find(id)?.path ?? ''
   return write('exported', text, format, await readFile(path))
 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createExample } from '#renderer/features/api/example-code.ts'
-import { openRealEngine } from '#server/engine.test-support.ts'
+import { openRealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot àpẹẹrẹ')
-const engine = await openRealEngine()
-afterAll(engine.close)
+const host = await openRealHost()
+afterAll(host.close)
 
 // Once with a key in the code, and once with a key from the variable.
 test.each([
@@ -23,7 +23,7 @@ test.each([
   async (id, file, program, key) => {
     const cwd = join(folder, `${id} ${key === undefined}`)
     await mkdir(cwd)
-    const { code } = createExample(id, { apiUrl: engine.url, key, shell: 'posix' })
+    const { code } = createExample(id, { apiUrl: host.url, key, shell: 'posix' })
     await writeFile(join(cwd, file), code)
     await promisify(execFile)(program, [file], { cwd, env: { ...process.env, GRIOT_KEY: KEY } })
     expect((await readFile(join(cwd, 'hello.mp3'))).toString('hex', 0, 3)).toMatch(/^(fff3|494433)/)

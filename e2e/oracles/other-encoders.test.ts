@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ContainerName } from '#provenance/c2pa/containers/detect.ts'
 import { askOracle } from '#provenance/c2pa/oracle.test-support.ts'
 import { decoded, MEDIA_TYPE } from '#provenance/c2pa/samples.test-support.ts'
-import { askSecondEngine } from '#provenance/c2pa/second-engine.test-support.ts'
+import { askSecondImplementation } from '#provenance/c2pa/second-implementation.test-support.ts'
 import { newKey, signedBytes, verdictOf } from '#provenance/c2pa/signing.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'griot ohùn '))
@@ -34,7 +34,7 @@ test.each(FILES)('%s is signed, verified as unchanged, and sounds the same', asy
   expect((await verdictOf(signed, { ownRoots: [key.root], now })).kind).toBe('made-here')
   expect(decoded(signed, container).equals(decoded(plain, container))).toBe(true)
   if (container === 'ogg' || container === 'webm')
-    expect(await askSecondEngine(container, signed)).toEqual([])
+    expect(await askSecondImplementation(container, signed)).toEqual([])
   else
     expect(await askOracle(MEDIA_TYPE[container], signed, key.root)).toEqual({
       state: 'Trusted',

@@ -12,13 +12,13 @@ import {
   createVoiceAnalyser,
   type KnownSpeaker,
   knownSpeaker,
-  type Placement,
   placeAmong,
   placementInWords,
   placementsInWords,
   type Recording,
   readBackgroundModel,
   readRecordings,
+  type SpeakerPlacement,
 } from '../speakers.ts'
 import { openSynthesis, writeSpeech } from '../speech.ts'
 
@@ -156,8 +156,8 @@ async function compare(
   }
   const whole: KnownSpeaker[] = []
   for (const name of groups.keys()) whole.push(await without(name, used ?? []))
-  const placements: Placement[] = []
-  const references: Placement[] = []
+  const placements: SpeakerPlacement[] = []
+  const references: SpeakerPlacement[] = []
   for (const { recording, sounds } of made) {
     const own = await without(recording.speaker, used ?? [recording])
     const speakers = whole.map((other) => (other.name === own.name ? own : other))

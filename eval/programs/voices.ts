@@ -5,12 +5,12 @@ import { type VoicePrint, voiceDistance } from '../scores/voice-distance.ts'
 import {
   createVoiceAnalyser,
   knownSpeaker,
-  type Placement,
   placeAmong,
   placementInWords,
   placementsInWords,
   readBackgroundModel,
   readRecordings,
+  type SpeakerPlacement,
   soundsIn,
 } from '../speakers.ts'
 
@@ -90,7 +90,7 @@ async function compareClones(
     const sounds = (recordings.get(name) ?? []).map(({ sound }) => sound)
     speakers.push(knownSpeaker(name, await analyse(sounds), background))
   }
-  const placements: Placement[] = []
+  const placements: SpeakerPlacement[] = []
   for (const speaker of speakers) {
     const clone = await analyse(soundsIn(join(folder, speaker.name)))
     const place = placeAmong(clone, speakers, speaker.name, background)

@@ -37,10 +37,10 @@ import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Texts } from './texts.ts'
 import type { Verifications } from './verifications.ts'
 
-/** The engine as every shell uses it: desktop, HTTP server, command line. */
+/** The program as every shell uses it: desktop, HTTP server, command line. */
 export interface App {
   readonly voices: readonly VoiceInfo[]
-  /** State of the engine: `ready` only after a real word was synthesized. */
+  /** State of the program: `ready` only after a real word was synthesized. */
   health(): Health
   /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
   speak(request: SpeakRequest, account: string, signal: AbortSignal): AsyncGenerator<SpokenChunk>

@@ -30,7 +30,7 @@ function exporter(choosePath?: (fileName: string) => Promise<string | undefined>
   return createExporter({
     speaker,
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
-    seal: async (path, name, { lines, title, format }, signal) => {
+    sign: async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       const making = provenance.signingContextOf(order)
       return (await provenance.signFile(path, format, making, signal, name)).sidecarPath

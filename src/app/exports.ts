@@ -39,7 +39,7 @@ export interface ExporterDependencies {
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
   /** Signs a finished file, which will be called `name`; returns where the sidecar is, if there is one. */
-  readonly seal: (
+  readonly sign: (
     path: string,
     name: string,
     request: Pick<ExportRequest, 'title' | 'lines'> & { readonly format: StreamFormat },
@@ -66,7 +66,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       finished.delete(id)
       await rm(dirname(path), { recursive: true, force: true })
     }
-    // A file that cannot be removed now is swept when an engine next starts.
+    // A file that cannot be removed now is swept when the program next starts.
     setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
     return `/studio/exports/${id}`
   }
@@ -87,11 +87,11 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       const output = { ...encoding, bitrate: request.bitrate, isPatched: true, onSound: length.add }
       const bytes = dependencies.render(chunks, output, signal)
       const { format } = encoding
-      const seal = async (unfinished: string): Promise<string | undefined> => {
+      const sign = async (unfinished: string): Promise<string | undefined> => {
         await storing(path, () => patchLength(unfinished, format, length.samples()))
-        return dependencies.seal(unfinished, path, { ...request, lines, format }, signal)
+        return dependencies.sign(unfinished, path, { ...request, lines, format }, signal)
       }
-      const writing = writeWhole(path, bytes, format, seal, chosen === undefined)
+      const writing = writeWhole(path, bytes, format, sign, chosen === undefined)
       const sidecarPath = await writing.catch(async (error) => {
         if (!chosen) await rm(dirname(path), { recursive: true, force: true })
         throw error

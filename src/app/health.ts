@@ -4,7 +4,7 @@ import type { DiskSpace } from '#storage/disk-space.ts'
 import type { Health } from './app.ts'
 
 /**
- * State of the engine, given the state of its speech process. Without a signing key, or a library to register in, no
+ * State of the program, given that of its speech worker. Without a signing key, or a library to register in, no
  * speech may be sent; on a full disk, formats that are neither signed nor stored still can.
  */
 export function healthOf(

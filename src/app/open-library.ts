@@ -58,7 +58,7 @@ export function withVoicesOf(home: string, speaker: Speaker): Speaker {
   return withCustomVoices(speaker, (account, id) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return undefined
-    const used = createVoicesInUse(createStoredVoices(database)).borrow(account, id)
+    const used = createVoicesInUse(createStoredVoices(database)).acquire(account, id)
     if (!used) {
       database.close()
       return undefined

@@ -144,7 +144,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
     const told = withPronunciations(marking, dictionary.entriesFor)
-    const speaker = withCustomVoices(told, customVoices.borrow)
+    const speaker = withCustomVoices(told, customVoices.acquire)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -154,7 +154,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const keyIsThere = provenance.prepare()
     const describe = (order: SpeechToSign): SigningContext =>
       signingContextOf(order, customVoices.find)
-    const seal: ExporterDependencies['seal'] = async (
+    const sign: ExporterDependencies['sign'] = async (
       path,
       name,
       { lines, title, format },
@@ -163,7 +163,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
-    const exporter = createExporter({ speaker, render: renderWith, seal, folder, choosePath })
+    const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,

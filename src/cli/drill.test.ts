@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSidecarFolder } from '#provenance/sidecar-folder.ts'
 import { send, speech } from '#server/client.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { say, verify } from '#server/v1/provenance.test-support.ts'
 import { createVoice, reads, wavOf } from '#server/voices.test-support.ts'
@@ -75,17 +75,17 @@ function read(path: string): string | undefined {
   }
 }
 
-async function upload(engine: RealEngine, text: string): Promise<void> {
+async function upload(host: RealHost, text: string): Promise<void> {
   const body = new FormData()
   body.append('file', new Blob([text]), 'ìwé mi.txt')
-  await fetch(`${engine.url}/v1/files`, { method: 'POST', headers, body })
+  await fetch(`${host.url}/v1/files`, { method: 'POST', headers, body })
 }
 
-const once = ({ url }: RealEngine) =>
+const once = ({ url }: RealHost) =>
   send(`${url}/v1/speech`, speech({ text: 'Once.' }, { 'idempotency-key': 'the one' }))
 
-async function fill(engine: RealEngine): Promise<void> {
-  const { handlers, close } = engine.app.connect(() => undefined)
+async function fill(host: RealHost): Promise<void> {
+  const { handlers, close } = host.app.connect(() => undefined)
   const line = { id: '1', text: 'Ẹ káàárọ̀ o.', voice: 'sade', speed: 1 }
   const { scriptId, revision: base } = await handlers['script.load']({})
   const changes: Change[] = [
@@ -104,39 +104,39 @@ async function fill(engine: RealEngine): Promise<void> {
   await handlers['clips.append']({ clipId, position: 0, bytes: new Uint8Array(96_000).fill(3) })
   await handlers['clips.finish']({ clipId })
   close()
-  engine.app.access.changeAccount('Àdá', { quotaBytes: 5_000_000 })
-  key = engine.app.access.keys.create({ name: 'a tool', account: 'owner', scopes: ['speak'] }).token
-  for (const text of ['ìwé àkọ́kọ́', 'second', 'x'.repeat(400_000)]) await upload(engine, text)
+  host.app.access.changeAccount('Àdá', { quotaBytes: 5_000_000 })
+  key = host.app.access.keys.create({ name: 'a tool', account: 'owner', scopes: ['speak'] }).token
+  for (const text of ['ìwé àkọ́kọ́', 'second', 'x'.repeat(400_000)]) await upload(host, text)
   const recording = wavOf(await reads('john'))
-  const made = await createVoice(engine.url, KEY, recording)
+  const made = await createVoice(host.url, KEY, recording)
   expect(made.detail).toBe('""')
   voiceId = made.id
-  signed = (await say(engine, { text: 'Ẹ káàárọ̀.', format: 'wav' })).bytes
+  signed = (await say(host, { text: 'Ẹ káàárọ̀.', format: 'wav' })).bytes
   // Kept when it is given again.
-  while ((await once(engine)).headers['idempotent-replayed'] === undefined);
+  while ((await once(host)).headers['idempotent-replayed'] === undefined);
 }
 
 beforeAll(async () => {
-  const engine = await openRealEngine({}, home)
-  await fill(engine)
+  const host = await openRealHost({}, home)
+  await fill(host)
   const manifests = createSidecarFolder(join(home, 'provenance', 'manifests'), () => new Date())
   await manifests.write('urn:c2pa:0190e2e4-7b1c-4000-8000-00000000000b', Buffer.from('a manifest'))
   rows = rowsOf(home)
   given = bytesOf(home)
   const isOver = { yet: false }
   const others = (async () => {
-    for (let i = 0; !isOver.yet; i++) await upload(engine, `meanwhile ${i}`)
+    for (let i = 0; !isOver.yet; i++) await upload(host, `meanwhile ${i}`)
   })()
   const plain = await runGriot(folder, ['backup', join(folder, 'plain.tar')])
-  const sealed = await runGriot(
+  const encrypted = await runGriot(
     folder,
-    ['backup', '--encrypt', join(folder, 'sealed.tar.age')],
+    ['backup', '--encrypt', join(folder, 'encrypted.tar.age')],
     PASSPHRASE,
   )
   isOver.yet = true
   await others
-  await engine.close()
-  expect([plain.code, sealed.code, plain.err + sealed.err]).toEqual([
+  await host.close()
+  expect([plain.code, encrypted.code, plain.err + encrypted.err]).toEqual([
     0,
     0,
     expect.stringContaining('Keep it safe'),
@@ -189,26 +189,30 @@ test.each(WAYS)(
 
 test('what a backup restores speaks with its own voice, knows its keys, its answers and what it has signed', async () => {
   rmSync(home, { recursive: true, force: true })
-  const { code } = await runGriot(folder, ['restore', join(folder, 'sealed.tar.age')], PASSPHRASE)
+  const { code } = await runGriot(
+    folder,
+    ['restore', join(folder, 'encrypted.tar.age')],
+    PASSPHRASE,
+  )
   expect(code).toBe(0)
   expectEverything(home)
-  const engine = await openRealEngine({}, home)
+  const host = await openRealHost({}, home)
   try {
     const spoken = await send(
-      `${engine.url}/v1/speech`,
+      `${host.url}/v1/speech`,
       speech({ voice: voiceId }, { authorization: `Bearer ${key}` }),
     )
     expect([spoken.status, spoken.bytes.length > 20_000]).toEqual([200, true])
-    expect(await verify(engine, { file: signed })).toMatchObject({
+    expect(await verify(host, { file: signed })).toMatchObject({
       status: 200,
       verdict: 'made-here',
     })
-    expect((await once(engine)).headers['idempotent-replayed']).toBe('true')
+    expect((await once(host)).headers['idempotent-replayed']).toBe('true')
     expect((await runGriot(folder, ['restore', join(folder, 'plain.tar')])).err).toContain(
       'Stop it first',
     )
   } finally {
-    await engine.close()
+    await host.close()
   }
   // Neither start nor sweep took anything of it for an orphan.
   expectEverything(home)

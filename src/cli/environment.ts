@@ -17,7 +17,7 @@ export interface Environment {
   readonly models: string
   /** The built renderer. */
   readonly studio: string
-  readonly synthEntry: string
+  readonly speechWorkerEntry: string
   readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
@@ -52,7 +52,9 @@ export function readEnvironment(
     resources: join(root, 'resources'),
     models: join(root, 'models'),
     studio: join(root, 'out/renderer'),
-    synthEntry: isSource ? join(root, 'src/speech/worker/index.ts') : join(entry, 'synth.js'),
+    speechWorkerEntry: isSource
+      ? join(root, 'src/speech/worker/index.ts')
+      : join(entry, 'speech-worker.js'),
     ffmpeg: {
       ffmpegPath: variables['FFMPEG_PATH'],
       searchPath: variables['PATH'],

@@ -15,14 +15,14 @@ interface LimitOptions {
   readonly filesPerAccount?: string
 }
 
-/** Limits for the engine and for its server; those that were not given keep their defaults. Throws UsageError. */
+/** Limits for the app and for its server; those that were not given keep their defaults. Throws UsageError. */
 export function limitsFor(given: LimitOptions): {
-  readonly engine: Pick<AppOptions, 'hlsQuotaBytes' | 'maxFiles'>
+  readonly app: Pick<AppOptions, 'hlsQuotaBytes' | 'maxFiles'>
   readonly server: Required<Pick<ServerOptions, 'limits' | 'speaking'>>
 } {
   const { hlsQuota } = given
   return {
-    engine: {
+    app: {
       hlsQuotaBytes: hlsQuota === undefined ? undefined : bytesOf('hls-quota', hlsQuota),
       maxFiles: countIn('files-per-account', given.filesPerAccount),
     },

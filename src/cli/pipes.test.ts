@@ -31,7 +31,7 @@ test('a server whose welcome nobody reads on serves, and one that is killed leav
   // It answers 503 until speech is ready.
   while ((await send(`${url}/health`)).status !== 200);
   child.kill('SIGKILL')
-  // The processes of the engine hold the same standard error: it closes when the last of them has ended.
+  // The processes that it started hold the same standard error: it closes when the last of them has ended.
   expect(await closed).toEqual([null, 'SIGKILL'])
   expect(err()).not.toMatch(/EPIPE|^\s+at /m)
 })

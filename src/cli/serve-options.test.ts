@@ -47,14 +47,14 @@ test('a text limit that is left out is the server’s own', () => {
 })
 
 test('limits that were given go where they count, and the others stay as they are', () => {
-  expect(limitsFor({})).toEqual({ engine: {}, server: { limits: {}, speaking: {} } })
+  expect(limitsFor({})).toEqual({ app: {}, server: { limits: {}, speaking: {} } })
   const given = {
     ...{ connections: '50', connectionsPerAddress: '5', streams: '4' },
     ...{ streamsPerAccount: '3', streamsPerToken: '2', streamsPerGuest: '1' },
     ...{ hlsQuota: '1.5GB', filesPerAccount: '7' },
   }
   expect(limitsFor(given)).toEqual({
-    engine: { hlsQuotaBytes: 1.5e9, maxFiles: 7 },
+    app: { hlsQuotaBytes: 1.5e9, maxFiles: 7 },
     server: {
       limits: { connections: 50, connectionsPerAddress: 5 },
       speaking: { inAll: 4, ofAccount: 3, ofToken: 2, ofGuest: 1 },

@@ -51,12 +51,13 @@ export async function serveStudio(
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
-    ...limits.engine,
+    ...limits.app,
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
     diskSpace: { keepFreeBytes },
-    startWorker: (engine) => forkWorker(environment.synthEntry, [environment.resources, engine]),
+    startWorker: (engine) =>
+      forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

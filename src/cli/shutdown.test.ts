@@ -138,7 +138,7 @@ test.skipIf(process.platform === 'win32')(
     // Not answered yet when the kill comes.
     const planned = await order(url, 'wav')
     const children = familyOf(Number(child.pid))
-    // The synthesis process, and an encoder each for mp3 and m3u8.
+    // The speech worker, and an encoder each for mp3 and m3u8.
     expect(children.length).toBeGreaterThanOrEqual(3)
     child.kill('SIGTERM')
     expect(await exit).toEqual([0, null])

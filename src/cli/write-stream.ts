@@ -82,11 +82,11 @@ async function writeSigned(
       console.error(`The manifest of this sound is in ${signed.manifestPath}, for thirty days`)
     return
   }
-  const seal = async (unfinished: string): Promise<string | undefined> => {
+  const sign = async (unfinished: string): Promise<string | undefined> => {
     await patchLength(unfinished, format, length())
     return (await provenance.signFile(unfinished, format, context, stop, out)).sidecarPath
   }
-  const sidecarPath = await writeWhole(out, encode(chunks, 0), format, seal)
+  const sidecarPath = await writeWhole(out, encode(chunks, 0), format, sign)
   if (sidecarPath !== undefined) console.error(`Wrote ${sidecarPath}`)
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 import { downmixToMono } from './downmix.ts'
 import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
-import { type AudioFile, type FileType, sniff } from './sniff.ts'
+import { type AudioFileType, type FileType, sniff } from './sniff.ts'
 
 /** Bytes in a second of two channels of 32 bit floats. */
 const BYTES_PER_SECOND = SAMPLE_RATE * 2 * Float32Array.BYTES_PER_ELEMENT
@@ -51,7 +51,7 @@ export async function decodeSound(
 }
 
 /** The name that ffmpeg has for the reader of each container. */
-const DEMUXERS: Readonly<Record<AudioFile, string>> = {
+const DEMUXERS: Readonly<Record<AudioFileType, string>> = {
   ...{ wav: 'wav', mp3: 'mp3', m4a: 'mov', ogg: 'ogg', webm: 'matroska', flac: 'flac' },
 }
 

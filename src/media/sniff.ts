@@ -10,14 +10,14 @@ export const AUDIO_FILES = {
   webm: 'audio/webm',
   flac: 'audio/flac',
 } as const
-export type AudioFile = keyof typeof AUDIO_FILES
+export type AudioFileType = keyof typeof AUDIO_FILES
 
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
 /** Type of a file, told by its bytes. */
 export interface FileType {
   /** Undefined where Griot does not read the file. */
-  readonly audio: AudioFile | undefined
+  readonly audio: AudioFileType | undefined
   /**
    * Of sound, a film or a picture, none of which can hold a script that a browser runs; `UNKNOWN_MEDIA_TYPE` of
    * everything else.
@@ -27,7 +27,7 @@ export interface FileType {
   readonly description: string | undefined
 }
 
-type Found = readonly [description: string, mediaType?: string, audio?: AudioFile]
+type Found = readonly [description: string, mediaType?: string, audio?: AudioFileType]
 
 /** Bytes that are looked at, from the start of the file or behind its ID3v2 tag. */
 const WINDOW = 8 * 1024

@@ -4,15 +4,15 @@ import type { Change } from '#shared/script-changes.ts'
 import { lockLibrary, lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { libraryOf } from '#storage/home.ts'
 import { begin, send, speech, type TestRequest } from './client.test-support.ts'
-import { openRealEngine, type RealEngine } from './engine.test-support.ts'
+import { openRealHost, type RealHost } from './real-host.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
 
-let engine: RealEngine
+let host: RealHost
 beforeAll(async () => {
-  engine = await openRealEngine()
-  await send(`${engine.url}/v1/speech`, speech())
+  host = await openRealHost()
+  await send(`${host.url}/v1/speech`, speech())
 })
-afterAll(() => engine.close())
+afterAll(() => host.close())
 
 const GUEST_TOKEN: TestRequest = {
   method: 'POST',
@@ -30,21 +30,21 @@ async function readSound(pieces: AsyncIterator<Buffer>): Promise<void> {
 }
 
 test('while another program keeps the library locked others are served, and what is to be written waits', async () => {
-  const lock = await lockLibrary(libraryOf(engine.home))
+  const lock = await lockLibrary(libraryOf(host.home))
   // Neither its audio nor the registry of what was signed is written: it has nothing to wait for.
-  const pcm = await send(`${engine.url}/v1/speech`, speech({ text: TEXT }))
+  const pcm = await send(`${host.url}/v1/speech`, speech({ text: TEXT }))
   expect(pcm.bytes.length).toBeGreaterThan(24_000)
   const asked = [
-    send(`${engine.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
-    send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN),
+    send(`${host.url}/v1/speech`, speech({ text: TEXT, format: 'mp3' })),
+    send(`${host.url}/v1/guest-tokens`, GUEST_TOKEN),
   ]
   const wav: IncomingMessage = await begin(
-    `${engine.url}/v1/speech`,
+    `${host.url}/v1/speech`,
     speech({ text: TEXT, format: 'wav' }),
   )
   const pieces = wav[Symbol.asyncIterator]()
   await readSound(pieces)
-  for (let n = 0; n < 5; n++) expect((await send(`${engine.url}/health`)).status).toBe(200)
+  for (let n = 0; n < 5; n++) expect((await send(`${host.url}/health`)).status).toBe(200)
   expect(wav.complete).toBe(false)
   await lock.release()
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => pieces })
@@ -52,30 +52,30 @@ test('while another program keeps the library locked others are served, and what
   const [mp3, guest] = await Promise.all(asked)
   expect([mp3?.status, guest?.status]).toEqual([200, 201])
   for (const { headers } of [wav, mp3 ?? wav]) {
-    const record = await send(`${engine.url}/v1/provenance/${headers['x-request-id']}`, {
+    const record = await send(`${host.url}/v1/provenance/${headers['x-request-id']}`, {
       headers: { authorization: `Bearer ${KEY}` },
     })
     expect(record.status).toBe(200)
   }
-  expect(engine.bugs).toEqual([])
+  expect(host.bugs).toEqual([])
 })
 
 test('what two windows change while the library is locked is all there, and settings are as the later one left them', async () => {
-  const { handlers } = engine.app.connect(() => undefined)
-  const { handlers: others } = engine.app.connect(() => undefined)
+  const { handlers } = host.app.connect(() => undefined)
+  const { handlers: others } = host.app.connect(() => undefined)
   const { scriptId, script } = await handlers['script.load']({})
   const save = (window: string, change: Change) => ({
     ...{ scriptId, base: 0, window, number: 1 },
     changes: [change],
   })
   const line = { id: 'new', text: 'Àlọ́ o!', voice: 'sade', speed: 1 }
-  const lock = lockLibraryHere(libraryOf(engine.home))
+  const lock = lockLibraryHere(libraryOf(host.home))
   const changes: Promise<unknown>[] = [
     handlers['script.save'](save('one', { kind: 'title', title: 'Ìtàn' })),
     handlers['account.change']({ keepAudio: true }),
     handlers['voices.setFavourite']({ id: 'sade', isFavourite: true }),
   ]
-  await send(`${engine.url}/health`)
+  await send(`${host.url}/health`)
   changes.push(handlers['account.change']({ keepAudio: false }))
   lock.release()
   // Nobody goes before those that wait.
@@ -91,19 +91,19 @@ test('what two windows change while the library is locked is all there, and sett
 })
 
 test('where it stays locked the answer says so, and when to ask again', async () => {
-  const lock = await lockLibrary(libraryOf(engine.home))
-  const answer = await send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)
+  const lock = await lockLibrary(libraryOf(host.home))
+  const answer = await send(`${host.url}/v1/guest-tokens`, GUEST_TOKEN)
   expect(answer.status).toBe(503)
   expect(answer.headers['retry-after']).toBe('1')
   expect(answer.detail).toMatch(/library\.db locked\. Close other copies of Griot/)
-  expect(answer.detail).not.toContain(engine.home)
+  expect(answer.detail).not.toContain(host.home)
   await lock.release()
-  expect((await send(`${engine.url}/v1/guest-tokens`, GUEST_TOKEN)).status).toBe(201)
-  expect(engine.bugs).toEqual([])
+  expect((await send(`${host.url}/v1/guest-tokens`, GUEST_TOKEN)).status).toBe(201)
+  expect(host.bugs).toEqual([])
 })
 
 test('the program ends while the library is locked, and whoever waits is told why nothing was written', async () => {
-  const other = await openRealEngine()
+  const other = await openRealHost()
   const { handlers } = other.app.connect(() => undefined)
   await lockLibrary(libraryOf(other.home))
   const bytes = (async function* () {

@@ -25,7 +25,7 @@ interface Running {
   close(): Promise<void>
 }
 
-/** The product on a data folder, with a synthesis process that is still being loaded: nothing here speaks. */
+/** The product on a data folder, with a speech worker that is still being loaded: nothing here speaks. */
 async function open(home: string): Promise<Running> {
   const onBug = (error: unknown): void => expect.unreachable(String(error))
   const app = await openApp({
@@ -128,18 +128,18 @@ test.each(['deleted', 'renamed', 'replaced'])(
   'a library whose file is %s while it is served acknowledges nothing more, and what it acknowledged before comes back',
   async (what) => {
     const home = join(folder, what)
-    const engine = await open(home)
-    const kept = await upload(engine, 'a kept file')
+    const host = await open(home)
+    const kept = await upload(host, 'a kept file')
     expect(kept.status).toBe(200)
     const library = join(home, 'library.db')
     if (what === 'deleted') for (const end of WHOLE) rmSync(`${library}${end}`)
     else renameSync(library, join(folder, `${what}.db`))
     if (what === 'replaced') writeFileSync(library, '')
-    const lost = await upload(engine, 'never acknowledged')
+    const lost = await upload(host, 'never acknowledged')
     expect(lost).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Griot') } })
-    const health = await send(`${engine.url}/health`)
+    const health = await send(`${host.url}/health`)
     expect([health.status, health.text]).toEqual([503, expect.stringContaining('library.db')])
-    await engine.close()
+    await host.close()
     const { restoreLibrary } = await import('#storage/backup/restore.ts')
     const [rescued = ''] = readdirSync(home).filter((name) => name.startsWith('library-rescued'))
     const order = { home, path: join(home, rescued), now: () => new Date() }
@@ -154,12 +154,12 @@ test.each(['deleted', 'renamed', 'replaced'])(
 
 test('a data folder that is renamed while it is served acknowledges nothing until it is back', async () => {
   const home = join(folder, 'renamed folder')
-  const engine = await open(home)
+  const host = await open(home)
   renameSync(home, join(folder, 'elsewhere'))
-  expect((await upload(engine, 'lost?')).status).toBe(503)
+  expect((await upload(host, 'lost?')).status).toBe(503)
   rmSync(home, { recursive: true, force: true })
   renameSync(join(folder, 'elsewhere'), home)
-  expect((await upload(engine, 'kept')).status).toBe(200)
-  expect((await filesOf(engine)).length).toBe(1)
-  await engine.close()
+  expect((await upload(host, 'kept')).status).toBe(200)
+  expect((await filesOf(host)).length).toBe(1)
+  await host.close()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { send, speech } from './client.test-support.ts'
-import { openRealEngine } from './engine.test-support.ts'
+import { openRealHost } from './real-host.test-support.ts'
 
 const home = join(folderForTests('griot ilé àtijọ́'), 'data')
 
@@ -15,8 +15,8 @@ test.skipIf(process.platform === 'win32')(
       writeFileSync(join(home, name, 'sound'), '')
       for (const path of [join(home, name), join(home, name, '..')]) chmodSync(path, 0o755)
     }
-    const engine = await openRealEngine({}, home)
-    const answer = await send(`${engine.url}/v1/speech`, speech({ text: 'Yes.', format: 'm3u8' }))
+    const host = await openRealHost({}, home)
+    const answer = await send(`${host.url}/v1/speech`, speech({ text: 'Yes.', format: 'm3u8' }))
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('ENDLIST')])
     const entries = readdirSync(home, { recursive: true, withFileTypes: true })
     // The folder of the program that encodes is not a secret, and must stay executable.
@@ -26,6 +26,6 @@ test.skipIf(process.platform === 'win32')(
       .map(({ parentPath, name }) => join(parentPath, name))
       .filter((path) => statSync(path).mode & 0o077)
     expect(open).toEqual([])
-    await engine.close()
+    await host.close()
   },
 )

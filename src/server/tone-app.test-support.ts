@@ -111,7 +111,7 @@ const languages = openLanguageIdentifier(join(LEXICONS, '../../models'), (error)
   throw error
 })
 
-/** The whole engine, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
+/** The whole app, wired as the product wires it, with a voice that says every word as a tone of 440 Hz. */
 export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const database = openDatabase(join(folder, 'griot.db'))
@@ -145,7 +145,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     tellLanguage: languages.identify,
     ...{ getFfmpeg, now, randomBytes },
   })
-  const speaker = withCustomVoices(toneSpeaker, customVoices.borrow)
+  const speaker = withCustomVoices(toneSpeaker, customVoices.acquire)
   const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const restorer: MarkRestorer = {
     restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
@@ -183,7 +183,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     exporter: createExporter({
       speaker,
       render: renderWith,
-      seal: async (path, name, { lines, title, format }, signal) => {
+      sign: async (path, name, { lines, title, format }, signal) => {
         const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
         return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
       },

@@ -4,18 +4,18 @@ import { openToneApp, type ToneApp, type ToneAppOptions } from './tone-app.test-
 export interface ToneServer {
   readonly tone: ToneApp
   readonly server: Server
-  /** Ends the server, then the engine, and takes its folder away. */
+  /** Ends the server, then the app, and takes its folder away. */
   close(): Promise<void>
 }
 
 export interface ToneServerOptions extends Partial<ServerOptions> {
-  readonly engine?: ToneAppOptions
+  readonly app?: ToneAppOptions
 }
 
-/** The tone engine served on a free port of this machine. */
+/** The tone app served on a free port of this machine. */
 export async function openToneServer(options: ToneServerOptions = {}): Promise<ToneServer> {
-  const { engine, ...serverOptions } = options
-  const tone = openToneApp(engine)
+  const { app, ...serverOptions } = options
+  const tone = openToneApp(app)
   const server = await serveTone(tone, serverOptions)
   return {
     ...{ tone, server },
@@ -26,7 +26,7 @@ export async function openToneServer(options: ToneServerOptions = {}): Promise<T
   }
 }
 
-/** A server, or one more, of an engine that is open already; whoever opens it closes it. Bugs come to `tone.bugs`. */
+/** A server, or one more, of an app that is open already; whoever opens it closes it. Bugs come to `tone.bugs`. */
 export function serveTone(tone: ToneApp, options: Partial<ServerOptions> = {}): Promise<Server> {
   const onBug = (error: unknown, requestId: string): void => {
     tone.bugs.push({ error, requestId })

@@ -14,7 +14,7 @@ export interface ToneSpeakerStats {
 }
 
 /**
- * Says every word as a tone of 440 Hz. The words BREAK and BUG fail as an engine fails; a text without letters cannot be
+ * Says every word as a tone of 440 Hz. The words BREAK and BUG fail as a speech worker fails; a text without letters cannot be
  * spoken. `hold`: what a word of this index in its text waits for.
  */
 export function createToneSpeaker(

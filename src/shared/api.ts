@@ -59,7 +59,7 @@ const Revision = z.object({ scriptId: z.string().max(64), revision: z.number().i
 
 const Timing = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
-/** Everything a window or a script may ask of the engine. The caller names its jobs, so that no event can outrun its id. */
+/** Everything a window or a script may ask of the host. The caller names its jobs, so that no event can outrun its id. */
 export const methods = {
   'app.about': {
     input: Nothing,
@@ -116,7 +116,7 @@ export const methods = {
   ...ownVoiceMethods,
 } as const
 
-/** Everything the engine says without being asked. A job ends in exactly one `done` or `failed`. */
+/** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
 export const events = {
   /** Other windows, also those of another program, have saved: all that came after `base`. */
   'script.changed': z.object({

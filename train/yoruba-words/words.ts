@@ -4,8 +4,8 @@ import { type Line, seededRandom, shuffle } from './corpus.ts'
 import { createLearner, type Learner, trainStep } from './learner.ts'
 
 /** A marked form and how often it was seen, weighted. */
-export type Form = readonly [form: string, count: number]
-export type Forms = ReadonlyMap<string, readonly Form[]>
+export type CountedForm = readonly [form: string, count: number]
+export type Forms = ReadonlyMap<string, readonly CountedForm[]>
 
 interface TrainingLine {
   readonly signs: readonly string[]
@@ -36,7 +36,7 @@ export function countForms(lines: readonly Line[], slips: ReadonlySet<string>): 
   return new Map([...counts].map(([plain, forms]) => [plain, worthKeeping(forms)]))
 }
 
-function worthKeeping(forms: ReadonlyMap<string, number>): readonly Form[] {
+function worthKeeping(forms: ReadonlyMap<string, number>): readonly CountedForm[] {
   const total = [...forms.values()].reduce((sum, count) => sum + count, 0)
   return [...forms]
     .sort(([formA, a], [formB, b]) => b - a || (formA < formB ? -1 : 1))
@@ -97,7 +97,7 @@ function forEachChoice(
   signs: readonly string[],
   learned: readonly boolean[],
   forms: Forms,
-  visit: (contexts: readonly number[], known: readonly Form[], right: number) => void,
+  visit: (contexts: readonly number[], known: readonly CountedForm[], right: number) => void,
 ): void {
   const plain = signs.map(plainOf)
   for (const [at, sign] of signs.entries()) {

@@ -122,7 +122,7 @@ test('without consent nothing is made, whoever asks the core', async () => {
 test('a clone speaks every language with the pitch of its speaker, and only for its account', async () => {
   const voices = open()
   const { id } = await voices.create(order, await give(voices), maker, forever)
-  const speaker = withCustomVoices(engine, voices.borrow)
+  const speaker = withCustomVoices(engine, voices.acquire)
   const lines = [
     ['yo', 'Ẹ ṣé gan-an.'],
     ['en', 'Good morning from Lagos.'],
@@ -138,7 +138,7 @@ test('a clone speaks every language with the pitch of its speaker, and only for 
     expect(size).toBeGreaterThan(SAMPLE_RATE / 2)
     expect(chunks.some(({ samples }) => samples.some((x) => Math.abs(x) > 0.05))).toBe(true)
   }
-  const used = voices.borrow('Àdá', id)
+  const used = voices.acquire('Àdá', id)
   used?.end()
   // Funmi speaks at 238 Hz.
   const { f0Hz } = StoredTraits.parse(used?.custom.traits)
@@ -159,7 +159,7 @@ test('a voice that is deleted while it speaks says so at its next sound, also wh
     const voices = open()
     const { id } = await voices.create(order, await give(voices), maker, forever)
     const deleting = isOther ? open() : voices
-    const speaker = withCustomVoices(engine, voices.borrow)
+    const speaker = withCustomVoices(engine, voices.acquire)
     const asked = { text: 'One. Two. Three. Four.', voice: id, speed: 1, account: 'Àdá' }
     const speaking = (async () => {
       for await (const _ of speaker.speak(asked, forever))
@@ -291,11 +291,11 @@ test('a recording that breaks off on its way leaves nothing', async () => {
 test('a custom voice that comes with a request is dropped, so that no voice comes from outside', async () => {
   const voices = open()
   const { id } = await voices.create(order, await give(voices), maker, forever)
-  const used = voices.borrow('Àdá', id)
+  const used = voices.acquire('Àdá', id)
   used?.end()
   await voices.delete('Àdá', id)
-  const speaker = withCustomVoices(engine, voices.borrow)
-  if (!used) throw new Error('The voice cannot be borrowed.')
+  const speaker = withCustomVoices(engine, voices.acquire)
+  if (!used) throw new Error('The voice cannot be acquired.')
   const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', custom: used.custom }
   await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({
     code: 'voice/not-found',

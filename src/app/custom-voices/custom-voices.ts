@@ -71,7 +71,7 @@ export interface CustomVoices {
   /** The voice as it was; its recording is gone from disk and what speaks with it ends. Throws AppError('voice/not-found'), ('storage/failed'), ('storage/busy'). */
   delete(account: string, id: string): Promise<StoredVoice>
   /** See with-custom-voices.ts. */
-  readonly borrow: AcquireVoice
+  readonly acquire: AcquireVoice
 }
 
 /** Recording of a voice, with its transcript. */
@@ -102,7 +102,7 @@ export interface CustomVoiceDependencies {
 export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices {
   const { stored, recordings } = deps
   sweepUnlessTransient(deps)
-  const { borrow, endUsesOf } = createVoicesInUse(stored)
+  const { acquire, endUsesOf } = createVoicesInUse(stored)
   const making = createMutex()
   const nowText = (): string => deps.now().toISOString()
   return {
@@ -154,7 +154,7 @@ export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices 
       endUsesOf(voice)
       return voice
     },
-    borrow,
+    acquire,
   }
 }
 

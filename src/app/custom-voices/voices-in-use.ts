@@ -8,19 +8,19 @@ import type { StoredVoice, StoredVoices } from '#storage/db/voices.ts'
 /** The custom voices that are being spoken with in this process. */
 export interface VoicesInUse {
   /** See speech/worker/with-custom-voices.ts. */
-  readonly borrow: AcquireVoice
+  readonly acquire: AcquireVoice
   /** Ends whatever speaks with a voice that was deleted. */
   endUsesOf(voice: StoredVoice): void
 }
 
-/** Lends out the voices of `stored`. One that another process deletes is found gone at its next sound. */
+/** Gives a lease for each use of a voice in `stored`. A voice that another process deletes is found gone at its next sound. */
 export function createVoicesInUse(stored: Pick<StoredVoices, 'find' | 'traits'>): VoicesInUse {
   const inUse = new Map<string, Set<AbortController>>()
   return {
     endUsesOf(voice) {
       for (const use of inUse.get(voice.id) ?? []) use.abort(deletedWhileSpeaking(voice))
     },
-    borrow(account, id) {
+    acquire(account, id) {
       const voice = stored.find(account, id)
       if (!voice) return undefined
       const { name, spokenLanguage: language, engine } = voice

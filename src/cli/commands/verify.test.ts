@@ -65,7 +65,7 @@ describe('what griot say writes', () => {
   })
 
   it.each(['wav', 'mp3', 'flac'] as const)(
-    'is believed by the official engine as %s',
+    'is believed by the reference implementation as %s',
     async (format) => {
       const { out } = await griot(['provenance', 'export-certificate'])
       const root = new X509Certificate(out).raw

@@ -1,7 +1,7 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import { FromBackend, type ToBackend } from '#shared/desktop-messages.ts'
 import { canEncrypt, decrypt, encrypt } from './encryption.ts'
-import { createSpeechWorkers } from './speech-workers.ts'
+import { createWorkerProcesses } from './worker-processes.ts'
 
 const CLOSING_MS = 5_000
 
@@ -32,7 +32,7 @@ export function startBackend(options: BackendOptions): Backend {
   })
   const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
     child.postMessage(message, ports)
-  const workers = createSpeechWorkers({ modulePath: workerPath, resources, send })
+  const workers = createWorkerProcesses({ modulePath: workerPath, resources, send })
   const ended = Promise.withResolvers<void>()
   let closing = false
   let reason: string | undefined
@@ -74,7 +74,7 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 function handleRequest(
   request: BackendRequest,
   { chooseSavePath, onBug }: BackendOptions,
-  workers: ReturnType<typeof createSpeechWorkers>,
+  workers: ReturnType<typeof createWorkerProcesses>,
   send: (message: ToBackend) => void,
 ): void {
   const { id } = request

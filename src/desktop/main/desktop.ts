@@ -41,7 +41,7 @@ export function openDesktop(): void {
   function startDesktopBackend(): Backend {
     return startBackend({
       backendPath: join(HERE, 'backend.js'),
-      workerPath: join(HERE, 'synth.js'),
+      workerPath: join(HERE, 'speech-worker.js'),
       resources: join(ASSETS, 'resources'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AudioSample, allDecoded, SAMPLES } from './samples.test-support.ts'
-import { askSecondEngine } from './second-engine.test-support.ts'
+import { askSecondImplementation } from './second-implementation.test-support.ts'
 import { flipped, newKey, signedBytes, verdictOf } from './signing.test-support.ts'
 import type { InstallationKey } from './signing-key.ts'
 
@@ -19,10 +19,10 @@ describe.each(['ogg', 'webm'] as const)('a manifest in %s', (container) => {
     signed = await Promise.all(samples.map(({ bytes }) => signedBytes(bytes, key)))
   })
 
-  it(`is good to a second engine in ${NAMES[container]} of any making`, async () => {
+  it(`is good to a second implementation in ${NAMES[container]} of any making`, async () => {
     expect(samples.length).toBeGreaterThanOrEqual(20)
     for (const [n, bytes] of signed.entries()) {
-      const faults = await askSecondEngine(container, bytes)
+      const faults = await askSecondImplementation(container, bytes)
       expect({ name: samples[n]?.name, faults }).toMatchObject({ faults: [] })
       expect((await verdictOf(bytes, { ownRoots: [key.root] })).kind).toBe('made-here')
       expect((await verdictOf(bytes)).kind).toBe('unknown-signer')
@@ -30,7 +30,7 @@ describe.each(['ogg', 'webm'] as const)('a manifest in %s', (container) => {
     }
   })
 
-  it(`shows every turned bit of ${NAMES[container]}, to both engines`, async () => {
+  it(`shows every turned bit of ${NAMES[container]}, to both implementations`, async () => {
     for (const bytes of signed) {
       const last = bytes.length - 1
       const { kind } = await verdictOf(flipped(bytes, last), { ownRoots: [key.root] })
@@ -44,7 +44,7 @@ describe.each(['ogg', 'webm'] as const)('a manifest in %s', (container) => {
     const [bytes = Buffer.alloc(0)] = signed
     // The first bytes of the sound's own headers in one, the last packet in the other.
     const at = container === 'ogg' ? bytes.length - 5 : Math.floor(bytes.length / 4)
-    expect(await askSecondEngine(container, flipped(bytes, at))).toContain(
+    expect(await askSecondImplementation(container, flipped(bytes, at))).toContain(
       'assertion.dataHash.mismatch',
     )
   })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import init, { WasmReader } from '@contentauth/c2pa-wasm'
 
-/** Result of the official engine for a file. */
+/** Result of the reference implementation, c2pa-rs, for a file. */
 export interface OracleResult {
   readonly state: string
   readonly failures: readonly string[]

@@ -7,7 +7,7 @@ import { moveToStandardPlace } from './move-manifest.ts'
 import { signedAsBefore } from './old-layouts.test-support.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { decoded, MEDIA_TYPE, tone, toneThroughPipe } from './samples.test-support.ts'
-import { askSecondEngine } from './second-engine.test-support.ts'
+import { askSecondImplementation } from './second-implementation.test-support.ts'
 import { removeManifest, type SignedFile } from './sign.ts'
 import {
   DEFINITION,
@@ -171,10 +171,13 @@ describe('an answer without a byte', () => {
 })
 
 describe('a trailing manifest', () => {
-  it('is good to a second engine in Ogg and WebM', async () => {
+  it('is good to a second implementation in Ogg and WebM', async () => {
     for (const container of ['ogg', 'webm'] as const)
       expect(
-        await askSecondEngine(container, await streamedBytes(container, of(container), key)),
+        await askSecondImplementation(
+          container,
+          await streamedBytes(container, of(container), key),
+        ),
       ).toEqual([])
   })
 })
@@ -256,7 +259,7 @@ describe.each(['mp3', 'flac', 'ogg'] as const)('a streamed %s answer of Griot 0.
 })
 
 describe('a manifest beside a stream', () => {
-  it('is over all bytes, is told before the last of them, and is trusted by the official engine', async () => {
+  it('is over all bytes, is told before the last of them, and is trusted by the reference implementation', async () => {
     const sound = of('flac')
     const kept: Uint8Array[] = []
     let given = 0

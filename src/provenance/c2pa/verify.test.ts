@@ -7,7 +7,7 @@ import { encodeBox, encodeSuperbox } from './jumbf.ts'
 import type { ManifestDefinition } from './manifest-definition.ts'
 import { askOracle } from './oracle.test-support.ts'
 import { id3, id3Frame, tone, toneThroughPipe } from './samples.test-support.ts'
-import { secondOpinion } from './second-engine.test-support.ts'
+import { secondOpinion } from './second-implementation.test-support.ts'
 import { makeSidecar, removeManifest } from './sign.ts'
 import {
   DEFINITION,

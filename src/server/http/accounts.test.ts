@@ -13,7 +13,7 @@ const jwt: JwtRules = {
   ...{ issuer: 'https://id.example.org/', audience: 'griot' },
 }
 
-const { tone, server, close } = await openToneServer({ engine: { jwt, quotaBytes: 30_000 } })
+const { tone, server, close } = await openToneServer({ app: { jwt, quotaBytes: 30_000 } })
 afterAll(close)
 
 const tokenOf = (sub: string): Promise<string> =>
@@ -46,7 +46,7 @@ const usage = async (token: string): Promise<unknown> => {
 }
 
 test('an account that comes with its first JWT has the quota of all', async () => {
-  const other = await openToneServer({ engine: { jwt } })
+  const other = await openToneServer({ app: { jwt } })
   const answer = await call(await tokenOf('Ṣadé'), '/v1/files:usage', {}, other.server.url)
   expect(JSON.parse(answer.text)).toMatchObject({ total: '1.0 GB', used_bytes: 0, num_files: 0 })
   await other.close()
@@ -92,7 +92,7 @@ test('audio is kept for the account of a JWT that says so, and for no other', as
 
 test('whatever a guest asks for, in an account that keeps its audio, no file is left of it', async () => {
   // One of its own, as it is shut down.
-  const { tone, server, close } = await openToneServer({ engine: { jwt } })
+  const { tone, server, close } = await openToneServer({ app: { jwt } })
   const { access } = tone.app
   access.changeAccount('Hana', { keepAudio: true })
   const guest = access.guests.create('Hana', 60).token

@@ -20,7 +20,7 @@ const jwt = {
   issuer: 'https://id.example.org/',
   audience: 'griot',
 } as const
-const { tone, server, close } = await openToneServer({ engine: { now: () => new Date(ms), jwt } })
+const { tone, server, close } = await openToneServer({ app: { now: () => new Date(ms), jwt } })
 afterAll(close)
 const openAt = (options: Partial<ServerOptions>) => serveTone(tone, options)
 

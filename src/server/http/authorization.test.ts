@@ -13,7 +13,7 @@ import { createStoredVoices } from '#storage/db/voices.ts'
 const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 let clock = Date.parse('2026-05-01T12:00:00Z')
 const { tone, server, close } = await openToneServer({
-  engine: {
+  app: {
     // Nothing listens there: it is never asked.
     providers: { transcribeUrl: 'http://127.0.0.1:9' },
     now: () => new Date(clock),

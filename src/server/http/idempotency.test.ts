@@ -14,7 +14,7 @@ import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
 let clock: Date | undefined
-const { tone, server, close } = await openToneServer({ engine: { now: () => clock ?? new Date() } })
+const { tone, server, close } = await openToneServer({ app: { now: () => clock ?? new Date() } })
 afterAll(close)
 afterEach(() => {
   clock = undefined

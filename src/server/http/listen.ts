@@ -115,7 +115,7 @@ async function closeWithin(
   try {
     await fastify.close()
     // An answer that was cut off learns it at the end of a turn of the event loop, when libuv closes its socket. The
-    // engine below must not be gone before that.
+    // app below must not be closed before that.
     await nextTurn()
     await nextTurn()
   } finally {

@@ -115,7 +115,7 @@ test('who asks too often is told so once the client gives up', async () => {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
 })
 
-test('a failure of the engine is asked for again twice, and then told in our words', async () => {
+test('a failure of the speech is asked for again twice, and then told in our words', async () => {
   const broken = speak({ input: 'BREAK' })
   await expect(broken).rejects.toThrow(OpenAI.InternalServerError)
   await expect(broken).rejects.toThrow('The voice stopped twice at this text.')

@@ -3,7 +3,7 @@ import { clip, type FailureDetail, refuse } from '#server/http/errors.ts'
 import type { Api } from '#server/http/operation.ts'
 import { OPENAI, OPENAI_FAILURES } from './failure.ts'
 
-/** The engine, and the names under which tools made for OpenAI's API ask for a model that speaks. */
+/** The model, and the names under which tools made for OpenAI's API ask for one that speaks. */
 export const MODELS = [
   'griot-1',
   'tts-1',
@@ -28,14 +28,14 @@ const ModelList = z
   .object({ object: z.literal('list'), data: z.array(Model) })
   .meta({ id: 'ModelList' })
 
-/** GET /v1/models and /v1/models/{model}: one engine under every name that is understood. */
+/** GET /v1/models and /v1/models/{model}: one model under every name that is understood. */
 export function addModels({ add }: Api): void {
   const shared = { method: 'GET', tag: 'speech', scope: 'speak', guests: true } as const
   add(
     {
       ...{ ...shared, path: '/v1/models', id: 'listModels', dialect: OPENAI },
       summary: 'List the models, as OpenAI does',
-      description: `One engine speaks, ${MODELS[0]}; the other names are OpenAI’s and mean the same.`,
+      description: `There is one model, ${MODELS[0]}; the other names are OpenAI’s and mean the same.`,
       responses: {
         ...OPENAI_FAILURES,
         200: { description: 'All models.', content: { 'application/json': ModelList } },
@@ -61,7 +61,7 @@ export function addModels({ add }: Api): void {
   )
 }
 
-/** Whether a name means our engine. */
+/** Tells whether a name means our model. */
 export function isModel(name: string): boolean {
   return MODELS.some((known) => known === name)
 }

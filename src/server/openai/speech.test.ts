@@ -55,7 +55,7 @@ test('a text comes back as sound, in chunks, labelled as OpenAI labels it', asyn
   }
 })
 
-test('every name of the engine is understood, and what is null is left out', async () => {
+test('every name of the model is understood, and what is null is left out', async () => {
   for (const model of ['griot-1', 'tts-1', 'tts-1-hd', 'gpt-4o-mini-tts']) {
     const nothing = { response_format: null, speed: null, stream_format: null, instructions: null }
     const answer = await say({ model, ...nothing })
@@ -189,7 +189,7 @@ test('a guest speaks with system voices', async () => {
   expect((await say({}, { authorization: `Bearer ${token}` })).status).toBe(200)
 })
 
-test('what the engine refuses is a 400, what it fails at a 500, and a bug tells nothing of the inside', async () => {
+test('what the speech worker refuses is a 400, what it fails at a 500, and a bug tells nothing of the inside', async () => {
   const emoji = await say({ input: '😀🎉' })
   expect([emoji.status, errorOf(emoji).message]).toEqual([
     400,

@@ -99,8 +99,8 @@ test('only the page of the studio itself may sign in, with what it understands',
 
 test('a browser that a link signed in stays so over a restart, for a day; one that a key signed in does not', async () => {
   let hours = 0
-  const engine = openToneApp({ now: () => new Date(Date.UTC(2026, 4, 1, hours)) })
-  const first = await serveTone(engine, { studioDir })
+  const tone = openToneApp({ now: () => new Date(Date.UTC(2026, 4, 1, hours)) })
+  const first = await serveTone(tone, { studioDir })
   const [byLink, byKey] = [await signIn(first), await signIn(first, { key: KEY })]
   const statuses = async (at: Server): Promise<number[]> => [
     await statusOf({ authorization: byLink.authorization }, at),
@@ -109,14 +109,14 @@ test('a browser that a link signed in stays so over a restart, for a day; one th
   expect(await statuses(first)).toEqual([204, 204])
   await first.close()
   hours = 23
-  const second = await serveTone(engine, { studioDir })
+  const second = await serveTone(tone, { studioDir })
   expect(await statuses(second)).toEqual([204, 401])
   await second.close()
   hours = 23 + 24
-  const third = await serveTone(engine, { studioDir })
+  const third = await serveTone(tone, { studioDir })
   expect(await statuses(third)).toEqual([401, 401])
   await third.close()
-  await engine.close()
+  await tone.close()
 })
 
 test('an API key signs a browser in as well', async () => {

@@ -71,7 +71,7 @@ async function knock(headers: Record<string, string>): Promise<number | undefine
   return promise
 }
 
-test('the studio calls the engine and hears its events; sound arrives as bytes', async () => {
+test('the studio calls the host and hears its events; sound arrives as bytes', async () => {
   const socket = await openSocket()
   const { call, on } = clientOf(socket)
   expect((await call('voices.list', {})).map(({ name }) => name)).toEqual(['Lina', 'John'])

@@ -7,7 +7,7 @@ import { openToneServer } from '#server/tone-server.test-support.ts'
 
 let clock: Date | undefined
 const { tone, server, close } = await openToneServer({
-  engine: { now: () => clock ?? new Date() },
+  app: { now: () => clock ?? new Date() },
 })
 afterAll(async () => {
   await close()

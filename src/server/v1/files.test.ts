@@ -10,7 +10,7 @@ import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 const QUOTA = 2_000_000
 let clock: Date | undefined
 const { tone, server, close } = await openToneServer({
-  engine: { quotaBytes: QUOTA, now: () => clock ?? new Date() },
+  app: { quotaBytes: QUOTA, now: () => clock ?? new Date() },
 })
 afterAll(close)
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { send, speech, type TestResponse } from '#server/client.test-support.ts'
-import type { RealEngine } from '#server/engine.test-support.ts'
+import type { RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 
 /** Texts of the tests of provenance: one sentence, several, and so many that an mp3 does not wait for them. */
@@ -10,7 +10,7 @@ export const LONG = `${ONE} [pause 10s] How are you today? [pause 10s] I am well
 /** A text so long that a flac does not wait for its end either. */
 export const LONGER = `${ONE} [pause 10s] `.repeat(6)
 
-type Url = Pick<RealEngine, 'url'>
+type Url = Pick<RealHost, 'url'>
 type Headers = Readonly<Record<string, string>>
 
 /** A text in Sade's voice. */

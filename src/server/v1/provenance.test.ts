@@ -5,7 +5,7 @@ import { askOracle } from '#provenance/c2pa/oracle.test-support.ts'
 import { removeManifest } from '#provenance/c2pa/sign.ts'
 import { never, throughFiles } from '#provenance/c2pa/signing.test-support.ts'
 import { begin, send, speech, type TestResponse } from '#server/client.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import {
   LONG,
@@ -20,16 +20,16 @@ import {
 } from './provenance.test-support.ts'
 
 const [ffmpeg] = await ffmpegsHere()
-let engine: RealEngine
+let host: RealHost
 let root: Uint8Array
 beforeAll(async () => {
-  engine = await openRealEngine()
-  root = new X509Certificate((await engine.app.provenance.certificate()).pem).raw
+  host = await openRealHost()
+  root = new X509Certificate((await host.app.provenance.certificate()).pem).raw
 })
-afterAll(() => engine.close())
+afterAll(() => host.close())
 
 async function sayAsOpenAi(fields: object): Promise<TestResponse> {
-  return send(`${engine.url}/v1/audio/speech`, {
+  return send(`${host.url}/v1/audio/speech`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'tts-1', voice: 'lina', input: MANY, ...fields }),
@@ -51,13 +51,13 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
       [MANY, 'embedded', 'standard'],
       [format === 'flac' ? LONGER : LONG, ofLong, found],
     ]) {
-      const answer = await say(engine, { text, format })
+      const answer = await say(host, { text, format })
       const { status, headers, bytes } = answer
       expect([status, headers['x-provenance']]).toEqual([200, placement])
       const beside = placement === 'sidecar'
-      const sidecar = beside ? { sidecar: await linkedManifest(engine, answer) } : {}
+      const sidecar = beside ? { sidecar: await linkedManifest(host, answer) } : {}
       expect(headers['link'] === undefined).toBe(!beside)
-      const verdict = await verify(engine, { file: bytes, ...sidecar })
+      const verdict = await verify(host, { file: bytes, ...sidecar })
       expect(verdict).toMatchObject({ status: 200, verdict: 'made-here', placement: where })
       expect(verdict.facts).toMatchObject({
         application: { name: 'Griot', version: '0.0.0' },
@@ -66,7 +66,7 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
         ...{ title: null, author: null, training_mining: null },
       })
       expect(bytes.includes(Buffer.from(ONE))).toBe(false)
-      const record = JSON.parse((await recordOf(engine, headers['x-request-id'])).text)
+      const record = JSON.parse((await recordOf(host, headers['x-request-id'])).text)
       expect(record).toMatchObject({
         ...{ request_id: headers['x-request-id'], voice: 'Sade', language: 'yo', format },
         ...{ placement, sha256: sha256(bytes), size_bytes: bytes.length, copies: [] },
@@ -77,10 +77,10 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
   })
 
   test('is no longer good when one byte of its sound is another', async () => {
-    const { bytes } = await say(engine, { text: MANY, format })
+    const { bytes } = await say(host, { text: MANY, format })
     const changed = Buffer.from(bytes)
     changed[20_000] = (changed[20_000] ?? 0) ^ 1
-    const verdict = await verify(engine, { file: changed })
+    const verdict = await verify(host, { file: changed })
     expect(['changed', 'damaged']).toContain(verdict.verdict)
     expect([verdict.facts, verdict.certificate]).toEqual([null, null])
   })
@@ -89,7 +89,7 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
     const decoder = { ogg_opus: 'ogg', webm_opus: 'webm', wav: 'wav', mp3: 'mp3', flac: 'flac' }
     const heard = (bytes: Uint8Array) => decode(ffmpeg ?? { path: '' }, bytes, decoder[format])
     for (const text of [ONE, ofLong === 'trailing' ? LONG : MANY]) {
-      const { bytes } = await say(engine, { text, format })
+      const { bytes } = await say(host, { text, format })
       const { bytes: bare } = await throughFiles(bytes, (from, to) =>
         removeManifest(from, to, never),
       )
@@ -98,13 +98,13 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
       expect(sound.length).toBeGreaterThan(10_000)
       expect(sound).toEqual(await heard(bare))
       if (format !== 'wav' && format !== 'flac') continue
-      const pcm = (await say(engine, { text, format: 'pcm_s16le' })).bytes
+      const pcm = (await say(host, { text, format: 'pcm_s16le' })).bytes
       expect(Buffer.from(sound.buffer).equals(pcm)).toBe(true)
     }
   })
 })
 
-test('the official engine trusts what was captured from the stream, once it knows our root', async () => {
+test('the reference implementation trusts what was captured from the stream, once it knows our root', async () => {
   const asked = [
     [MANY, 'wav', 'audio/wav'],
     [ONE, 'wav', 'audio/wav'],
@@ -113,7 +113,7 @@ test('the official engine trusts what was captured from the stream, once it know
     [MANY, 'flac', 'audio/flac'],
   ] as const
   for (const [text, format, type] of asked) {
-    const { bytes } = await say(engine, { text, format })
+    const { bytes } = await say(host, { text, format })
     const trusted = await askOracle(type, bytes, root)
     expect([format, trusted]).toEqual([format, { state: 'Trusted', failures: [] }])
     const stranger = await askOracle(type, bytes)
@@ -123,9 +123,9 @@ test('the official engine trusts what was captured from the stream, once it know
 
 test('formats that cannot carry a manifest say so and are not registered', async () => {
   for (const format of ['pcm_s16le', 'mulaw', 'alaw', 'm3u8']) {
-    const { status, headers } = await say(engine, { text: ONE, format })
+    const { status, headers } = await say(host, { text: ONE, format })
     expect([format, status, headers['x-provenance']]).toEqual([format, 200, 'none'])
-    expect((await recordOf(engine, headers['x-request-id'])).status).toBe(404)
+    expect((await recordOf(host, headers['x-request-id'])).status).toBe(404)
   }
   const aac = await sayAsOpenAi({ response_format: 'aac' })
   expect([aac.status, aac.headers['x-provenance']]).toEqual([200, 'none'])
@@ -137,7 +137,7 @@ test('a wav at any pace tells its true length first and is signed', async () => 
     expect([speed, headers['x-provenance']]).toEqual([speed, 'embedded'])
     expect([speed, bytes.readUInt32LE(4)]).toEqual([speed, bytes.length - 8])
     expect(bytes.toString('latin1', 44 + bytes.readUInt32LE(40)).slice(0, 4)).toBe('C2PA')
-    const verdict = await verify(engine, { file: bytes })
+    const verdict = await verify(host, { file: bytes })
     expect(verdict).toMatchObject({
       verdict: 'made-here',
       facts: { voice: 'Lina', language: 'en' },
@@ -154,7 +154,7 @@ test('mp3, flac and webm at any pace tell their true length first and are signed
   ] as const) {
     const { bytes, status } = await sayAsOpenAi({ response_format: format, speed })
     expect([format, speed, status]).toEqual([format, speed, 200])
-    expect(await verify(engine, { file: bytes })).toMatchObject({ verdict: 'made-here' })
+    expect(await verify(host, { file: bytes })).toMatchObject({ verdict: 'made-here' })
     if (format !== 'flac') continue
     const pcm = (await sayAsOpenAi({ response_format: 'wav', speed })).bytes
     const at = bytes.indexOf('fLaC')
@@ -167,7 +167,7 @@ test('sound among events is signed like any other', async () => {
   expect(answer.headers['x-provenance']).toBe('trailing')
   const audio = [...answer.text.matchAll(/"audio":"([^"]+)"/g)].map(([, text = '']) => text)
   const file = Buffer.concat(audio.map((text) => Buffer.from(text, 'base64')))
-  expect(await verify(engine, { file })).toMatchObject({
+  expect(await verify(host, { file })).toMatchObject({
     verdict: 'made-here',
     placement: 'trailing',
   })
@@ -176,14 +176,14 @@ test('sound among events is signed like any other', async () => {
 test('a repeated answer is the same bytes with the same header, registered once', async () => {
   const headers = { 'idempotency-key': 'sign once' }
   const [first, again] = [
-    await say(engine, { text: LONGER, format: 'flac' }, headers),
-    await say(engine, { text: LONGER, format: 'flac' }, headers),
+    await say(host, { text: LONGER, format: 'flac' }, headers),
+    await say(host, { text: LONGER, format: 'flac' }, headers),
   ]
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect(again.bytes.equals(first.bytes)).toBe(true)
   for (const name of ['link', 'x-provenance', 'x-request-id'])
     expect(again.headers[name]).toBe(first.headers[name])
-  const record = JSON.parse((await recordOf(engine, first.headers['x-request-id'])).text)
+  const record = JSON.parse((await recordOf(host, first.headers['x-request-id'])).text)
   expect([record.placement, record.copies]).toEqual(['sidecar', []])
 })
 
@@ -191,27 +191,27 @@ test('a caller who leaves half-way has nothing registered', async () => {
   for (const format of ['wav', 'mp3', 'ogg_opus']) {
     const text = 'Good morning from Lagos. '.repeat(40)
     const order = speech({ text, format })
-    const answer = await begin(`${engine.url}/v1/speech`, order)
+    const answer = await begin(`${host.url}/v1/speech`, order)
     const id = answer.headers['x-request-id']
     answer.destroy()
     // Whoever comes after is answered when the other is over.
-    expect((await say(engine, { text: ONE, format })).status).toBe(200)
-    expect((await recordOf(engine, id)).status).toBe(404)
+    expect((await say(host, { text: ONE, format })).status).toBe(200)
+    expect((await recordOf(host, id)).status).toBe(404)
   }
 })
 
 test('a manifest that is kept beside an answer is for its own account alone, and others have none', async () => {
-  const answer = await say(engine, { text: LONGER, format: 'flac' })
+  const answer = await say(host, { text: LONGER, format: 'flac' })
   const id = answer.headers['x-request-id']
-  const path = `${engine.url}/v1/provenance/${id}/manifest`
+  const path = `${host.url}/v1/provenance/${id}/manifest`
   const { headers, bytes } = await send(path, { headers: { authorization: `Bearer ${KEY}` } })
   expect(headers['content-type']).toBe('application/c2pa')
   expect(bytes.toString('latin1', 4, 8)).toBe('jumb')
-  const { keys } = engine.app.access
+  const { keys } = host.app.access
   const stranger = keys.create({ name: 'c', account: 'Ọlá', scopes: ['speak'] }).token
   expect((await send(path, { headers: { authorization: `Bearer ${stranger}` } })).status).toBe(404)
-  const other = await say(engine, { text: ONE, format: 'flac' })
-  const none = `${engine.url}/v1/provenance/${other.headers['x-request-id']}/manifest`
+  const other = await say(host, { text: ONE, format: 'flac' })
+  const none = `${host.url}/v1/provenance/${other.headers['x-request-id']}/manifest`
   const refused = await send(none, { headers: { authorization: `Bearer ${KEY}` } })
   expect([refused.status, refused.detail]).toEqual([404, expect.stringContaining('in the file')])
 })

@@ -4,7 +4,7 @@ import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const { tone, server, close } = await openToneServer({ engine: { quotaBytes: 40 * WORD_BYTES } })
+const { tone, server, close } = await openToneServer({ app: { quotaBytes: 40 * WORD_BYTES } })
 afterAll(close)
 const { access, files } = tone.app
 const url = `${server.url}/v1/speech`

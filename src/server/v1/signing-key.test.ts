@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { send, speech, until } from '#server/client.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { MANY, ONE, say } from './provenance.test-support.ts'
 
-let engine: RealEngine
+let host: RealHost
 beforeAll(async () => {
-  engine = await openRealEngine()
-  await say(engine, { text: MANY, format: 'mp3' }, { 'idempotency-key': 'kept on disk' })
+  host = await openRealHost()
+  await say(host, { text: MANY, format: 'mp3' }, { 'idempotency-key': 'kept on disk' })
 })
-afterAll(() => engine.close())
+afterAll(() => host.close())
 
 describe('the private key', () => {
-  const keyFile = (): string => join(engine.home, 'provenance/signing-key.pem')
+  const keyFile = (): string => join(host.home, 'provenance/signing-key.pem')
 
   test('is in its own file, for its owner alone, and in no other file of the data folder', async () => {
     const pem = readFileSync(keyFile(), 'utf8')
@@ -23,7 +23,7 @@ describe('the private key', () => {
     // The secret number itself, wherever it might stand: of the DER form, and as text.
     const secret = der.subarray(36, 68)
     const needles = [secret, Buffer.from(base64.slice(50, 80)), Buffer.from(secret.toString('hex'))]
-    const files = readdirSync(engine.home, { recursive: true, withFileTypes: true })
+    const files = readdirSync(host.home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
     expect(files.length).toBeGreaterThan(3)
@@ -37,7 +37,7 @@ describe('the private key', () => {
   test('that cannot be read is told in words before the first byte, and by the health', async () => {
     const pem = readFileSync(keyFile())
     writeFileSync(keyFile(), pem.toString().replace('BEGIN PRIVATE', 'BEGIN SECRET'))
-    const broken = await openRealEngine({}, engine.home)
+    const broken = await openRealHost({}, host.home)
     try {
       for (const text of [ONE, MANY]) {
         const answer = await send(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))

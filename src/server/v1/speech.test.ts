@@ -131,7 +131,7 @@ test('X-Data-Retention is true or false in any letter case; anything else is ref
   expect([answer.status, answer.detail]).toEqual([400, expect.stringContaining('X-Data-Retention')])
 })
 
-test('what the engine refuses is a 400 in its words, and what it fails at is a 500 with the request id', async () => {
+test('what the speech worker refuses is a 400 in its words, and what it fails at is a 500 with the request id', async () => {
   const emoji = await say({ text: '😀🎉' })
   expect([emoji.status, JSON.parse(emoji.text)]).toEqual([
     400,
@@ -154,7 +154,7 @@ test('a bug is a 500 that tells nothing of the inside, and is reported under the
   expect(tone.bugs).toEqual([{ error: expect.any(TypeError), requestId: request_id }])
 })
 
-test('lone surrogates, control characters and right-to-left text reach the engine unharmed', async () => {
+test('lone surrogates, control characters and right-to-left text reach the speech worker unharmed', async () => {
   for (const text of [
     'half \ud83d emoji',
     'bell \u0007 and \u0000 nul',

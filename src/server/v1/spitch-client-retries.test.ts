@@ -5,7 +5,7 @@ import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
 /** The published client where an answer is late, broken off or refused: it sends the request up to three times. */
-const { tone, server, close } = await openToneServer({ engine: { quotaBytes: 1_000_000 } })
+const { tone, server, close } = await openToneServer({ app: { quotaBytes: 1_000_000 } })
 afterAll(close)
 
 interface Try {
@@ -41,7 +41,7 @@ const client = connect()
 const speak = (text: string, headers = {}, on = client): Promise<Response> =>
   on.speech.generate({ text, voice: 'lina', format: 'pcm_s16le' }, { headers })
 
-test('a failure of the engine is asked for three times, and then told in our words', async () => {
+test('a failure of the speech is asked for three times, and then told in our words', async () => {
   await expect(speak('BREAK')).rejects.toThrow(Spitch.InternalServerError)
   expect(tries).toEqual(['0', '1', '2'].map((count) => ({ count, status: 500 })))
 })

@@ -5,12 +5,12 @@ import {
   openHttpServer,
   sendJson,
 } from '#app/services/http-server.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 
-/** The published client as it is, on the real engine; programs beside it translate and transcribe. */
+/** The published client as it is, on the real host; programs beside it translate and transcribe. */
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 const HEARD = {
@@ -23,16 +23,16 @@ const HEARD = {
 /** Requests that the client has sent. */
 const sent: { readonly url: string; readonly headers: Headers }[] = []
 let program: HttpServerForTests
-let engine: RealEngine
+let host: RealHost
 let client: Spitch
 
 beforeAll(async () => {
   program = await openHttpServer(({ path }, response) =>
     sendJson(response, path === '/translate' ? { translatedText: 'Awon omo ti de.' } : HEARD),
   )
-  engine = await openRealEngine({ translateUrl: program.url, transcribeUrl: program.url })
+  host = await openRealHost({ translateUrl: program.url, transcribeUrl: program.url })
   client = new Spitch({
-    ...{ apiKey: KEY, baseURL: engine.url },
+    ...{ apiKey: KEY, baseURL: host.url },
     fetch: async (url, init) => {
       sent.push({ url: String(url), headers: new Headers(init?.headers) })
       return fetch(url, init)
@@ -43,9 +43,9 @@ beforeEach(() => {
   sent.length = 0
 })
 afterAll(async () => {
-  await engine.close()
+  await host.close()
   await program.close()
-  expect(engine.bugs).toEqual([])
+  expect(host.bugs).toEqual([])
 })
 
 async function speak(fields: Partial<Spitch.SpeechGenerateParams> = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send, speech, type TestResponse } from '#server/client.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 
 /** One clause, several with a pause, and more than 20 s: the last one leaves while it is being made. */
 const TEXTS = [
@@ -11,18 +11,18 @@ const TEXTS = [
 /** More than a minute: a flac is not waited for either. */
 const LONGER = 'Good morning from Lagos. [pause 10s] '.repeat(6)
 
-let engine: RealEngine
+let host: RealHost
 /** Samples of each text. */
 const lengths: number[] = []
 beforeAll(async () => {
-  engine = await openRealEngine()
+  host = await openRealHost()
   for (const text of TEXTS) lengths.push((await say(text, 'pcm_s16le')).bytes.length / 2)
   expect(lengths.at(-1)).toBeGreaterThan(21 * 24_000)
 })
-afterAll(() => engine.close())
+afterAll(() => host.close())
 
 const say = (text: string, format: string): Promise<TestResponse> =>
-  send(`${engine.url}/v1/speech`, speech({ text, format }))
+  send(`${host.url}/v1/speech`, speech({ text, format }))
 
 /** Of STREAMINFO (RFC 9639, section 8.2), behind a tag or not. */
 function totalSamples(flac: Buffer): number {

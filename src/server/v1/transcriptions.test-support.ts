@@ -16,7 +16,7 @@ import { send, type TestResponse } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, type ToneServer } from '#server/tone-server.test-support.ts'
 
-/** Two engines, one with a transcriber and one without, and the world around them. */
+/** Two hosts, one with a transcriber and one without, and the world around them. */
 export interface TranscriptionServers {
   readonly hearing: ToneServer
   readonly plain: ToneServer
@@ -52,9 +52,9 @@ export async function openTranscriptionServers(): Promise<TranscriptionServers> 
     { 'ohun.example.org': [['93.184.216.34']], 'private.example.org': [['10.0.0.1']] },
   )
   const { network } = site
-  const plain = await openToneServer({ engine: { network } })
+  const plain = await openToneServer({ app: { network } })
   const hearing = await openToneServer({
-    engine: { network, providers: { transcribeUrl: program.url } },
+    app: { network, providers: { transcribeUrl: program.url } },
   })
   const studio: TranscriptionServers = {
     ...{ hearing, plain, program, site },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FFMPEG } from '#media/ffmpeg.test-support.ts'
-import { openRealEngine } from '#server/engine.test-support.ts'
+import { openRealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
@@ -12,8 +12,8 @@ import { MARKER } from '#storage/keeping/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
-const engine = await openRealEngine()
-afterAll(engine.close)
+const host = await openRealHost()
+afterAll(host.close)
 const sound = await reads('lucy')
 const recording = wavOf(sound)
 const source = join(folder, 'source.wav')
@@ -28,10 +28,10 @@ function as(name: string, ...args: readonly string[]): Buffer {
 
 /** Makes the voice, hears how high it speaks, and deletes it. */
 async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
-  const { status, id, warnings, detail } = await createVoice(engine.url, KEY, audio, fields)
-  const used = engine.app.customVoices.borrow('owner', id)
+  const { status, id, warnings, detail } = await createVoice(host.url, KEY, audio, fields)
+  const used = host.app.customVoices.acquire('owner', id)
   used?.end()
-  if (used) await engine.app.customVoices.delete('owner', id)
+  if (used) await host.app.customVoices.delete('owner', id)
   return { status, warnings, detail, f0Hz: used ? StoredTraits.parse(used.custom.traits).f0Hz : 0 }
 }
 
@@ -109,6 +109,6 @@ test.each([
 
 test('of all that was refused nothing lies on disk, and nothing was a bug', () => {
   // But for what says whose the folder is.
-  expect(readdirSync(join(engine.home, 'voices'))).toEqual([MARKER])
-  expect(engine.bugs).toEqual([])
+  expect(readdirSync(join(host.home, 'voices'))).toEqual([MARKER])
+  expect(host.bugs).toEqual([])
 })

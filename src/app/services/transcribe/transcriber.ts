@@ -1,4 +1,4 @@
-import type { AudioFile } from '#media/sniff.ts'
+import type { AudioFileType } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 
@@ -8,7 +8,7 @@ export type Timestamp = (typeof TIMESTAMPS)[number]
 /** A sound file on disk, and what its bytes say it is. */
 export interface SoundFile {
   readonly path: string
-  readonly kind: AudioFile
+  readonly kind: AudioFileType
 }
 
 export interface TranscriptionRequest {

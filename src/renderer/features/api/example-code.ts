@@ -22,7 +22,7 @@ export interface ExampleOptions {
 export type Shell = 'posix' | 'windows'
 
 /** Code that runs as it is copied, and how to run it. */
-export interface Example {
+export interface ExampleCode {
   readonly code: string
   readonly howTo: string
 }
@@ -31,7 +31,7 @@ const TEXT = 'Good morning from Griot.'
 const VOICE = 'Lina'
 
 /** Example code with the real address and key. */
-export function createExample(id: ExampleId, options: ExampleOptions): Example {
+export function createExample(id: ExampleId, options: ExampleOptions): ExampleCode {
   return TEMPLATES[id](options)
 }
 
@@ -52,7 +52,7 @@ export function setKeyCommand(shell: Shell): string {
   return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
 }
 
-const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => Example>> = {
+const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => ExampleCode>> = {
   curl: (options) => ({
     code: curlCommand(options, options.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
     howTo: `${options.shell === 'windows' ? 'Run in the Command Prompt' : 'Run in a terminal'}. It writes hello.mp3 while the speech is still being generated.`,

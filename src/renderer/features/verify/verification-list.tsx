@@ -20,7 +20,7 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import { VerdictDetails } from './verdict-details.tsx'
 import { removeVerification, retryVerification } from './verification-queue.ts'
-import { type PendingStep, totalBytes, useVerify, type Verification } from './verify-store.ts'
+import { type ListedVerification, type PendingStep, totalBytes, useVerify } from './verify-store.ts'
 
 /** List of verified files, newest first, with one verdict expanded. */
 export function VerificationList(): ReactElement | undefined {
@@ -48,7 +48,7 @@ function scrollIntoViewIfHidden(list: HTMLElement | null): void {
   if (top < 0 || top > window.innerHeight / 2) list?.scrollIntoView()
 }
 
-function VerificationItem({ verification }: { verification: Verification }): ReactElement {
+function VerificationItem({ verification }: { verification: ListedVerification }): ReactElement {
   const { step } = verification
   if (step.kind === 'done')
     return <CompletedItem verification={verification} verdict={step.verdict} />
@@ -72,7 +72,7 @@ function CompletedItem({
   verification,
   verdict,
 }: {
-  verification: Verification
+  verification: ListedVerification
   verdict: Verdict
 }): ReactElement {
   const isOpen = useVerify(({ openId }) => openId === verification.id)
@@ -107,7 +107,7 @@ function FailedItem({
   verification,
   reason,
 }: {
-  verification: Verification
+  verification: ListedVerification
   reason: string
 }): ReactElement {
   const connected = useConnection().status === 'connected'
@@ -140,7 +140,7 @@ function PendingItem({
   verification,
   step,
 }: {
-  verification: Verification
+  verification: ListedVerification
   step: PendingStep
 }): ReactElement {
   const total = totalBytes(verification)
@@ -182,7 +182,7 @@ function FileHeading({
   verification,
   heading,
 }: {
-  verification: Verification
+  verification: ListedVerification
   heading: string
 }): ReactElement {
   const { file, sidecar } = verification
@@ -206,7 +206,7 @@ function RemoveButton({
   verification,
   label,
 }: {
-  verification: Verification
+  verification: ListedVerification
   label: string
 }): ReactElement {
   return (

@@ -5,7 +5,12 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { VERIFY_PART_BYTES, type Verdict } from '#shared/provenance.ts'
 import { type FileToVerify, pairFiles } from './pair-files.ts'
-import { isPending, useVerify, type Verification, type VerificationStep } from './verify-store.ts'
+import {
+  isPending,
+  type ListedVerification,
+  useVerify,
+  type VerificationStep,
+} from './verify-store.ts'
 
 /** Most files on the list; the oldest verdicts are removed. */
 const MAX_LISTED = 20
@@ -34,7 +39,7 @@ export function addRejection(reason: string): void {
 export function enqueueFiles(files: readonly FileToVerify[]): void {
   if (files.length === 0) return
   const added = files.map(
-    (file): Verification => ({ ...file, id: randomId(), step: { kind: 'waiting' } }),
+    (file): ListedVerification => ({ ...file, id: randomId(), step: { kind: 'waiting' } }),
   )
   useVerify.setState(({ verifications }) => ({
     verifications: [...added, ...verifications].filter(
@@ -54,13 +59,13 @@ export function removeVerification(id: string): void {
 }
 
 /** Verifies a file on the list again. */
-export function retryVerification(verification: Verification): void {
+export function retryVerification(verification: ListedVerification): void {
   removeVerification(verification.id)
   const { file, sidecar } = verification
   enqueueFiles([sidecar ? { file, sidecar } : { file }])
 }
 
-async function run(verification: Verification): Promise<void> {
+async function run(verification: ListedVerification): Promise<void> {
   const isListed = useVerify.getState().verifications.some(({ id }) => id === verification.id)
   if (!isListed) return
   const controller = new AbortController()
@@ -87,7 +92,7 @@ async function run(verification: Verification): Promise<void> {
 /** Uploads both files part by part and resolves to the verdict. */
 async function uploadAndVerify(
   jobId: string,
-  verification: Verification,
+  verification: ListedVerification,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { file, sidecar } = verification

@@ -14,14 +14,14 @@ export type VerificationStep =
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** File on the list, with the state of its verification. */
-export interface Verification extends FileToVerify {
+export interface ListedVerification extends FileToVerify {
   readonly id: string
   readonly step: VerificationStep
 }
 
 interface VerifyState {
   /** Newest first. */
-  readonly verifications: readonly Verification[]
+  readonly verifications: readonly ListedVerification[]
   /** Id of the verification that is expanded. */
   readonly openId: string | undefined
   /** Messages about rejected files of the last drop. */
@@ -36,7 +36,7 @@ export const useVerify = create<VerifyState>(() => ({
 }))
 
 /** Whether a verification has no result yet. */
-export function isPending({ step }: Verification): boolean {
+export function isPending({ step }: ListedVerification): boolean {
   return step.kind === 'waiting' || step.kind === 'sending' || step.kind === 'verifying'
 }
 

@@ -1,25 +1,25 @@
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decode, ffmpegsHere } from '#media/sound.test-support.ts'
-import { openRealEngine, type RealEngine } from '#server/engine.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { OPENAI_VOICES } from './voice-names.ts'
 
-/** The official client on the real engine with the real encoder. */
+/** The official client on the real host with the real encoder. */
 const [ffmpeg] = await ffmpegsHere()
-let engine: RealEngine
+let host: RealHost
 let client: OpenAI
 
 beforeAll(async () => {
-  engine = await openRealEngine()
-  client = new OpenAI({ apiKey: KEY, baseURL: `${engine.url}/v1` })
+  host = await openRealHost()
+  client = new OpenAI({ apiKey: KEY, baseURL: `${host.url}/v1` })
 })
 afterAll(async () => {
-  await engine.close()
-  expect(engine.bugs).toEqual([])
+  await host.close()
+  expect(host.bugs).toEqual([])
 })
 
 const TEXT =
@@ -81,7 +81,7 @@ test('events count the sound that was made, at its own speed', async () => {
 })
 
 test('the names of OpenAI’s voices all stand for a voice that is there, and so do ours in every language', async () => {
-  const known = new Set(engine.app.voices.map(({ id }) => id))
+  const known = new Set(host.app.voices.map(({ id }) => id))
   for (const [theirs, ours] of Object.entries(OPENAI_VOICES))
     expect([theirs, known.has(ours)]).toEqual([theirs, true])
   for (const [voice, input] of [
@@ -99,14 +99,14 @@ test('a custom voice is listed and speaks by its id, for its own account alone',
   form.set('name', 'Bàbá')
   form.set('consent', 'true')
   const headers = { authorization: `Bearer ${KEY}` }
-  const made = await fetch(`${engine.url}/v1/voices`, { method: 'POST', headers, body: form })
+  const made = await fetch(`${host.url}/v1/voices`, { method: 'POST', headers, body: form })
   const { voice_id: id } = (await made.json()) as { voice_id: string }
   const voices = await client.get<{ voices: readonly unknown[] }>('/audio/voices')
   expect(voices.voices.at(-1)).toMatchObject({ id, name: 'Bàbá', kind: 'custom' })
   expect((await speak({ voice: { id } })).length).toBeGreaterThan(5_000)
   for (const apiKey of [
-    engine.app.access.guests.create('owner', 60).token,
-    engine.app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] }).token,
+    host.app.access.guests.create('owner', 60).token,
+    host.app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] }).token,
   ]) {
     const other = client.withOptions({ apiKey })
     const seen = await other.get<{ voices: readonly unknown[] }>('/audio/voices')

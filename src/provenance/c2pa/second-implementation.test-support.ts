@@ -49,7 +49,7 @@ const PLACES: Readonly<Record<'ogg' | 'webm', (bytes: Buffer) => Place>> = {
 }
 
 /** Validates JUMBF, COSE and data hash of a file with `c2pa-ts`. Returns the codes of all failures. */
-export async function askSecondEngine(
+export async function askSecondImplementation(
   container: 'ogg' | 'webm',
   bytes: Buffer,
 ): Promise<readonly string[]> {

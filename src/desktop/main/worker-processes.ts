@@ -7,13 +7,13 @@ import {
 } from 'electron'
 import type { ToBackend } from '#shared/desktop-messages.ts'
 
-export interface SpeechWorkersOptions {
+export interface WorkerProcessesOptions {
   readonly modulePath: string
   readonly resources: string
   readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
 
-export interface SpeechWorkers {
+export interface WorkerProcesses {
   /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
   stop(id: number): void
@@ -27,11 +27,11 @@ const NICENESS = 5
  * Starts and stops speech workers for the backend. Each one has its own channel to it, so no audio passes through
  * the main process.
  */
-export function createSpeechWorkers({
+export function createWorkerProcesses({
   modulePath,
   resources,
   send,
-}: SpeechWorkersOptions): SpeechWorkers {
+}: WorkerProcessesOptions): WorkerProcesses {
   const running = new Map<number, UtilityProcess>()
   const stop = (id: number): void => {
     running.get(id)?.kill()

@@ -11,7 +11,7 @@ import { KEY } from './tone-app.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export interface RealEngine {
+export interface RealHost {
   readonly app: App
   readonly url: string
   /** The data folder. */
@@ -21,13 +21,13 @@ export interface RealEngine {
 }
 
 /**
- * The product as `griot serve` opens it, with its synthesis process and its encoder; it takes `KEY`. `ofAnother`: the
+ * The product as `griot serve` opens it, with its speech worker and its encoder; it takes `KEY`. `ofAnother`: the
  * data folder of another one, which stays when this one closes.
  */
-export async function openRealEngine(
+export async function openRealHost(
   providers: ProviderSettings = {},
   ofAnother?: string,
-): Promise<RealEngine> {
+): Promise<RealHost> {
   const home = ofAnother ?? mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const bugs: unknown[] = []
   const onBug = (error: unknown): void => {
