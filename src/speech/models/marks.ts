@@ -2,7 +2,7 @@ import { readModelFile } from './catalog.ts'
 import { openOnnx, type TensorInput } from './onnx.ts'
 
 /** The model of Yoruba marks with its table of words. */
-export interface MarkModelFiles {
+export interface LoadedMarkModel {
   readonly words: string
   /** Named whole numbers in, named scores out, in row-major order. */
   run(
@@ -11,7 +11,7 @@ export interface MarkModelFiles {
 }
 
 /** Loads it. Throws an Error that names what is missing or damaged. */
-export async function openMarkModel(models: string, threads = 1): Promise<MarkModelFiles> {
+export async function openMarkModel(models: string, threads = 1): Promise<LoadedMarkModel> {
   const [words, bytes] = await Promise.all([
     readModelFile(models, 'yoruba-marks', 'words.tsv'),
     readModelFile(models, 'yoruba-marks', 'model.onnx'),

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
-import type { AnnotatedSentence, Group } from '#speech/text/assemble.ts'
+import type { AnnotatedSentence, WordGroup } from '#speech/text/assemble.ts'
 import type { Sentence, TextSentence, Word } from '#speech/utterance.ts'
 
-type TextGroup = Extract<Group, { readonly kind: 'text' }>
+type TextGroup = Extract<WordGroup, { readonly kind: 'text' }>
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
 
 /** Stands for the words of another language that follow, so that the English before them is not said as at an end. */
@@ -21,7 +21,7 @@ export async function phonemizeSentence(
 ): Promise<Sentence> {
   const { groups, end, endsParagraph } = sentence
   const words: Word[] = []
-  const add = (group: Group, spoken: readonly Word[]): void => {
+  const add = (group: WordGroup, spoken: readonly Word[]): void => {
     words.push(...spoken.map((word) => withStyle(word, group)))
     const last = words.pop()
     if (last) words.push(withPause(last, group.pauseAfterSeconds))
@@ -47,7 +47,7 @@ export async function phonemizeSentence(
 }
 
 /** The text groups of one language from `start` on. */
-function stretchFrom(groups: readonly Group[], start: number): readonly TextGroup[] {
+function stretchFrom(groups: readonly WordGroup[], start: number): readonly TextGroup[] {
   const stretch: TextGroup[] = []
   for (const group of groups.slice(start)) {
     if (group.kind !== 'text' || group.language !== groups[start]?.language) break
@@ -102,7 +102,7 @@ function shares(words: readonly Word[], counts: readonly number[]): readonly (re
   })
 }
 
-function wordsOfIpa(group: Extract<Group, { readonly kind: 'ipa' }>): readonly Word[] {
+function wordsOfIpa(group: Extract<WordGroup, { readonly kind: 'ipa' }>): readonly Word[] {
   const { ipa, language, breakAfter } = group
   const spoken = ipaWords(ipa, language)
   return spoken.map(({ syllables, text }, index) => ({
@@ -113,7 +113,7 @@ function wordsOfIpa(group: Extract<Group, { readonly kind: 'ipa' }>): readonly W
   }))
 }
 
-function withStyle(word: Word, { style }: Group): Word {
+function withStyle(word: Word, { style }: WordGroup): Word {
   const { rate = 1, pitchSemitones = 0 } = style
   return {
     ...word,

@@ -15,7 +15,7 @@ const MOST_SILENCE = 10
 const STAND_IN = 'x'
 
 /** Consecutive words of a sentence with the same language and style. */
-export type Group = Wording & {
+export type WordGroup = Wording & {
   readonly language: LanguageCode
   readonly style: SpeechStyle
   /** Silence asked for after its last word, in seconds; 0 where none was, and at the end of the sentence. */
@@ -38,7 +38,7 @@ type Wording =
  * order.
  */
 export interface AnnotatedSentence extends TextSentence {
-  readonly groups: readonly Group[]
+  readonly groups: readonly WordGroup[]
   /** Silence asked for before its first word, in seconds: only in the first sentence. */
   readonly pauseBeforeSeconds: number
   /** Silence asked for after its last word, in seconds; 0 where none was. */
@@ -162,7 +162,7 @@ function wordsOf(line: string): string[] {
 
 type Placed = { readonly token: string; readonly unit: Unit | undefined }
 
-function groupsOf(words: readonly Placed[]): Group[] {
+function groupsOf(words: readonly Placed[]): WordGroup[] {
   const open: { unit: Unit; readonly tokens: string[] }[] = []
   for (const { token, unit } of words) {
     const last = open.at(-1)
@@ -189,7 +189,11 @@ function goesOn(last: Unit, unit: Unit): boolean {
   )
 }
 
-function groupOf({ language, style, ipa }: Unit, text: string, pauseAfterSeconds: number): Group {
+function groupOf(
+  { language, style, ipa }: Unit,
+  text: string,
+  pauseAfterSeconds: number,
+): WordGroup {
   const rest = { language, style, pauseAfterSeconds }
   if (!ipa) return { kind: 'text', text, ...rest }
   return { kind: 'ipa', ...ipa, breakAfter: /[,;:—.?!]/.test(text), ...rest }

@@ -37,12 +37,12 @@ const FINAL_RISE_SECONDS = 0.35
 /** A voice that renders sentences. */
 export interface SentenceRenderer {
   /** Renders a sentence by its prosody plan. */
-  render(sentence: Sentence, plan: ProsodyPlan): RenderedSentence
+  render(sentence: Sentence, plan: ProsodyPlan): FliteRendering
   /** The `length` that `render` returns, in a tenth of the time. */
   lengthOf(sentence: Sentence, plan: ProsodyPlan): number
 }
 
-export interface RenderedSentence {
+export interface FliteRendering {
   /** In seconds from the start of the sound. */
   readonly timings: Timings
   /** Samples of all blocks together. */
@@ -63,7 +63,7 @@ export function createVoice(profile: VoiceProfile, flite: Flite): SentenceRender
       const segments = flite.predictSegments(requestOf(profile, sentence))
       return sampleCount(buildTimeline(sentence, plan, baseSpans(sentence, segments)))
     },
-    render(input, plan): RenderedSentence {
+    render(input, plan): FliteRendering {
       const sentence = withBasePhones(input)
       const speech = flite.speak(requestOf(profile, sentence))
       const timeline = buildTimeline(sentence, plan, baseSpans(sentence, speech.segments))

@@ -1,4 +1,4 @@
-export interface Group {
+export interface DigitGroup {
   /** 0 to 999. */
   readonly value: number
   /** Power of a thousand: 0 for ones, 1 for thousands, 2 for millions. */
@@ -10,7 +10,7 @@ export interface Group {
  * "1005" → 1, 5.
  * @example `groupsOfThree('1005')` is `[{ value: 1, scale: 1 }, { value: 5, scale: 0 }]`.
  */
-export function groupsOfThree(digits: string): readonly Group[] {
+export function groupsOfThree(digits: string): readonly DigitGroup[] {
   const count = Math.ceil(digits.length / 3)
   return Array.from({ length: count }, (_, place) => {
     const scale = count - 1 - place

@@ -41,7 +41,7 @@ const NO_NOUNS = new Set(
 const LONGEST_COMPOUND = 24
 
 /** A word of the sentence. */
-export interface ToneWord {
+export interface IgboWord {
   readonly text: string
   readonly syllables: readonly WrittenSyllable[]
   readonly breakAfter: boolean
@@ -51,7 +51,7 @@ export interface ToneWord {
 
 /** A tone for each syllable of each word. */
 export function tonesOf(
-  words: readonly ToneWord[],
+  words: readonly IgboWord[],
   end: SentenceEnd,
   lexicon: ToneLexicon,
 ): readonly (readonly Tone[])[] {
@@ -88,7 +88,7 @@ function markedTones(syllables: readonly WrittenSyllable[]): readonly Tone[] | u
 }
 
 function wordTones(
-  { text, syllables }: ToneWord,
+  { text, syllables }: IgboWord,
   lexicon: ToneLexicon,
   afterAuxiliary: boolean,
 ): readonly Tone[] {
@@ -106,7 +106,7 @@ function wordTones(
 }
 
 /** "ị na-eme", "ha ga-aga": after the auxiliary an a or e begins a participle. */
-function isAfterAuxiliary(words: readonly ToneWord[], index: number): boolean {
+function isAfterAuxiliary(words: readonly IgboWord[], index: number): boolean {
   const before = words[index - 1]
   if (!before || before.breakAfter || !/^[ae]/.test(words[index]?.text ?? '')) return false
   if (before.text === 'ga') return true
@@ -135,12 +135,12 @@ function compoundTones(word: string, lexicon: ToneLexicon): readonly Tone[] | un
   return undefined
 }
 
-function startsClause(words: readonly ToneWord[], index: number): boolean {
+function startsClause(words: readonly IgboWord[], index: number): boolean {
   return index === 0 || (words[index - 1]?.breakAfter ?? false)
 }
 
 /** "ụlọ a": "this" follows its noun and ends the phrase or stands before a verb; the pronoun begins a clause. */
-function isDemonstrative(words: readonly ToneWord[], index: number): boolean {
+function isDemonstrative(words: readonly IgboWord[], index: number): boolean {
   const before = words[index - 1]
   if (!before || before.breakAfter || NO_NOUNS.has(before.text))
     return before?.text === 'nke' || before?.text === 'ndị' || before?.text === 'ihe'
@@ -149,7 +149,7 @@ function isDemonstrative(words: readonly ToneWord[], index: number): boolean {
 
 /** A noun after a noun whose last tone is high belongs to it: "ihe agha". */
 function isOwned(
-  words: readonly ToneWord[],
+  words: readonly IgboWord[],
   own: readonly (readonly Tone[])[],
   index: number,
   lexicon: ToneLexicon,
@@ -172,7 +172,7 @@ function steppedDown(tones: readonly Tone[]): readonly Tone[] {
 
 /** After a step down high tones stay on the new level until a low one comes. */
 function heldDown(
-  words: readonly ToneWord[],
+  words: readonly IgboWord[],
   tones: readonly (readonly Tone[])[],
 ): readonly (readonly Tone[])[] {
   let isDown = false

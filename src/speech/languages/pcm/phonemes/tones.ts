@@ -6,7 +6,7 @@ import type { SentenceEnd, Syllable, Tone } from '#speech/utterance.ts'
 import type { PidginLexicon } from './lexicon.ts'
 
 /** A word of the sentence with its own tones. */
-export interface ToneWord {
+export interface PidginWord {
   readonly text: string
   readonly syllables: readonly Syllable[]
   readonly breakAfter: boolean
@@ -41,7 +41,7 @@ function words(...lines: readonly string[]): ReadonlySet<string> {
  * the question has no question word.
  */
 export function withMelody(
-  spoken: readonly ToneWord[],
+  spoken: readonly PidginWord[],
   end: SentenceEnd,
   lexicon: PidginLexicon,
 ): readonly (readonly Syllable[])[] {
@@ -57,7 +57,11 @@ export function withMelody(
 }
 
 /** "dè chop", "gò chop" against "dé for house", "gó market". */
-function isAuxiliary(spoken: readonly ToneWord[], index: number, lexicon: PidginLexicon): boolean {
+function isAuxiliary(
+  spoken: readonly PidginWord[],
+  index: number,
+  lexicon: PidginLexicon,
+): boolean {
   const [word, next] = [spoken[index], spoken[index + 1]]
   if (!word || !next || word.breakAfter) return false
   if (DEY.has(word.text)) return !PLACE.has(next.text)
