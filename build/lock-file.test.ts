@@ -33,7 +33,7 @@ test('of all packages only two run a script when they are installed', () => {
   expect(names).toEqual(['node_modules/ffmpeg-static', 'node_modules/node'])
 })
 
-/** What is for another system is not installed. */
+/** Packages of other systems are not installed. */
 function manifestOf(path: string): { readonly engines?: { readonly node?: string } } {
   try {
     return JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))

@@ -17,7 +17,7 @@ import { line, scriptOf } from './script.test-support.ts'
 import type { Conflict, Script, ScriptLine } from './script.ts'
 import type { Change, Entry } from './script-changes.ts'
 
-/** What the host does with saves, in memory: the real one is tested with its library. */
+/** Host that takes saves in memory; the real one is tested with its library. */
 function hostOf(script: Script) {
   const log: Entry[] = []
   const host = { script, log, revision: () => log.length }
@@ -93,7 +93,7 @@ function threeWindows() {
   const gone = (...texts: readonly (string | undefined)[]): void => {
     for (const text of texts) replaced.add(text ?? '')
   }
-  /** What is done with the line at `index`; whatever is written over or deleted was seen by who does it. */
+  /** Edits of the line at `index`; who writes over or deletes a text has seen it. */
   const edits: Partial<Record<Step['act'], (at: Place) => Script>> = {
     type: ({ shown, index, known }) => {
       gone(known.text)

@@ -8,7 +8,7 @@ import type { Script, ScriptLine } from './script.ts'
 
 const base = scriptOf('a', 'b', 'c', 'd')
 
-/** What is stored after two windows have made their scripts out of `before`, theirs first. */
+/** The stored script after two windows have made theirs out of `before`, the other window first. */
 function merged(theirs: Script, mine: Script, before: Script = base): Script {
   const first = changesBetween(before, theirs)
   const changes = mergeChanges(first, changesBetween(before, mine), 'mine')

@@ -38,7 +38,7 @@ export const LIMITS: Limits = {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000
-/** Whatever its pace, no form takes longer. */
+/** Longest time for a form, at any pace. */
 const LONGEST_REQUEST_MS = 60 * 60_000
 /** Time for a caller to read the answer to a request that could not be read. */
 const LAST_WORD_MS = 1_000

@@ -4,7 +4,7 @@ import { cleanNoise } from './clean-noise.ts'
 import { openNoise } from './noise.ts'
 
 const forever = new AbortController().signal
-/** What a voice is like to the ear of the cleaner: harmonics of 140 Hz that move, in syllables with pauses. */
+/** Signal that the noise reduction takes for a voice: moving harmonics of 140 Hz, in syllables with pauses. */
 const voice = Float32Array.from({ length: 4.13 * SAMPLE_RATE }, (_, i) => {
   const t = i / SAMPLE_RATE
   const phase = 2 * Math.PI * (140 * t + 3 * Math.sin(5 * t))

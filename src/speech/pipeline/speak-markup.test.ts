@@ -11,7 +11,7 @@ beforeAll(async () => {
   speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
 })
 
-/** What is heard: the words with their times, the phones, how long it is, and how loud a stretch is. */
+/** Speech as heard: the words with their times, the phones, its length, and how loud a stretch is. */
 async function hear(text: string, more: Partial<SpeakOrder> = {}) {
   const order = { text, voice: 'john', speed: 1, ...more }
   const chunks = await Array.fromAsync(speaker.speak(order, forever))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalise } from './normalise.ts'
 import { splitSentences } from './sentences.ts'
 
-/** What is spoken for a raw text: its pieces, one per entry. */
+/** Pieces in which a raw text is spoken. */
 function spoken(raw: string): string[] {
   return splitSentences(normalise(raw, 'en'), 'en').map(({ text }) => text)
 }

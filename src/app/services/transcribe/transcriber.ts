@@ -34,7 +34,7 @@ export interface Transcript {
   readonly language: string | undefined
 }
 
-/** Whatever can write down speech: a model, or another program. */
+/** Program or model that writes down speech. */
 export interface Transcriber {
   /** Throws AppError, and the signal's reason when it aborts. */
   transcribe(

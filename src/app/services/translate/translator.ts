@@ -13,7 +13,7 @@ export interface TranslationRequest {
   readonly formality: (typeof FORMALITIES)[number]
 }
 
-/** Whatever can translate: a model, or another program. */
+/** Program or model that translates texts. */
 export interface Translator {
   /** The text in the target language. Throws AppError, and the signal's reason when it aborts. */
   translate(order: TranslationRequest, signal: AbortSignal): Promise<string>

@@ -87,7 +87,7 @@ test('a voice stored when the equaliser followed the envelope still sounds the s
     expect(Math.abs(levelOf(samples, hz) - level), `${hz} Hz`).toBeLessThan(0.1)
 })
 
-/** What breath adds to a voice. */
+/** Noise that breath adds to a voice. */
 function breathIn(timbre?: VoiceTraits['timbre']): number {
   const traits = timbre ? { ...PLAIN, timbre } : PLAIN
   const without = say(traits)

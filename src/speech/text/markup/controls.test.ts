@@ -4,7 +4,7 @@ import { parseMarkup } from './markup.ts'
 
 const plain = (text: string) => ({ kind: 'text', text, style: {} })
 
-/** What is said of the text, and the lines that show the place. */
+/** Message about a text, and the lines that show the place. */
 function failureOf(text: string): {
   problem: string
   place: string

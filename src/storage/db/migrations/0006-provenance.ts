@@ -1,5 +1,5 @@
 /**
- * What was signed, whom to believe, and what the owner has decided about manifests. `settings` is JSON of
+ * Signed content, trusted certificates, and the owner’s decisions about manifests. `settings` is JSON of
  * shared/provenance.ts. One request may have several rows: the answer, the copy that was kept of it, a sidecar.
  */
 export const provenance = {

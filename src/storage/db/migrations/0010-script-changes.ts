@@ -1,5 +1,5 @@
 /**
- * What every save has changed in the script. `body` of current_script is the script as of its `revision`; the changes
+ * Changes of every save of the script. `body` of current_script is the script as of its `revision`; the changes
  * after that (JSON of shared/script-changes.ts) lead to `script_head.revision`. Changes up to `pruned_to` are gone.
  */
 export const scriptChanges = {

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<string, string>> = {
   Rev: 'Rabaran',
   Amb: 'Ambasada',
 }
-/** Whatever the case of their letters; the stops may be left out where the form is no word. */
+/** Matched in any case; the stops may be left out where the form is no word. */
 const FORMS: readonly (readonly [pattern: string, spoken: string])[] = [
   ['d\\.s\\.?|d\\.s\\.s\\.?|dss\\.|etc\\.?', 'da sauransu'],
   ['s\\.a\\.w\\.?|\\(saw\\)', 'sallallahu alaihi wa sallam'],
