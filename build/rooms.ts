@@ -27,10 +27,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dsp/': [],
   'speech/recordings/': ['speech/dsp/'],
-  'speech/engines/[a-z]+\\.ts$': [...['speech/engines/', 'speech/(speaker|utterance)\\.ts$']],
+  'speech/engines/[a-z]+\\.ts$': [
+    ...[
+      'speech/engines/',
+      'speech/(speaker|utterance)\\.ts$',
+      'speech/languages/common/phonemizer\\.ts$',
+    ],
+  ],
   'speech/models/': [],
   'speech/languages/common/': ['speech/utterance\\.ts$'],
-  'speech/languages/[a-z]+/': ['speech/utterance\\.ts$'],
+  'speech/languages/[a-z-]+/': ['speech/utterance\\.ts$'],
   'speech/languages/[a-z]+\\.ts$': ['speech/languages/'],
   'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/'],
   'speech/text/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
@@ -73,8 +79,9 @@ const DOORS: Readonly<Record<string, string>> = {
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 
-/** Tests build what the product must not, and look into everything. */
-const TESTS = '\\.(test|test-support)\\.tsx?$'
+/** Tests build what the product must not, and look into everything; the language and the engine for tests stay within the walls. */
+const TESTS =
+  '^(?!src/speech/(languages/[^/]+-for-tests/|engines/[^/]+-for-tests/[a-z]+-engine\\.)).*\\.(test|test-support)\\.tsx?$'
 
 type Rule = IRegularForbiddenRuleType
 
@@ -151,12 +158,12 @@ export const WALLS: IFlattenedRuleSet = {
     }),
     rule(
       'engines-know-no-language',
-      'An engine speaks phones: it knows the interface, signal maths, recordings and what its voices say of themselves.',
+      'An engine speaks phones: it knows the interface, signal maths, recordings, models and what its voices say of themselves.',
       { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
       {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/(engines/$1/|engines/(engine|cloner)\\.ts$|dsp/|recordings/|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+          '^src/speech/(engines/$1/|engines/(engine|cloner)\\.ts$|dsp/|recordings/|models/(catalog|onnx)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
       },
     ),
     rule(

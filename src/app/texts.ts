@@ -26,7 +26,7 @@ export function createTexts(
 ): Texts {
   const mark: Texts['mark'] = async (text, language, signal) => {
     const marked = languageInfo(language).restoresDiacritics
-      ? await restoreMarks({ text }, signal)
+      ? await restoreMarks({ text, language }, signal)
       : { text }
     return marked.text.normalize('NFC')
   }

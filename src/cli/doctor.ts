@@ -7,7 +7,6 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { peakOf } from '#speech/dsp/level.ts'
-import { systemVoices } from '#speech/engines/registry.ts'
 import { checkModels } from '#speech/integrity/models.ts'
 import { checkResources } from '#speech/integrity/resources.ts'
 import { languageFor } from '#speech/languages/registry.ts'
@@ -153,7 +152,7 @@ async function checkStudio(studio: string): Promise<string> {
   }
 }
 
-/** Speaks a greeting in every language with a voice of its own. The fault of one language does not hide the others. */
+/** Speaks a greeting in every language with its default voice. The fault of one language does not hide the others. */
 async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promise<string> {
   const startedAt = performance.now()
   const speaker = await openSpeaker(resources)
@@ -171,15 +170,13 @@ async function checkSpeech({ resources }: Environment, stop: AbortSignal): Promi
   return `${heard.join(', ')} s of sound, ${took} ms after loading began`
 }
 
-/** Length in seconds of the greeting that a voice of this language speaks. */
+/** Length in seconds of the greeting that the default voice of this language speaks. */
 async function secondsOf(
   { speak }: Pick<LocalSpeaker, 'speak'>,
   language: LanguageCode,
   stop: AbortSignal,
 ): Promise<number> {
-  const own = systemVoices().find((voice) => voice.language === language)
-  if (!own) throw new AppError('voice/not-found', 'no voice speaks it. Install Griot again.')
-  const voice = own.id
+  const voice = languageFor(language).defaultVoice
   const { hello: text } = languageFor(language)
   let samples = 0
   let peak = 0

@@ -1,5 +1,5 @@
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
-import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
+import { registeredEngines, systemVoice } from '#speech/engines/registry.ts'
 import type { VoiceDescription } from './c2pa/manifest-definition.ts'
 import type { SigningContext } from './provenance.ts'
 
@@ -53,10 +53,9 @@ export function signingContextOf(
   }
 }
 
-/** Name and version of an engine; of the default one for a voice that has been deleted. */
+/** Name and version of an engine; the id of one that is not registered, as of a voice of an engine that was removed. */
 function engineLabel(id: string | undefined): string {
-  const engine = registeredEngines().find((known) => known.id === id)
-  return (engine ?? defaultEngine()).label
+  return registeredEngines().find((known) => known.id === id)?.label ?? id ?? 'unknown'
 }
 
 function voiceFact(name: string, consentRecord: string): VoiceDescription {

@@ -148,7 +148,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const speaker = withCustomVoices(toneSpeaker, customVoices.acquire)
   const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const restorer: MarkRestorer = {
-    restoreMarks: ({ text, ...overrides }) => diacritizer.mark(text, overrides),
+    restoreMarks: ({ text, language: _, ...overrides }) => diacritizer.mark(text, overrides),
   }
   const marks = restoringDiacriticOverrides(restorer, diacriticOverrides.among)
   const { providers = {} } = options

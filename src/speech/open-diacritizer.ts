@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { createDiacritizer, type Diacritizer } from './languages/yo/diacritics/diacritizer.ts'
 import type { ForeignSpeech } from './languages/yo/diacritics/foreign-words.ts'
 import { modelsBeside } from './models/catalog.ts'
@@ -18,6 +19,11 @@ const SURE = 0.9
  * these very lines.
  */
 const SURE_OF_WORD = 0.75
+
+/** The restorers of marks, by language: one for every language whose marks can be restored. */
+export function openDiacritizers(resources: string): ReadonlyMap<LanguageCode, Diacritizer> {
+  return new Map([['yo', openDiacritizer(resources)]])
+}
 
 /**
  * Puts marks on Yoruba by the model in `models/yoruba-marks`, loaded with the first text; sentences in other languages

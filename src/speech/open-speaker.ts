@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { Cloner } from './engines/cloner.ts'
-import { fliteLettersToSound } from './engines/flite/letters-to-sound.ts'
-import { registeredEngines } from './engines/registry.ts'
+import { lettersToSound, registeredEngines } from './engines/registry.ts'
 import { createLexiconCheck } from './integrity/resources.ts'
 import { modelsBeside } from './models/catalog.ts'
-import { openDiacritizer } from './open-diacritizer.ts'
+import { openDiacritizers } from './open-diacritizer.ts'
 import { createSpeaker } from './pipeline/speak.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
 import type { LocalSpeaker } from './speaker.ts'
@@ -22,17 +21,19 @@ export async function openSpeaker(
     .filter(({ id }) => engineId === undefined || id === engineId)
     .map((definition) => ({ definition, engine: definition.create(resources) }))
   if (engines.length === 0) throw new RangeError(`No speech engine is registered as "${engineId}".`)
-  const diacritizer = openDiacritizer(resources)
+  const diacritizers = openDiacritizers(resources)
   // The diacritizer warns of a model that is missing or damaged.
   const languages = openLanguageIdentifier(modelsBeside(resources), () => undefined)
   const checkLexicons = createLexiconCheck(resources)
   const speaker = createSpeaker({
     engines,
-    lettersToSound: fliteLettersToSound,
+    lettersToSound: lettersToSound(),
     lexicons: join(resources, 'lexicons'),
     checkLexicons,
-    restoreMarks: async ({ text, ...overrides }) => {
-      await checkLexicons('yo')
+    restoreMarks: async ({ text, language, ...overrides }) => {
+      const diacritizer = diacritizers.get(language)
+      if (!diacritizer) throw new RangeError(`No marks are restored in "${language}".`)
+      await checkLexicons(language)
       return diacritizer.mark(text, overrides)
     },
     detectWords: languages.detectWords,

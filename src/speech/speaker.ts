@@ -1,6 +1,7 @@
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 
@@ -13,7 +14,7 @@ export interface Speaker {
   speak(request: SpeakOrder, signal: AbortSignal, resume?: Resume): AsyncGenerator<SpokenChunk>
 }
 
-/** Puts tone marks and under-dots on Yoruba, in this process or in another one. */
+/** Puts the marks on a text that its writer left out: tone marks and under-dots in Yoruba. In this process or in another one. */
 export interface MarkRestorer {
   /**
    * The same text with marks, and its words one by one; written marks stay. Throws AppError, and the signal's reason
@@ -24,6 +25,8 @@ export interface MarkRestorer {
 
 /** A text to be marked, and the person's overrides: for this text alone by place, and stored ones by word. */
 export interface MarkOrder {
+  /** A language whose marks can be restored (`LanguageInfo.restoresDiacritics`). */
+  readonly language: LanguageCode
   readonly text: string
   /** The project whose stored overrides apply besides the global ones. */
   readonly projectId?: string | undefined

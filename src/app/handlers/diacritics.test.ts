@@ -71,7 +71,7 @@ test('what is accepted in a project is written and said there alone, until it is
 })
 
 test('what a request brings as accepted counts for nothing', async () => {
-  const bringing = { text: TEXT, accepted: [{ word: 'oko', form: 'òkó' }] }
+  const bringing = { text: TEXT, language: 'yo' as const, accepted: [{ word: 'oko', form: 'òkó' }] }
   const signal = new AbortController().signal
   const { text } = await restoringDiacriticOverrides(speaker, forms.among).restoreMarks(
     bringing,

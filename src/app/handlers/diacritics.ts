@@ -16,7 +16,7 @@ export function diacriticsHandlers(
     close: () => closed.abort(new Error('The window was closed.')),
     handlers: {
       'diacritics.restore': async (input) => {
-        const { text, words } = await restoreMarks(input, closed.signal)
+        const { text, words } = await restoreMarks({ ...input, language: 'yo' }, closed.signal)
         return { text, words: [...words] }
       },
       'diacritics.accept': (input) => retryWhileBusy(() => overrides.accept(input)),

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '#shared/languages/languages.ts'
+
 /** A place in a live text that matters for sentence boundaries. `torn`: it may continue in the next piece of text. */
 export type BoundaryMarker = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'passed' | 'torn' | 'line' }
@@ -8,7 +10,7 @@ export type BoundaryMarker = { readonly start: number; readonly end: number } & 
 )
 
 const STOPS = '.!?…‼⁇⁈⁉‽؟。።፧፨।॥։۔'
-const SPAN = '(?:en|am|ha|ig|yo|pcm|spell)'
+const SPAN = `(?:${[...LANGUAGES.map(({ code }) => code), 'spell'].join('|')})`
 const CLOSING = String.raw`["'”’»)\]*_]*`
 const STOP = `(?:[${STOPS}]|፡ ?፡)[${STOPS}፡]*${CLOSING}`
 

@@ -3,6 +3,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
 import { UsageError } from '#cli/usage-error.ts'
+import { LANGUAGE_CODES } from '#shared/languages/languages.ts'
 import type { Detection } from '#speech/text/detect/detect-language.ts'
 import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 
@@ -10,8 +11,7 @@ import type { WordLanguage } from '#speech/text/detect/detect-words.ts'
 export function detect({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('detect', {
     summary: 'detect the language of standard input, line by line',
-    description:
-      'Detect the language of each line of standard input: en, am, ha, ig, yo, pcm or other, and a confidence from 0 to 1. A line without a word is "und".',
+    description: `Detect the language of each line of standard input: ${LANGUAGE_CODES} or other, and a confidence from 0 to 1. A line without a word is "und".`,
     examples: ['griot detect < letters.txt', 'griot detect --words < mixed.txt'],
     input: READS_LINES,
   })

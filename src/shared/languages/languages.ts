@@ -15,6 +15,9 @@ export type LanguageCode = (typeof INFOS)[number]['code']
 /** The languages that can be spoken, in the order in which they are shown. */
 export const LANGUAGES: readonly (LanguageInfo & { readonly code: LanguageCode })[] = INFOS
 
+/** The codes of the languages for a message: "en, am, ha, ig, yo, pcm". */
+export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code).join(', ')
+
 /** Name, script, letters and reading sentences of a language. */
 export function languageInfo(code: LanguageCode): LanguageInfo {
   const info = LANGUAGES.find((language) => language.code === code)

@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { PronunciationDraft } from '#shared/pronunciation.ts'
 import { readXml, type XmlElement } from '#speech/text/markup/xml.ts'
 import type { FoundEntry } from './import.ts'
@@ -90,10 +90,7 @@ function openLexicon(reader: Reader, { attributes, at }: XmlElement): void {
   const tag = attributes.get('xml:lang')?.trim() ?? ''
   reader.language = languageOf(tag)
   if (!reader.language && !ANY_LANGUAGE.test(tag))
-    throw reader.fail(
-      at,
-      'xml:lang of the lexicon is one of en, am, ha, ig, yo, pcm, or mul for any.',
-    )
+    throw reader.fail(at, `xml:lang of the lexicon is one of ${LANGUAGE_CODES}, or mul for any.`)
 }
 
 function close(reader: Reader, { name, attributes, at }: XmlElement): void {

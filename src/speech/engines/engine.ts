@@ -2,6 +2,7 @@ import type { Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
 import type { Cloner } from './cloner.ts'
@@ -14,14 +15,20 @@ export interface Capabilities {
   readonly input: 'phones' | 'text'
   /** Languages that its voices may speak; 'all': every registered one. */
   readonly languages: readonly LanguageCode[] | 'all'
+  /** Without 'rate', its voices have one pace; without 'durations', 'pitch' or 'tone' it makes its own timing and melody. */
   readonly controls: ReadonlySet<Control>
   /** Languages whose timing and melody it knows from its recordings and keeps. */
   readonly ownProsody: ReadonlySet<LanguageCode>
   /** Whether words and phones are heard when the timings say so, or about then. */
   readonly timings: 'exact' | 'estimated'
-  /** Whether the same utterance gives the same samples every time. */
+  /**
+   * Whether the same utterance gives the same samples every time. If not, a text that is interrupted in mid-sentence is
+   * not taken up again.
+   */
   readonly deterministic: boolean
-  /** Whether text or sound is sent to another computer. */
+  /** Utterances that one process renders at the same time, at least 1. */
+  readonly parallel: number
+  /** Whether text or sound is sent to another computer. Such an engine is not registered: nothing leaves this one. */
   readonly leavesMachine: boolean
 }
 
@@ -68,6 +75,10 @@ export interface EngineDefinition {
   voices(): readonly EngineVoice[]
   /** Left out: it has no custom voices. */
   readonly traits?: TraitsFormat
+  /**
+   * Phones of English words that are in no lexicon, for the phonemizers of all engines. Left out: it has no such rules.
+   */
+  readonly lettersToSound?: LettersToSound
   /** An engine in this process. `resources`: the folder `resources/`. */
   create(resources: string): Engine
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#shared/languages/languages.ts'
+import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
 import type { EngineDefinition, EngineVoice, TraitsFormat } from './engine.ts'
 import { FLITE } from './flite/definition.ts'
 
@@ -36,9 +37,27 @@ export function traitsFormatOf(id: string): TraitsFormat {
   return traits
 }
 
-/** Adds an engine to those of this process; answers what takes it out again. Throws a RangeError where its id is taken. */
+/** Letter-to-sound rules of the first engine that has some. Throws an Error where none has. */
+export function lettersToSound(): LettersToSound {
+  const rules = registeredEngines().find((engine) => engine.lettersToSound)?.lettersToSound
+  if (!rules) throw new Error('No speech engine has letter-to-sound rules.')
+  return rules
+}
+
+/**
+ * Adds an engine to those of this process; answers what takes it out again. Throws a RangeError where its id or the id of
+ * one of its voices is taken, and where it sends texts to another computer.
+ */
 export function registerEngine(engine: EngineDefinition): () => void {
   if (known.has(engine.id)) throw new RangeError(`"${engine.id}" is registered already.`)
+  if (engine.capabilities.leavesMachine)
+    throw new RangeError(
+      `"${engine.id}" sends texts to another computer. Griot speaks on this one.`,
+    )
+  for (const { id } of engine.voices()) {
+    const other = systemVoice(id)
+    if (other) throw new RangeError(`The voice "${id}" belongs to "${other.engine}" already.`)
+  }
   known.set(engine.id, engine)
   return () => known.delete(engine.id)
 }

@@ -101,7 +101,9 @@ test('a speaker names the lexicon that it lacks in every language, speaks the ot
   for (const [, , name] of damaged) damage(name)
   for (const [language, text, name] of damaged)
     await expect(say(language, text)).rejects.toThrow(name)
-  await expect(restoreMarks({ text: 'Bawo ni?' }, stop)).rejects.toThrow('yo-marked-words.tsv')
+  await expect(restoreMarks({ text: 'Bawo ni?', language: 'yo' }, stop)).rejects.toThrow(
+    'yo-marked-words.tsv',
+  )
   damage('lexicons/ha-words.tsv')
   expect(await say('ha', 'Sannu.')).toBeGreaterThan(0)
   for (const [, , name] of damaged) if (!name.includes('ha-')) damage(name)

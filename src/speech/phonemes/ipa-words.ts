@@ -1,17 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { showPlace } from '#shared/place.ts'
+import type { IpaWord } from '#speech/languages/common/phonemizer.ts'
 import { phoneOf, soundOfIpa } from '#speech/languages/en/phonemes/arpabet.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { Phone, Syllable, Tone } from '#speech/utterance.ts'
 import { NASALS, startTogether, TONE_MARKS } from './ipa-letters.ts'
 import { type IpaSegment, segmentsOf } from './ipa-segments.ts'
-
-/** A word in IPA. */
-export interface IpaWord {
-  readonly text: string
-  readonly syllables: readonly Syllable[]
-}
 
 /** Longer words are nothing that a voice can say in one breath. */
 const MOST_PHONES = 60

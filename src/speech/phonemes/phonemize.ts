@@ -2,6 +2,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { openEnglishReader } from '#speech/languages/en/phonemes/english-reader.ts'
 import { languageFor } from '#speech/languages/registry.ts'
+import { ipaWords } from './ipa-words.ts'
 
 /** Asked before the lexicons of a language are read. Throws where one of them is not as it should be. */
 export type CheckLexicons = (language: LanguageCode) => Promise<void>
@@ -17,7 +18,11 @@ export function createPhonemizer(
   checkLexicons: CheckLexicons = async () => undefined,
 ): Phonemizer {
   const english = openEnglishReader(lettersToSound, lexiconFolder, () => checkLexicons('en'))
-  const reader = languageFor(language).createPhonemizer({ lexiconFolder, english })
+  const reader = languageFor(language).createPhonemizer({
+    lexiconFolder,
+    english,
+    readIpa: (ipa) => ipaWords(ipa, language),
+  })
   return {
     async phonemize(sentence) {
       await checkLexicons(language)

@@ -48,11 +48,11 @@ interface Stretch {
   readonly end: number
 }
 
-/** Rows of words in English or as in Pidgin, in which enough sure English words follow each other. */
+/** Rows of words in English or in a creole of it, in which enough sure English words follow each other. */
 function stretchesOf(words: readonly WordLanguage[]): readonly Stretch[] {
   const rows: WordLanguage[][] = [[]]
   for (const word of words) {
-    if (word.language === 'en' || word.language === 'pcm') rows.at(-1)?.push(word)
+    if (mayBeEnglish(word)) rows.at(-1)?.push(word)
     else rows.push([])
   }
   return rows.filter(isEnglish).flatMap((row) => {
@@ -60,6 +60,12 @@ function stretchesOf(words: readonly WordLanguage[]): readonly Stretch[] {
     const [first, last] = [likely[0], likely.at(-1)]
     return first && last ? [{ start: first.start, end: last.end }] : []
   })
+}
+
+/** English itself, and a creole of English words, which a few words do not tell from it. */
+function mayBeEnglish({ language }: WordLanguage): boolean {
+  if (language === 'en' || language === 'other') return language === 'en'
+  return languageFor(language).lexifier === 'en'
 }
 
 function isEnglish(row: readonly WordLanguage[]): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
 import { createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
@@ -11,10 +11,7 @@ import { phonemizeSentence } from './phonemize-sentence.ts'
 const LEXICONS = join(import.meta.dirname, '../../../resources/lexicons')
 const noGuess: LettersToSound = async (words) => words.map(() => ['b', 'aa'])
 const phonemizers = new Map(
-  (['en', 'yo', 'ha', 'ig', 'am', 'pcm'] as const).map((language) => [
-    language,
-    createPhonemizer(language, noGuess, LEXICONS),
-  ]),
+  LANGUAGES.map(({ code }) => [code, createPhonemizer(code, noGuess, LEXICONS)]),
 )
 const phonemizerFor = (language: LanguageCode) => {
   const phonemizer = phonemizers.get(language)

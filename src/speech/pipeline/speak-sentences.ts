@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import type { Rendering, Session } from '#speech/engines/engine.ts'
+import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
-import { dialectFor } from '#speech/languages/registry.ts'
+import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
@@ -29,7 +29,7 @@ export interface OpenVoice {
 }
 
 /** How the sentences of one text are spoken. */
-export interface Manner {
+export interface SynthesisContext {
   readonly speed: number
   readonly language: LanguageCode
   readonly voice: OpenVoice
@@ -37,15 +37,26 @@ export interface Manner {
   readonly signal: AbortSignal
 }
 
-/** A voice with the accents that it speaks languages with. `ownProsody`: see `Capabilities`. */
-export function openVoice(session: Session, ownProsody: ReadonlySet<LanguageCode>): OpenVoice {
+/**
+ * A voice with the accents that it speaks languages with. The prosody of a language is planned unless the engine knows it
+ * (`ownProsody`) or takes no plan (`controls`); a syllable-timed dialect is timed by the plan.
+ */
+export function openVoice(
+  session: Session,
+  { ownProsody, controls }: Pick<Capabilities, 'ownProsody' | 'controls'>,
+): OpenVoice {
+  const all = new Set(registeredLanguages().map(({ code }) => code))
   const { rate, rangeSemitones } = session
   const dialects = session.dialects.flatMap((tag) => dialectFor(tag) ?? [])
   const planned = dialects.filter(({ dialect }) => dialect.isSyllableTimed)
   const ownTiming = ownProsody.difference(new Set(planned.map(({ language }) => language)))
   return {
     session,
-    style: { rate, rangeSemitones, ownMelody: ownProsody, ownTiming },
+    style: {
+      ...{ rate, rangeSemitones },
+      ownMelody: controls.has('pitch') || controls.has('tone') ? ownProsody : all,
+      ownTiming: controls.has('durations') ? ownTiming : all,
+    },
     accent: (words) => dialects.reduce((said, { dialect }) => dialect.pronounce(said), words),
   }
 }
@@ -57,15 +68,15 @@ export function openVoice(session: Session, ownProsody: ReadonlySet<LanguageCode
  */
 export async function* speakSentences(
   sentences: readonly AnnotatedSentence[],
-  manner: Manner,
+  context: SynthesisContext,
   lengthFirst: boolean,
   resume: Resume = { sentences: 0, samples: 0, open: 0 },
 ): AsyncGenerator<SpokenChunk> {
   const rest = sentences.slice(resume.sentences)
   const total = sentences.length
   const ahead: Planned[] = []
-  let left = lengthFirst ? yield* layOutAll(rest, manner, total, ahead) : undefined
-  for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, manner, ahead)) {
+  let left = lengthFirst ? yield* layOutAll(rest, context, total, ahead) : undefined
+  for await (const { sentence, chunk, start, lengthOfLast } of sound(rest, context, ahead)) {
     const { offset, timings, isEnd } = chunk
     left ??= offset === 0 ? lengthOfLast : undefined
     if (left !== undefined) left -= chunk.samples.length
@@ -100,16 +111,16 @@ interface Sound {
 
 async function* sound(
   sentences: readonly AnnotatedSentence[],
-  manner: Manner,
+  context: SynthesisContext,
   ahead: Planned[],
 ): AsyncGenerator<Sound> {
-  const { signal } = manner
-  const { session } = manner.voice
+  const { signal } = context
+  const { session } = context.voice
   let sentenceStart = 0
   for (const [sentence, text] of sentences.entries()) {
     signal.throwIfAborted()
     const isLast = sentence === sentences.length - 1
-    const { utterance, silence, rendering } = ahead.shift() ?? (await planOf(text, isLast, manner))
+    const { utterance, silence, rendering } = ahead.shift() ?? (await planOf(text, isLast, context))
     const said = {
       rendering: rendering ?? (await session.render(utterance, signal)),
       ...{ sampleRate: session.sampleRate, silence },
@@ -133,19 +144,19 @@ async function* sound(
  */
 async function* layOutAll(
   sentences: readonly AnnotatedSentence[],
-  manner: Manner,
+  context: SynthesisContext,
   total: number,
   ahead: Planned[],
 ): AsyncGenerator<SpokenChunk, number | undefined> {
-  const { session } = manner.voice
+  const { session } = context.voice
   if (!session.lengthOf) return undefined
   let length = 0
   for (const [index, text] of sentences.entries()) {
-    manner.signal.throwIfAborted()
-    const planned = await planOf(text, index === sentences.length - 1, manner)
+    context.signal.throwIfAborted()
+    const planned = await planOf(text, index === sentences.length - 1, context)
     const { utterance, silence } = planned
-    const rendering = index === 0 ? await session.render(utterance, manner.signal) : undefined
-    const sound = rendering?.length ?? (await session.lengthOf(utterance, manner.signal))
+    const rendering = index === 0 ? await session.render(utterance, context.signal) : undefined
+    const sound = rendering?.length ?? (await session.lengthOf(utterance, context.signal))
     length += atStudioLength(sound, session.sampleRate) + lengthOfSilence(silence)
     ahead.push({ ...planned, rendering })
     const done = total - sentences.length
@@ -165,7 +176,7 @@ interface Planned {
 async function planOf(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, language, voice, phonemizerFor }: Manner,
+  { speed, language, voice, phonemizerFor }: SynthesisContext,
 ): Promise<Planned> {
   const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
   const sentence = { words: voice.accent(words), ...rest }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
 import {
+  type Capabilities,
   type Engine,
   type EngineDefinition,
   missingEngine,
@@ -48,14 +49,16 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
-      const voice = await voiceFor(parts.engines, order, signal)
+      const { voice, capabilities } = await voiceFor(parts.engines, order, signal)
       const language = languageOf(order.language, voice.session.info.language)
+      checkAbilities(order, language, voice.session.info.name, capabilities)
+      if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
       const sentences = await sentencesOf(order, language, parts.detectWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
-      const manner = { speed, language, voice, phonemizerFor: markingPhonemizerFor, signal }
+      const context = { speed, language, voice, phonemizerFor: markingPhonemizerFor, signal }
       let isSilent = resume === undefined
-      for await (const chunk of speakSentences(sentences, manner, lengthFirst, resume)) {
+      for await (const chunk of speakSentences(sentences, context, lengthFirst, resume)) {
         isSilent &&= chunk.samples.length === 0
         yield chunk
       }
@@ -142,15 +145,15 @@ function withMarks(
   accepted: SpeakOrder['accepted'],
 ): PhonemizerFor {
   if (!restoreMarks) return phonemizerFor
-  const marking = (phonemizer: Phonemizer): Phonemizer => ({
+  const marking = (phonemizer: Phonemizer, language: LanguageCode): Phonemizer => ({
     phonemize: async (sentence) => {
-      const { text } = await restoreMarks({ text: sentence.text, accepted })
+      const { text } = await restoreMarks({ text: sentence.text, language, accepted })
       return phonemizer.phonemize({ ...sentence, text })
     },
   })
   return (language) => {
     const phonemizer = phonemizerFor(language)
-    return languageFor(language).restoresDiacritics ? marking(phonemizer) : phonemizer
+    return languageFor(language).restoresDiacritics ? marking(phonemizer, language) : phonemizer
   }
 }
 
@@ -159,7 +162,7 @@ async function voiceFor(
   engines: readonly OpenEngine[],
   { voice: id, custom }: SpeakOrder,
   signal: AbortSignal,
-): Promise<OpenVoice> {
+): Promise<{ readonly voice: OpenVoice; readonly capabilities: Capabilities }> {
   const known = engines.flatMap(({ definition }) => definition.voices())
   const system = known.find((voice) => voice.id === id.toLowerCase())
   const wanted = custom?.engine ?? system?.engine
@@ -168,14 +171,41 @@ async function voiceFor(
     const ref: VoiceRef = custom
       ? { kind: 'custom', info: custom.info, traits: custom.traits }
       : { kind: 'system', id: id.toLowerCase() }
+    const { capabilities } = found.definition
     const session = await found.engine.open(ref, signal)
-    return openVoice(session, found.definition.capabilities.ownProsody)
+    return { voice: openVoice(session, capabilities), capabilities }
   }
   if (custom) throw missingEngine(custom.info.name, custom.engine)
   const names = known.map(({ name }) => name).join(', ')
   throw new AppError(
     'voice/not-found',
     `No voice is called "${id.slice(0, 80)}". The voices are ${names}.`,
+  )
+}
+
+/** Refuses a request that the voice's engine cannot fulfil. */
+function checkAbilities(
+  { speed }: SpeakOrder,
+  language: LanguageCode,
+  voice: string,
+  { languages, controls }: Capabilities,
+): void {
+  if (languages !== 'all' && !languages.includes(language)) {
+    const names = languages.map((code) => languageFor(code).name).join(', ')
+    throw new AppError(
+      'language/unsupported',
+      `${voice} does not speak ${languageFor(language).name}, only ${names}. Choose another voice.`,
+    )
+  }
+  if (speed !== 1 && !controls.has('rate'))
+    throw new AppError('request/invalid', `${voice} has one pace: leave out the speed.`)
+}
+
+/** The rest of a sentence by an engine that never says it twice the same would not fit the beginning. */
+function interrupted(): AppError {
+  return new AppError(
+    'speech/failed',
+    'The speech was interrupted in the middle of a sentence, which this voice cannot take up again. Ask for it once more.',
   )
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
 import { stressMelody, toneMelody } from './melody.ts'
@@ -23,7 +24,6 @@ const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
 const STRESS_LENGTHENING = 1.12
 const QUESTION_LIFT = 3.5
-const QUESTION_WORDS = new Set('who whom whose what which when where why how'.split(' '))
 
 /**
  * Plans durations, pauses and pitch. `speed` (0.7 to 1.2) and the voice's rate change the tempo and leave the pitch
@@ -53,7 +53,9 @@ export function planProsody(
 /** A yes-no question rises; a question with a question word falls like a statement. */
 function finalLift({ words, end }: Sentence): number {
   if (end !== 'question') return 0
-  return QUESTION_WORDS.has(words[0]?.text ?? '') ? 0 : QUESTION_LIFT
+  const [first] = words
+  if (!first) return QUESTION_LIFT
+  return languageFor(first.language).questionWords?.has(first.text) ? 0 : QUESTION_LIFT
 }
 
 function pauseAfter(word: Word, isLast: boolean, tempo: number): number {

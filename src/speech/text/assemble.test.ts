@@ -24,7 +24,7 @@ function createDice(seed: number): (sides: number) => number {
   }
 }
 
-const PIECES: Readonly<Record<LanguageCode, readonly string[]>> = {
+const PIECES: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   en: [
     'the market',
     'Dr. Bola',
@@ -46,7 +46,7 @@ const PIECES: Readonly<Record<LanguageCode, readonly string[]>> = {
 }
 
 function randomText(dice: (sides: number) => number, language: LanguageCode): string {
-  const pieces = PIECES[language]
+  const pieces = PIECES[language] ?? PIECES.en ?? []
   const some = Array.from({ length: 1 + dice(40) }, () => pieces[dice(pieces.length)] ?? '')
   return some.join(dice(4) === 0 ? '' : ' ')
 }

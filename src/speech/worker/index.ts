@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => und
 const [resources = '', engine = defaultEngine().id] = process.argv.slice(2)
 const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources, engine)])
 await sayOneWord()
-serveSpeaker(link, speaker)
+serveSpeaker(link, speaker, engineFor(engine).capabilities.parallel)
 link.send({ kind: 'ready' })
 
 /**

@@ -168,7 +168,7 @@ test('a text to be marked does not wait for a long one to be spoken', async () =
   for (let i = 0; i < 98; i++) send({ kind: 'pull', job: 1 })
   await nextTurn()
   const before = heard.length
-  send({ kind: 'restore', job: 2, order: { text: 'omo' } })
+  send({ kind: 'restore', job: 2, order: { text: 'omo', language: 'yo' } })
   await settle()
   const after = heard.slice(before)
   const place = after.findIndex(({ kind }) => kind === 'restored')

@@ -25,17 +25,17 @@ interface Job {
 }
 
 /**
- * Runs the host's jobs over `link`, one result at a time: the job that was served the least sound comes next, and a new
+ * Runs the host's jobs over `link`, `parallel` results at a time (see `Capabilities`): the job that was served the least sound comes next, and a new
  * job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996), so that fifty texts at
  * once are all heard early and none starves.
  */
 export function serveSpeaker(
   link: HostLink,
   speaker: Speaker & MarkRestorer & Partial<Cloner & Inspector>,
+  parallel = 1,
 ): void {
   const jobs = new Map<number, Job>()
   const recordings = new Map<number, AbortController>()
-  let running = false
 
   const report = (job: number, error: unknown): void => {
     const known = error instanceof AppError
@@ -57,21 +57,23 @@ export function serveSpeaker(
     // Its end is told now, not when its turn comes again.
     if (isLast(next.value)) await step(job)
   }
-  const run = async (): Promise<void> => {
-    if (running) return
-    running = true
-    for (let job = nextJob(jobs); job; job = nextJob(jobs)) {
-      const { id } = job
-      await step(job).catch((error) => {
-        if (jobs.delete(id)) report(id, error)
-      })
-      // Let cancels and new jobs in between two results.
-      await nextTurn()
-    }
-    running = false
+  const busy = new Set<number>()
+  const run = async (job: Job): Promise<void> => {
+    busy.add(job.id)
+    await step(job).catch((error) => {
+      if (jobs.delete(job.id)) report(job.id, error)
+    })
+    // Let cancels and new jobs in between two results.
+    await nextTurn()
+    busy.delete(job.id)
+    wake()
   }
   const wake = (): void => {
-    run().catch((error) => report(-1, error))
+    while (busy.size < parallel) {
+      const job = nextJob(jobs, busy)
+      if (!job) return
+      run(job).catch((error) => report(-1, error))
+    }
   }
   // Between the slices of its work, speech goes on; it has no turn of its own.
   const listen = async (message: RecordingOrder): Promise<void> => {
@@ -150,10 +152,10 @@ function isLast(result: JobResult): boolean {
   return result.kind !== 'chunk' || result.chunk.done === result.chunk.total
 }
 
-function nextJob(jobs: ReadonlyMap<number, Job>): Job | undefined {
+function nextJob(jobs: ReadonlyMap<number, Job>, busy: ReadonlySet<number>): Job | undefined {
   let next: Job | undefined
   for (const job of jobs.values())
-    if (job.credit > 0 && (!next || goesBefore(job, next))) next = job
+    if (job.credit > 0 && !busy.has(job.id) && (!next || goesBefore(job, next))) next = job
   return next
 }
 

@@ -147,24 +147,27 @@ test('twenty texts at once come back whole and unmixed', async () => {
 
 test('bare Yoruba comes back with its marks while other texts are spoken', async () => {
   const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))
-  const { text, words } = await speaker.restoreMarks({ text: 'Ojo n ro ni Eko.' }, forever)
+  const { text, words } = await speaker.restoreMarks(
+    { text: 'Ojo n ro ni Eko.', language: 'yo' },
+    forever,
+  )
   expect(text).toBe('Òjò ń rọ̀ ní Èkó.')
   expect(words.map(({ original, restored }) => [original, restored])).toContainEqual(['ro', 'rọ̀'])
   expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
 })
 
 test('a text is marked although the process is killed before it answers', async () => {
-  const marking = speaker.restoreMarks({ text: 'Awon omo ti de.' }, forever)
+  const marking = speaker.restoreMarks({ text: 'Awon omo ti de.', language: 'yo' }, forever)
   killLast()
   expect((await marking).text).toBe('Àwọn ọmọ ti dé.')
 })
 
 test('a hundred thousand letters without a space are marked, and a text that is no longer wanted is not', async () => {
   const letters = 'gbogbo'.repeat(16_667)
-  const marked = await speaker.restoreMarks({ text: letters }, forever)
+  const marked = await speaker.restoreMarks({ text: letters, language: 'yo' }, forever)
   expect(marked.text.normalize('NFD').replace(/\p{M}/gu, '')).toBe(letters)
   const stop = new AbortController()
-  const marking = speaker.restoreMarks({ text: 'ile '.repeat(5_000) }, stop.signal)
+  const marking = speaker.restoreMarks({ text: 'ile '.repeat(5_000), language: 'yo' }, stop.signal)
   stop.abort(new Error('enough'))
   await expect(marking).rejects.toThrow('enough')
 })

@@ -2,6 +2,7 @@ import type { EngineDefinition, EngineVoice } from '#speech/engines/engine.ts'
 import { genderOf } from '#speech/recordings/gender.ts'
 import { StoredTraits } from './clone/traits.ts'
 import { createFliteEngine } from './flite-engine.ts'
+import { fliteLettersToSound } from './letters-to-sound.ts'
 import { dialectsOf, FLITE_ID } from './profile.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
 
@@ -20,6 +21,8 @@ export const FLITE: EngineDefinition = {
     ownProsody: new Set(['en']),
     timings: 'exact',
     deterministic: true,
+    // The synthesis blocks its process.
+    parallel: 1,
     leavesMachine: false,
   },
   voices: () => VOICES,
@@ -27,5 +30,6 @@ export const FLITE: EngineDefinition = {
     parse: (value) => StoredTraits.parse(value),
     genderOf: (traits) => genderOf(StoredTraits.parse(traits).f0Hz),
   },
+  lettersToSound: fliteLettersToSound,
   create: createFliteEngine,
 }

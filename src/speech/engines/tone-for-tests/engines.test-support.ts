@@ -10,9 +10,14 @@ export const STREAMING = toneEngine({
 /** A rate that is no simple fraction of the studio's, and a length that is known before. */
 export const PLANNED = toneEngine({ id: 'planned-tones', sampleRate: 22_050, tellsLength: true })
 
-/** Registers both in this process; answers what takes them out again. */
+/** Never the same samples twice. */
+export const SAMPLED = toneEngine({
+  ...{ id: 'sampled-tones', sampleRate: 24_000, tellsLength: true, isNoisy: true },
+})
+
+/** Registers all three in this process; answers what takes them out again. */
 export function registerToneEngines(): () => void {
-  const removals = [STREAMING, PLANNED].map(registerEngine)
+  const removals = [STREAMING, PLANNED, SAMPLED].map(registerEngine)
   return () => {
     for (const remove of removals) remove()
   }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { openNoise } from '#speech/dsp/noise.ts'
 import type { Engine, EngineDefinition, Rendering, Session } from '#speech/engines/engine.ts'
 import type { Utterance } from '#speech/utterance.ts'
 
@@ -12,6 +13,8 @@ export interface ToneOptions {
   readonly sampleRate: number
   /** Whether it can tell how long a sentence will be before it sounds. */
   readonly tellsLength: boolean
+  /** Whether every rendering has another noise, as samplers have. */
+  readonly isNoisy?: boolean
 }
 
 const BLOCK_SECONDS = 0.3
@@ -19,14 +22,25 @@ const BLOCK_SECONDS = 0.3
 const OWN_SECONDS = 0.08
 
 /** Speaks every phone as a tone whose pitch its IPA decides: the same utterance always sounds the same. */
-export function toneEngine({ id, sampleRate, tellsLength }: ToneOptions): EngineDefinition {
+export function toneEngine({
+  id,
+  sampleRate,
+  tellsLength,
+  isNoisy = false,
+}: ToneOptions): EngineDefinition {
   const info: VoiceInfo = {
     ...{ id: `voice-of-${id}`, name: `Voice of ${id}`, gender: 'female', language: 'en' },
     ...{ character: 'A tone.', sample: 'Good morning.' },
   }
+  let renderings = 0
   const session: Session = {
     ...{ info, sampleRate, dialects: [], rate: 1, rangeSemitones: 6 },
-    render: async (utterance, signal) => render(utterance, sampleRate, tellsLength, signal),
+    render: async (utterance, signal) => {
+      const rendering = render(utterance, sampleRate, tellsLength, signal)
+      return isNoisy
+        ? { ...rendering, blocks: withNoise(rendering.blocks, ++renderings) }
+        : rendering
+    },
     ...(tellsLength && {
       lengthOf: async (utterance: Utterance) => lengthOf(segmentsOf(utterance), sampleRate),
     }),
@@ -49,7 +63,8 @@ export function toneEngine({ id, sampleRate, tellsLength }: ToneOptions): Engine
       controls: new Set(['rate', 'durations', 'pauses']),
       ownProsody: new Set(),
       timings: 'exact',
-      deterministic: true,
+      deterministic: !isNoisy,
+      parallel: 2,
       leavesMachine: false,
     },
     voices: () => [{ ...info, engine: id, dialects: [] }],
@@ -130,6 +145,14 @@ async function* blocks(
     }
     yield block
   }
+}
+
+async function* withNoise(
+  blocks: AsyncIterable<Float32Array>,
+  seed: number,
+): AsyncGenerator<Float32Array> {
+  const noise = openNoise(seed)
+  for await (const block of blocks) yield block.map((sample) => sample + 0.01 * noise())
 }
 
 function hzOf(ipa: string): number {

@@ -31,6 +31,8 @@ export interface Language extends LanguageInfo {
   /** Beginnings of text that may follow a full stop, the most frequent first: whether the sentence ends depends on them. */
   readonly sentenceProbes: readonly string[]
   readonly phraseBreaks: PhraseBreaks
+  /** First words, in small letters, of questions that fall like statements; left out: all its questions rise. */
+  readonly questionWords?: ReadonlySet<string>
   /** Letters to phones. */
   readonly createPhonemizer: (parts: PhonemizerParts) => Phonemizer
   readonly phonology: Phonology
@@ -39,6 +41,8 @@ export interface Language extends LanguageInfo {
   readonly hints: Hints
   /** Accents that voices may speak it with; left out: none but its own. */
   readonly dialects?: readonly Dialect[]
+  /** Language that most of its words come from, of a creole; left out: it is none. */
+  readonly lexifier?: LanguageCode
   /** English inside it is read as English, not by its own rules. */
   readonly switchesToEnglish: boolean
   /** Its pace against that of English phones. */

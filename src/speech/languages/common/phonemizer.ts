@@ -6,12 +6,23 @@ export interface Phonemizer {
   phonemize(sentence: TextSentence): Promise<Sentence>
 }
 
+/** A word in IPA. */
+export interface IpaWord {
+  readonly text: string
+  readonly syllables: readonly Syllable[]
+}
+
 /** Resources given to a language's phonemizer. */
 export interface PhonemizerParts {
   /** The folder `resources/lexicons`; files are read with the first sentence. */
   readonly lexiconFolder: string
   /** Syllables by the English rules, for loans, names and English inside another language; one list per word. */
   readonly english: EnglishReader
+  /**
+   * Words in IPA, separated by spaces, as syllables by the phonology of this language. Throws AppError('text/markup')
+   * that names what is not known.
+   */
+  readonly readIpa: (ipa: string) => readonly IpaWord[]
 }
 
 /** Phones of words that no English lexicon knows, in ARPAbet's small letters, one list per word, all words in one run. */

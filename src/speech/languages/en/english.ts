@@ -24,6 +24,9 @@ const PHRASE_BREAKS: PhraseBreaks = {
   prepositions: PREPOSITIONS,
 }
 
+/** Pidgin asks with them too. */
+export const QUESTION_WORDS = wordSet('who whom whose what which when where why how')
+
 export const ENGLISH: Language = {
   ...ENGLISH_INFO,
   readableScripts: LATIN,
@@ -33,6 +36,7 @@ export const ENGLISH: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
+  questionWords: QUESTION_WORDS,
   createPhonemizer: createEnglishPhonemizer,
   phonology: {
     hasStress: true,

@@ -2,6 +2,7 @@ import { PIDGIN_INFO } from '#shared/languages/pidgin.ts'
 import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
+import { QUESTION_WORDS } from '#speech/languages/en/english.ts'
 import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
 import { readPidgin } from './normalisation/pidgin.ts'
 import { createPidginPhonemizer } from './phonemes/pidgin.ts'
@@ -23,6 +24,7 @@ export const PIDGIN: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
+  questionWords: QUESTION_WORDS,
   createPhonemizer: createPidginPhonemizer,
   // High and low are about as many.
   tones: { unmarked: undefined, levels: { H: 0.36, M: 0.14, L: -0.36 } },
@@ -37,6 +39,7 @@ export const PIDGIN: Language = {
       'dey wetin una abeg wey dem dis dat dia sabi comot pikin oga don im sef wahala abi oya waka fit nor',
     ),
   },
+  lexifier: 'en',
   switchesToEnglish: false,
   tempo: 1.05,
   greetings: [

@@ -1,10 +1,9 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { breaksAfter } from '#speech/languages/common/break-after.ts'
 import { type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
-import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
 import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
-import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import { numberWords } from './number-words.test-support.ts'
 
 /** A seventh language, as somebody would add it: nothing outside this folder knows of it. */
@@ -36,19 +35,17 @@ function ipaOf(word: string): string {
   return syllables.map((one, n) => (n === syllables.length - 2 ? `ˈ${one}` : one)).join('.')
 }
 
-const phonemizer: Phonemizer = {
+const createSwahiliPhonemizer = ({ readIpa }: PhonemizerParts): Phonemizer => ({
   async phonemize({ text, end, endsParagraph }) {
     const words = Array.from(text.matchAll(/[\p{L}']+/gu), (match) => ({
       text: match[0],
       language: CODE,
-      syllables: ipaWords(ipaOf(match[0].toLowerCase()), CODE).flatMap(
-        ({ syllables }) => syllables,
-      ),
+      syllables: readIpa(ipaOf(match[0].toLowerCase())).flatMap(({ syllables }) => syllables),
       breakAfter: breaksAfter(text, match.index + match[0].length),
     }))
     return { words, end, endsParagraph }
   },
-}
+})
 
 export const SWAHILI: Language = {
   code: CODE,
@@ -57,7 +54,11 @@ export const SWAHILI: Language = {
   script: 'Latin',
   letters: '',
   restoresDiacritics: false,
-  readingSentences: ['Asubuhi hii nilikwenda sokoni kununua samaki, ndizi na mafuta ya nazi.'],
+  readingSentences: [
+    'Asubuhi hii nilikwenda sokoni kununua samaki, ndizi na mafuta ya nazi.',
+    'Watoto wanacheza chini ya mti mkubwa huku bibi akiwasimulia hadithi ya sungura na simba.',
+    'Mvua ikiacha kunyesha, tutatengeneza mlango wa nyumba kisha tutapika wali na maharagwe.',
+  ],
   readableScripts: LATIN,
   latinLetters: PLAIN_LATIN,
   normalise: (text) =>
@@ -68,7 +69,7 @@ export const SWAHILI: Language = {
     conjunctions: new Set('na lakini kwa kwamba ili kama'.split(' ')),
     prepositions: new Set('kwa katika kutoka hadi ya wa la'.split(' ')),
   },
-  createPhonemizer: () => phonemizer,
+  createPhonemizer: createSwahiliPhonemizer,
   phonology: {
     hasStress: true,
     hasDiphthongs: false,

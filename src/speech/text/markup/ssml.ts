@@ -1,4 +1,4 @@
-import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
@@ -159,7 +159,7 @@ function styleOf(element: XmlElement, outer: SpeechStyle, fail: Reader['fail']):
 function languageAt(tag: string, at: number, fail: Reader['fail']): LanguageCode {
   const language = languageOf(tag)
   if (language) return language
-  throw fail(at, `xml:lang is one of en, am, ha, ig, yo, pcm, not "${tag.slice(0, 35)}".`)
+  throw fail(at, `xml:lang is one of ${LANGUAGE_CODES}, not "${tag.slice(0, 35)}".`)
 }
 
 /** Rates multiply and pitches add up where one prosody lies in another. */

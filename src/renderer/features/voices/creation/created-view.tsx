@@ -36,7 +36,7 @@ export function CreatedView({
           <h2>
             <bdi>{voice.name}</bdi> is ready
           </h2>
-          <p>It now speaks all six languages, here and over the API.</p>
+          <p>It now speaks all {LANGUAGES.length} languages, here and over the API.</p>
         </div>
         <ul className="created-samples">
           <SamplePreview voice={voice} language={voice.language} />

@@ -9,6 +9,7 @@ import { RECORD_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import { FilterRow } from './filter-row.tsx'
 import { isFiltered, librarySections, NO_FILTERS, type VoiceSection } from './library.ts'
 import { VoiceCard } from './voice-card.tsx'
@@ -24,7 +25,9 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
       <header className="screen-head voices-head">
         <div>
           <h1>Voices</h1>
-          <p>Every voice speaks all six languages, and sounds most natural in its own.</p>
+          <p>
+            Every voice speaks all {LANGUAGES.length} languages, and sounds most natural in its own.
+          </p>
         </div>
         <Button
           component="a"
