@@ -37,7 +37,7 @@ const VOICE = /^voice_[\da-f]{32}$/
 
 /**
  * Enters files and voices that lie on the disk into the library of `home`, which is made where there is none. `from`: the
- * data folder itself, whose folders become the library's own, or one that was put aside: then they are moved into their
+ * data folder itself, whose folders become the library's own, or one that was set aside: then they are moved into their
  * places. What was deleted on purpose stays deleted. May run beside a server. Throws AppError('storage/failed') and ('storage/busy').
  */
 export async function recover(home: string, from: string, signal: AbortSignal): Promise<Recovered> {

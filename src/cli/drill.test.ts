@@ -218,7 +218,7 @@ test('what a backup restores speaks with its own voice, knows its keys, its answ
   expectEverything(home)
 })
 
-test('files and voices that came after the backup are brought back from what was put aside', async () => {
+test('files and voices that came after the backup are brought back from what was set aside', async () => {
   const path = join(folder, 'plain.tar')
   rmSync(home, { recursive: true, force: true })
   cpSync(join(folder, 'as it was'), home, { recursive: true })
@@ -229,7 +229,7 @@ test('files and voices that came after the backup are brought back from what was
   expect((await runGriotHere(folder, ['restore', path])).code).toBe(0)
   const [aside = ''] = readdirSync(home).filter((name) => name.startsWith('before-restore'))
   const { code, out } = await runGriotHere(folder, ['recover', join(home, aside)])
-  expect([code, out]).toEqual([0, expect.stringContaining('Entered into the library')])
+  expect([code, out]).toEqual([0, expect.stringContaining('Added to the library')])
   expect(
     rowsOf(home)
       .get('files')

@@ -8,12 +8,12 @@ import { formatSize } from '#storage/files/format-size.ts'
 
 type Account = ReturnType<Access['accountOf']>
 
-/** Lists accounts and changes their settings, also while a server is running: a change counts there at once. */
+/** Lists accounts and changes their settings. Changes apply to a running server immediately. */
 export function accounts(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('accounts', {
     summary: 'list accounts and set their quotas',
     description:
-      'List accounts and change their settings, also while a server is running. Each account has voices, files and a quota of its own.',
+      'List accounts and change their settings. Each account has its own voices, files and quota. Changes apply to a running server immediately.',
   })
     .addCommand(list(context))
     .addCommand(set(context))

@@ -63,8 +63,7 @@ function print({ path, sizeBytes, manifest }: Written, encrypted: boolean, json 
     console.error(
       `Not in the backup, because some systems cannot write its name, or cannot tell it from another one: ${name}. Rename it, or move it out of the data folder.`,
     )
-  for (const name of changed)
-    console.error(`In the backup as it is now, which is not as it was stored: ${name}`)
+  for (const name of changed) console.error(`Backed up, but changed since it was stored: ${name}`)
   console.error(
     encrypted
       ? 'Nobody can open it without its passphrase. Keep that in another place.'

@@ -9,12 +9,12 @@ import { type CreatedToken, GUEST_TTL, type KeyRecord, OWNER, SCOPES } from '#sh
 const ACCOUNT = ['--account <NAME>', 'account that the token works for', OWNER] as const
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 
-/** Makes, lists and revokes tokens, also while a server is running: a change counts there at once. */
+/** Makes, lists and revokes tokens. Changes apply to a running server immediately. */
 export function keys(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('keys', {
     summary: 'create, list and revoke the tokens of the HTTP API',
     description:
-      'Create, list and revoke the tokens of the HTTP API, also while a server is running: a change counts there at once.',
+      'Create, list and revoke the tokens of the HTTP API. Changes apply to a running server immediately.',
   })
     .addCommand(create(context))
     .addCommand(list(context))

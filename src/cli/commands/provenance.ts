@@ -128,7 +128,7 @@ function trust(context: CommandContext): CommandUnknownOpts {
     )
     .addCommand(
       new GriotCommand('remove', {
-        summary: 'trust the signers of a certificate no longer',
+        summary: 'stop trusting the signers of a certificate',
         examples: ['griot provenance trust remove 1'],
       })
         .argument('<NUMBER>', 'number of a certificate, as "griot provenance trust list" shows it')

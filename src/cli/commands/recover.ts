@@ -6,7 +6,7 @@ import { GriotCommand } from '#cli/griot-command.ts'
 /** Enters files and voices that are on the disk into a library that does not know them. */
 export function recover({ environment: { home }, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('recover', {
-    summary: 'enter files and voices on the disk into a library that does not know them',
+    summary: 'add files and voices found on disk to the library',
     examples: [
       'griot recover',
       'griot recover ~/.local/share/griot/before-restore-2026-03-04T05-06-07',
@@ -14,7 +14,7 @@ export function recover({ environment: { home }, stop }: CommandContext): Comman
   })
     .argument(
       '[FOLDER]',
-      'a folder that a restore has put aside, or lost+found (default: the data folder)',
+      'a folder that a restore has set aside, or lost+found (default: the data folder)',
     )
     .option('--json', 'answer as JSON')
     .action(async (folder, { json }) => {
@@ -25,10 +25,10 @@ export function recover({ environment: { home }, stop }: CommandContext): Comman
         return
       }
       const { files, nameless, voices, recordings } = found
-      console.log(`Entered into the library: ${files.length} files, ${voices.length} voices.`)
+      console.log(`Added to the library: ${files.length} files, ${voices.length} voices.`)
       if (nameless.length > 0)
         console.log(
-          `Of ${nameless.length} of these files only the content was known. They belong to the owner now, and have no name.`,
+          `For ${nameless.length} of these files only the content was found. They are unnamed and belong to the owner.`,
         )
       for (const path of recordings)
         console.log(

@@ -6,13 +6,13 @@ import { GriotCommand } from '#cli/griot-command.ts'
 import { askPassphrase, passphraseGiven } from '#cli/passphrase.ts'
 import { UsageError } from '#cli/usage-error.ts'
 
-/** Replaces the data folder, or its library alone, by a backup; what was there is put aside. */
+/** Restores the data folder, or its library alone, from a backup. The current contents are set aside. */
 export function restore(context: CommandContext): CommandUnknownOpts {
   const { environment } = context
   return new GriotCommand('restore', {
-    summary: 'replace the data folder by a backup; what was there is put aside',
+    summary: 'restore a backup; the current contents are set aside',
     description:
-      'Replace what the data folder holds by a backup, or its library by a rescued one. What was there before is put aside, not deleted. Stop Griot first.',
+      'Restore the data folder from a backup, or replace only its library with a rescued one. The current contents are set aside, not deleted. Stop Griot first.',
     examples: [
       'griot restore --check ~/backups/before-travel.tar',
       'griot restore ~/backups/before-travel.tar --into ~/another-data-folder',

@@ -5,12 +5,12 @@ import { GriotCommand } from '#cli/griot-command.ts'
 const ONE_OF_ALL = "a voice's id, or the name of a voice of your own in quotes"
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 
-/** Shows and plays voices, makes and deletes custom ones, also while a server is running: a change counts there at once. */
+/** Shows and plays voices, makes and deletes custom ones. Changes apply to a running server immediately. */
 export function voices(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('voices', {
     summary: 'list, show, create, delete and sample voices',
     description:
-      'Work on the system voices and on voices of your own, also while a server is running: a change counts there at once.',
+      'Work with the system voices and with voices of your own. Changes apply to a running server immediately.',
   })
     .addCommand(list(context))
     .addCommand(show(context))
@@ -36,7 +36,7 @@ function list(context: CommandContext): CommandUnknownOpts {
 
 function show(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('show', {
-    summary: 'show a voice; of your own, also its recording and the consent to it',
+    summary: 'show a voice; for your own, also its recording and consent',
     examples: ['griot voices show sade'],
   })
     .argument('<VOICE>', ONE_OF_ALL)

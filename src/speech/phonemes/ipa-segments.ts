@@ -146,6 +146,6 @@ function unknownSymbol(sign: string, ipa: string, at: number): AppError {
   const shown = /\p{M}/u.test(sign) ? `◌${sign}` : sign
   return new AppError(
     'text/markup',
-    `"${shown}" (U+${code}) is no symbol of the International Phonetic Alphabet that is known here. At ${showPlace(ipa, at)}`,
+    `"${shown}" (U+${code}) is not a supported IPA symbol. At ${showPlace(ipa, at)}`,
   )
 }

@@ -36,7 +36,7 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of what a data folder holds, which is put aside and not deleted. All of the backup is read
+ * Puts a backup in the place of what a data folder holds, which is set aside and not deleted. All of the backup is read
  * and checked before anything is touched. Throws AppError('storage/failed') and ('storage/busy'), and why
  * `signal` was aborted.
  */

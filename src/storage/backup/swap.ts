@@ -19,7 +19,7 @@ const MOVED = [
 const Plan = z.object({
   /** The folder, in the data folder, into which today's state goes. */
   aside: z.string().regex(/^before-restore-[\w-]+$/),
-  /** Parts that are exchanged. Those that `ready` lacks are only put aside. */
+  /** Parts that are exchanged. Those that `ready` lacks are only set aside. */
   parts: z.array(z.enum(MOVED)),
   ready: z.array(z.enum(MOVED)),
 })
@@ -80,7 +80,7 @@ function goOn(home: string, staging: string, { aside, parts, ready }: Plan): voi
   if (entriesOf(join(home, aside)).length === 0) rmdirSync(join(home, aside))
 }
 
-/** Between two tries, another program may have made a new one of what was put aside. */
+/** Between two tries, another program may have made a new one of what was set aside. */
 function freeName(path: string): string {
   let name = path
   for (let i = 2; existsSync(name); i++) name = `${path}-${i}`

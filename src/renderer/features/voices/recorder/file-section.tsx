@@ -15,8 +15,8 @@ export function FileSection(): ReactElement {
       <div>
         <strong>Do you already have a recording?</strong>
         <p>
-          Drop it anywhere on this screen. WAV, MP3, M4A, Ogg, WebM and FLAC are accepted. You then
-          enter what is said in it.
+          Drop it anywhere on this screen. WAV, MP3, M4A, Ogg, WebM and FLAC are accepted. Then type
+          what is said in it.
         </p>
       </div>
       <FileButton accept="audio/*,video/*" onChange={(file) => importFiles(file ? [file] : [])}>
