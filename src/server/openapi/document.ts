@@ -3,6 +3,9 @@ import type { Json, Operation } from '#server/http/operation.ts'
 import { createSchemas, type Schemas } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
+/** Version of the API by Semantic Versioning, apart from the program's. CONTRIBUTING.md, "Cut a release", says when to raise it. */
+const API_VERSION = '0.1.1'
+
 /** The API as it is, in OpenAPI 3.1.0: made from the operations themselves and the schemas that check their requests. */
 export function openApiDocument(operations: readonly Operation[]): Json {
   const schemas = createSchemas()
@@ -17,7 +20,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
     openapi: '3.1.0',
     info: {
       title: 'Griot',
-      version: '0.1.1',
+      version: API_VERSION,
       summary:
         'Speech for English, Amharic, Hausa, Igbo, Yoruba and Nigerian Pidgin, made on your own machine.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
