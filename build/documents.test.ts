@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -29,6 +29,11 @@ const WHOLE = new RegExp(
   'g',
 )
 const CODE = /`([\w.-]+(?:\/[\w.-]+)+\.[jt]sx?)`/g
+const DOC_COMMENT = /^\s*\/\*\*[\s\S]*?\*\//gm
+/** Comments that begin a line. */
+const COMMENT = /^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm
+/** A name in camelCase, PascalCase or UPPER_CASE in backticks, alone, called or with a member. */
+const IDENTIFIER = /`([a-zA-Z][a-z\d]*[A-Z]\w*|[A-Z][A-Z\d_]*)(?:[.(][^`]*)?`/g
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
     join(folder, path).split(sep).join('/'),
@@ -69,6 +74,22 @@ function anchorsOf(page: string): string[] {
       .replaceAll(' ', '-'),
   )
 }
+
+test('every identifier that a doc comment of src names in backticks stands somewhere in its code', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).map(
+    (file) => [file, read(file)] as const,
+  )
+  const code = files.map(([, text]) => text.replaceAll(COMMENT, '')).join('\n')
+  const names = new Set(code.match(/[\w$]+/g))
+  const unknown = files.flatMap(([file, text]) =>
+    [...text.matchAll(DOC_COMMENT)]
+      .flatMap(([comment]) => [...comment.matchAll(IDENTIFIER)])
+      .map(([, name = '']) => name)
+      .filter((name) => name.length > 4 && !names.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
 
 test('each form for an issue is one that GitHub can show', () => {
   const folder = '.github/ISSUE_TEMPLATE'

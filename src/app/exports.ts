@@ -56,6 +56,10 @@ const LINE_GAP_SECONDS = 0.35
 /** Retention time of a finished file, in milliseconds. */
 const KEPT_MS = 60 * 60_000
 
+/**
+ * Exporter of scripts. On the desktop it writes where the user chooses; otherwise finished files wait in `folder` for an
+ * hour.
+ */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const finished = new Map<string, { path: string; fileName: string }>()
   /** Returns where it may be fetched. */

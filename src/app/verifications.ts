@@ -28,7 +28,7 @@ export interface Verification {
 /** Takes in files that are to be checked. */
 export interface Verifications {
   /**
-   * Throws AppError('rate/limited') while `MAX_CHECKS` others are open, or too many of the same token or account, and
+   * Throws AppError('rate/limited') while `MAX_VERIFICATIONS` others are open, or too many of the same token or account, and
    * AppError('storage/failed').
    */
   open(by?: LimitedCaller): Promise<Verification>
@@ -119,7 +119,7 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses a part that is, or says that it is, larger than `CHECK_LIMITS`. */
+/** Refuses a part that is, or says that it is, larger than `VERIFICATION_LIMITS`. */
 export function tooLarge(part: VerificationPart): AppError {
   const most = formatSize(VERIFICATION_LIMITS[part])
   const what = part === 'file' ? 'The file' : 'The sidecar'

@@ -27,6 +27,7 @@ const COMMANDS = {
 
 type CommandName = keyof typeof COMMANDS
 
+/** Whether `griot` has a command of this name. */
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name)
 }

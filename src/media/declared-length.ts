@@ -130,7 +130,7 @@ async function* withHead(
   if (head?.length) throw new RangeError('The encoder ended in the middle of its first bytes.')
 }
 
-/** Writes the length into the first bytes of a finished file that `withStatedLength` kept room in. Throws what the disk says. */
+/** Writes the length into the room that `withDeclaredLength` left in a finished file. Throws file system errors. */
 export async function patchLength(
   path: string,
   format: EncodedFormat,

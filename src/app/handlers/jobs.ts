@@ -10,6 +10,7 @@ export interface Jobs {
   close(): void
 }
 
+/** Jobs of one window, none running yet. `emit` sends `job.failed`; `onBug` receives errors that are no AppError. */
 export function createJobs(emit: EmitEvent, onBug: (error: unknown) => void): Jobs {
   const jobs = new Map<string, AbortController>()
   let closed = false

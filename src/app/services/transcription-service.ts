@@ -39,7 +39,7 @@ export interface TranscriptionJob {
   take(bytes: AsyncIterable<Uint8Array>): Promise<number>
   /**
    * Fetches the sound from a link, which may lead anywhere on the public internet and nowhere else. Throws what
-   * `fetchPublic` throws, and AppError('transcribe/failed') while `MAX_LINKS` others are being fetched.
+   * `guardedFetch` throws, and AppError('transcribe/failed') while `MAX_LINKS` others are being fetched.
    */
   fetch(link: string, signal: AbortSignal): Promise<void>
   /** Takes the sound of a file that lies on disk already. Throws AppError('file/not-found') where it is gone. */

@@ -20,7 +20,7 @@ export interface ContentBox {
 const UUID_TAIL = Buffer.from('00110010800000AA00389B71', 'hex')
 /** Requestable, with a label. */
 const TOGGLES = 0x03
-/** As `REQUESTABLE`, with a private box (a salt), which other signers write. */
+/** As `TOGGLES`, with a private box (a salt), which other signers write. */
 const TOGGLES_PRIVATE = 0x13
 const HEADER = 8
 const DEPTH = 8

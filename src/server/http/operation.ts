@@ -57,7 +57,7 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly bodyLimitBytes?: number
   /** Whether a request with an `Idempotency-Key` is answered once and from then on repeated (`replayIdempotentRequests`). */
   readonly idempotent?: boolean
-  /** Statuses beyond those that every operation of its kind has (see `answersOf`). */
+  /** Statuses beyond those that every operation of its kind has (see `responsesOf`). */
   readonly responses: Readonly<Record<number, ResponseDescription>>
   /** The status for a field that is wrong: 400 on /v1/speech, 422 elsewhere. */
   readonly invalidStatus?: 400 | 422

@@ -35,6 +35,7 @@ export function logRequests(fastify: FastifyInstance, watch: Watch): void {
 /** Has one request written when its answer is over. */
 export type Watch = (request: FastifyRequest, reply: FastifyReply) => void
 
+/** Watch that gives `write` the entry of each request whose level is `level` or graver. */
 export function watchWith(level: LogLevel, write: (entry: RequestEntry) => void): Watch {
   const least = LOG_LEVELS.indexOf(level)
   return (request, reply) => {

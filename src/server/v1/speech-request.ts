@@ -74,6 +74,7 @@ function text(limit: number) {
     .meta({ description: 'What is spoken.', minLength: 1, examples: ['Good morning from Lagos.'] })
 }
 
+/** Field for an optional language, by its ISO 639 code; undefined where it is left out, null or blank. */
 export function language() {
   return optionalLanguageField(
     'language',
@@ -81,6 +82,7 @@ export function language() {
   )
 }
 
+/** Field for a pace from `SPEED.min` to `SPEED.max`. */
 export function speed() {
   const range = `from ${SPEED.min} to ${SPEED.max}`
   const error = `speed must be a number ${range}.`
@@ -95,6 +97,7 @@ function optional<S extends z.ZodType>(schema: S, value: z.output<S>) {
     .meta({ default: value })
 }
 
+/** Field for one of `values`. The error message names `field`, all values and what was sent. */
 export function oneOf<const V extends readonly string[]>(field: string, values: V) {
   return z.enum(values, {
     error: ({ input }) => {

@@ -43,19 +43,22 @@ function biquad(b0: number, b1: number, b2: number, a0: number, a1: number, a2: 
 
 const turn = (hz: number, rate: number): number => (2 * Math.PI * hz) / rate
 
-/** Peaking equaliser at `hz` with a gain of `decibels`; `quality` is its Q factor. */
+/**
+ * Peaking equaliser with a gain of `decibels` at `hz`; `quality` is its Q factor. As in all filters of this file, `hz` is
+ * the centre or corner frequency, below `rate` / 2, and `rate` the sample rate in Hz.
+ */
 export function peaking(hz: number, rate: number, decibels: number, quality: number): Filter {
   const [w, a] = [turn(hz, rate), 10 ** (decibels / 40)]
   const [cos, alpha] = [Math.cos(w), Math.sin(w) / (2 * quality)]
   return biquad(1 + alpha * a, -2 * cos, 1 - alpha * a, 1 + alpha / a, -2 * cos, 1 - alpha / a)
 }
 
-/** High shelf above `hz` with a gain of `decibels`. */
+/** High shelf (slope 1) with a gain of `decibels` above the corner frequency `hz`; `rate` in Hz. */
 export function highShelf(hz: number, rate: number, decibels: number): Filter {
   return shelf(hz, rate, decibels, 1)
 }
 
-/** Low shelf below `hz` with a gain of `decibels`. */
+/** Low shelf (slope 1) with a gain of `decibels` below the corner frequency `hz`; `rate` in Hz. */
 export function lowShelf(hz: number, rate: number, decibels: number): Filter {
   return shelf(hz, rate, decibels, -1)
 }
@@ -74,14 +77,14 @@ function shelf(hz: number, rate: number, decibels: number, side: 1 | -1): Filter
   )
 }
 
-/** Second-order high-pass filter at `hz`. */
+/** Second-order high-pass filter (Butterworth, Q = 1/√2) with the corner frequency `hz`; `rate` in Hz. */
 export function highPass(hz: number, rate: number): Filter {
   const w = turn(hz, rate)
   const [cos, alpha] = [Math.cos(w), Math.sin(w) / Math.SQRT2]
   return biquad((1 + cos) / 2, -(1 + cos), (1 + cos) / 2, 1 + alpha, -2 * cos, 1 - alpha)
 }
 
-/** Band-pass filter around `hz`; `quality` is its Q factor. */
+/** Band-pass filter around `hz`, with 0 dB there; `quality` is its Q factor, `rate` in Hz. */
 export function bandPass(hz: number, rate: number, quality: number): Filter {
   const w = turn(hz, rate)
   const alpha = Math.sin(w) / (2 * quality)

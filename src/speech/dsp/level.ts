@@ -15,7 +15,10 @@ export const fromDecibels = (decibels: number): number => 10 ** (decibels / 20)
 const KNEE = 0.7
 const CEILING = 0.95
 
-/** Scales in place by `gain`, with a soft limiter that keeps peaks below full scale. */
+/**
+ * Scales in place by `gain`, a linear factor, with a soft limiter: unchanged up to 0.7, then bent by tanh, never above
+ * 0.95.
+ */
 export function limit(samples: Float32Array, gain: number): void {
   for (let i = 0; i < samples.length; i++) {
     const value = samples[i]! * gain

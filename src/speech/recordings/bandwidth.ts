@@ -10,13 +10,20 @@ const MISSING_DECIBELS = 35
 const ABOVE = { from: 4_300, to: 7_200 }
 const BELOW = { from: 1_000, to: 3_200 }
 
-/** Whether a recording has only the bandwidth of a telephone, by the loudest tenth of its frames. */
+/**
+ * Whether a recording has only the bandwidth of a telephone: true where, by the 90th percentile of its speech frames, 1 to
+ * 3.2 kHz is more than 35 dB above 4.3 to 7.2 kHz. `frames`: mel spectra in dB, `BANDS` values each. `isSpeech`: one per
+ * frame.
+ */
 export function isNarrow(frames: readonly Float64Array[], isSpeech: readonly boolean[]): boolean {
   const speech = frames.filter((_, i) => isSpeech[i])
   return loudest(speech, BELOW) - loudest(speech, ABOVE) > MISSING_DECIBELS
 }
 
-/** Replaces gains outside the telephone band by the mean of their nearest neighbours inside it. */
+/**
+ * Replaces gains outside the telephone band by the mean of their nearest neighbours inside it: below 300 Hz of 4 bands,
+ * above 3.1 kHz of 6. `gains`: one for each mel band. Returns a new array.
+ */
 export function withoutTelephone(gains: Float64Array): Float64Array {
   const first = Math.ceil(positionOf(TELEPHONE.lowest))
   const last = Math.floor(positionOf(TELEPHONE.highest * 0.92))

@@ -19,7 +19,10 @@ const SILENCE_DECIBELS = -120
 const NEAR = 0.96
 const FRAME_SECONDS = 0.01
 
-/** Levels by frames of `length` samples. A frame is speech within 30 dB of the loudest ones (their 95th percentile). */
+/**
+ * Levels by frames. A frame is speech within 30 dB of the loudest ones (their 95th percentile). `samples`: mono, -1 to 1.
+ * `length`: samples in 10 ms at their rate; `speechSeconds` is right for no other length.
+ */
 export function frameLevels(samples: Float32Array, length: number): Levels {
   const frames = Math.floor(samples.length / length)
   const powers = new Float64Array(frames)

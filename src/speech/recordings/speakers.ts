@@ -19,10 +19,7 @@ const STEP = 20
 /** Frames over which spectra differ by chance, and the weight of a pitch difference against a spectral one. */
 const CHANCE_FRAMES = 100
 const PITCH_SHARE = 0.01
-/**
- * Over 44 recordings of one speaker at most 0.57, above 0.62 in 2 of 208 cuts of them, of 4 to 10 s; over 132 of two, one
- * after the other, 5 s each: a man and a woman in 90 of 100, two men or two women in 76.
- */
+/** Distance from which there are two speakers. 44 recordings of one speaker reach at most 0.57. */
 const TWO_SPEAKERS = 0.62
 /** Pitch in half semitones above 60 Hz, up to 1,900 Hz. */
 const STEPS = 80
@@ -66,7 +63,11 @@ function apartness({ frames, isSpeech, anyPitch }: Heard): number {
   return farthest
 }
 
-/** Whether the speaker changes within a recording. */
+/**
+ * Whether the speaker changes within a recording: whether the distance at the best change point is above 0.62. Measured on
+ * 132 recordings of two speakers in turn, 5 s each: found in 90 of 100 pairs of a man and a woman, and in 76 of 100 of the
+ * same gender. False alarms: 2 of 208 cuts of 4 to 10 s of one speaker.
+ */
 export function hasTwoSpeakers(heard: Heard): boolean {
   return apartness(heard) > TWO_SPEAKERS
 }

@@ -5,7 +5,7 @@ const SIZE = 512
 const WINDOW_SECONDS = 0.025
 const FLOOR = 1e-10
 
-/** Mean and standard deviation over frames, band by band, in dB. */
+/** Sum of the spectra of frames. */
 export interface SpectrumSum {
   add(spectrum: Float64Array): void
   readonly frames: number
@@ -13,6 +13,7 @@ export interface SpectrumSum {
   deviation(): Float64Array
 }
 
+/** Running mean and standard deviation of mel spectra: `BANDS` values each, in dB. */
 export function openSpectrumSum(): SpectrumSum {
   const sum = new Float64Array(BANDS)
   const squares = new Float64Array(BANDS)

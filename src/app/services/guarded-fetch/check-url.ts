@@ -29,6 +29,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
+/** AppError('transcribe/source') that says `why`, a sentence, and what kind of link to give. */
 export function refused(why: string, cause?: unknown): AppError {
   const rule = 'Give a link to a sound file that anybody on the internet can open over https.'
   return new AppError('transcribe/source', `${why} ${rule}`, cause)

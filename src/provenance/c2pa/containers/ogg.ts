@@ -210,7 +210,7 @@ function pagesWith(
   }
 }
 
-/** The rest of the stream that `aroundLastPage` has begun. */
+/** The store's pages behind a stream in which `splitLastPage` has announced them. */
 function trailingLayout(start: Uint8Array, storeLength: number): FileLayout {
   const serial = unusedSerial(new Set([Buffer.from(start).readUInt32LE(14)]))
   return { before: [], after: [], excluded: pagesWith(serial, storeLength, 'announced') }

@@ -59,6 +59,7 @@ export function openExport(): void {
   )
 }
 
+/** Closes the dialog. An export in progress goes on. */
 export function closeExport(): void {
   useExport.setState({ opened: false })
 }

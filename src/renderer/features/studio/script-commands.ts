@@ -28,6 +28,7 @@ export function setText(lineId: string, text: string): void {
   edit(`text ${lineId} ${startsWord}`, (script) => changeLine(script, lineId, { text }))
 }
 
+/** Sets the voice, as `withVoice` does. An unknown voice changes nothing. */
 export function setVoice(lineId: string, voice: string): void {
   const { voices } = useStudio.getState()
   const after = voiceById(voices, voice)
@@ -48,18 +49,22 @@ export function setLanguage(lineId: string, language: LanguageCode): void {
   )
 }
 
+/** Sets the pace. Changes in quick succession are one undo step. */
 export function setSpeed(lineId: string, speed: number): void {
   edit(`speed ${lineId}`, (script) => changeLine(script, lineId, { speed }))
 }
 
+/** Sets the title of the script. Changes in quick succession are one undo step. */
 export function setTitle(title: string): void {
   edit('title', (script) => ({ script: { ...script, title } }))
 }
 
+/** Splits a line at `offset` of its text. Announces it if the script is full. */
 export function splitAt(lineId: string, offset: number): void {
   if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(SCRIPT_FULL)
 }
 
+/** Joins a line to the one above, if there is one and the text does not become too long, and stops speaking it. */
 export function mergeWithPrevious(lineId: string): void {
   const merged = edit('', (script) => mergeIntoPrevious(script, lineId))
   if (merged) cancelLine(lineId)
@@ -73,10 +78,12 @@ export function addLine(afterId?: string): void {
   if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
 }
 
+/** Duplicates a line below itself. Announces it if the script is full. */
 export function duplicate(lineId: string): void {
   if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(SCRIPT_FULL)
 }
 
+/** Deletes a line and stops speaking it. */
 export function remove(lineId: string): void {
   edit('', (script) => removeLine(script, lineId))
   cancelLine(lineId)

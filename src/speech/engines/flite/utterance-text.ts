@@ -24,6 +24,7 @@ const FUNCTION_WORDS = new Set(
 /** "the" is left to flite, which knows the sound that follows it across a phrase break. */
 const LEFT_TO_FLITE = 'the'
 
+/** Text and pronunciations of a sentence. Requested pauses become commas; its end becomes . ? or a comma. */
 export function utteranceText(sentence: MappedSentence): UtteranceText {
   const pronunciations = new Map<string, readonly string[]>()
   const names: string[] = []

@@ -16,6 +16,7 @@ const ENDED = /(?:^|[.?!።፧…]["'”’)\]]*)\s*$/
 /** Characters at the end of a text that decide whether its sentence is over. */
 const TAIL = 60
 
+/** List without runs. */
 export function createRunList(): RunList {
   const runs: Run[] = []
   let pieces: string[] = []

@@ -38,7 +38,7 @@ export const RATE_RANGE = { least: 0.4, most: 2.5 } as const
 /** Largest pitch shift in semitones, up and down. */
 export const MOST_SEMITONES = 12
 
-/** Seconds of a break: its time ("300ms", "1.5s"), else its strength, else a medium one. */
+/** Seconds of a break: its time ("300ms", "1.5s"), else its strength, else a medium one; undefined where either is not a value. */
 export function breakSeconds(
   time: string | undefined,
   strength: string | undefined,
@@ -48,7 +48,7 @@ export function breakSeconds(
   return parsePause(time)
 }
 
-/** The factor of a rate: "slow", "80%" of the pace around it, "+20%" or "-20%", "1.2". */
+/** Factor of a rate, 0.4 to 2.5: "slow", "80%" of the pace around it, "+20%" or "-20%", "1.2"; undefined for any other value. */
 export function rateFactor(value: string): number | undefined {
   const text = value.trim().toLowerCase()
   const named = lookUp(RATES, text) ?? FACTOR.exec(text)?.[1]
@@ -57,7 +57,7 @@ export function rateFactor(value: string): number | undefined {
   return change === undefined ? undefined : inRange(change)
 }
 
-/** The semitones of a pitch: "high", "+2st", "-1.5st", "+10%". */
+/** Semitones of a pitch, -12 to 12: "high", "+2st", "-1.5st", "+10%"; undefined for any other value. */
 export function pitchChange(value: string): number | undefined {
   const text = value.trim().toLowerCase()
   const named = lookUp(PITCHES, text)

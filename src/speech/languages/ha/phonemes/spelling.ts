@@ -84,6 +84,7 @@ export function readSpelling(word: string): Spelling {
   }
 }
 
+/** Whether `letter` is one of the five vowels, without marks. False for undefined, the end of a word. */
 export function isVowel(letter: string | undefined): boolean {
   return letter !== undefined && VOWELS.includes(letter)
 }

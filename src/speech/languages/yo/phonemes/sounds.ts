@@ -58,6 +58,7 @@ const MOST_CONSONANTS = 6
 /** The syllabic nasal as Wiktionary and WikiPron write it, whatever follows. */
 const SYLLABIC_NASAL = 'ŋ̩'
 
+/** Whether `letter` is a vowel, with or without a dot below but without tone marks. False for undefined, the end of a word. */
 export function isVowel(letter: string | undefined): boolean {
   return letter !== undefined && Object.hasOwn(VOWELS, letter)
 }
