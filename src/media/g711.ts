@@ -3,7 +3,10 @@ import { nonEmptyChunks, toInt16 } from './pcm.ts'
 
 export type CompandingLaw = 'mulaw' | 'alaw'
 
-/** Encodes G.711 (ITU-T), one byte a sample without a header, at the rate of the chunks. Bit-exact with ffmpeg. */
+/**
+ * Encodes G.711 (ITU-T), one byte a sample without a header, at the rate of the chunks. Bit-exact with ffmpeg; our own, so
+ * that telephone formats start no encoder process.
+ */
 export async function* encodeG711(
   chunks: AsyncIterable<AudioChunk>,
   law: CompandingLaw,

@@ -1,3 +1,8 @@
+/**
+ * Mutual exclusion. Our own, because a task that waits can leave the queue when its signal aborts, which async-mutex does
+ * not offer.
+ */
+
 /** The part of an AbortSignal that a mutex needs. This folder is typed for no platform, so that it runs on each. */
 export interface AbortSource {
   readonly aborted: boolean

@@ -1,4 +1,7 @@
-/** Patterns of `User-Agent`, the most specific first: most browsers also claim to be the ones below. */
+/**
+ * Patterns of `User-Agent`, the most specific first: most browsers also claim to be the ones below. These few are enough,
+ * because the name only helps a user to recognise a browser in a list; nothing depends on it.
+ */
 const BROWSERS = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,4 +1,8 @@
-/** Comma-separated values as RFC 4180 (https://www.rfc-editor.org/rfc/rfc4180) has them. */
+/**
+ * Comma-separated values (RFC 4180, https://www.rfc-editor.org/rfc/rfc4180). Our own, because errors name lines: csv-parse
+ * gives a record the line on which it ends, gives a quote that is never closed the last line of the file, and mixes up
+ * records where a file has more than one kind of line end.
+ */
 
 /** A record and the line of the file that it begins on, counted from 1. */
 export interface CsvRecord {
