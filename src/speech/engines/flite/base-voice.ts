@@ -56,7 +56,7 @@ export interface FliteRendering {
 
 /** A voice: a base voice of flite, modified by the parameters of a profile. */
 export function createVoice(profile: VoiceProfile, flite: Flite): SentenceRenderer {
-  const filters = profile.timbre && cacheFilters(profile.timbre)
+  const filters = profile.spectralEnvelope && cacheFilters(profile.spectralEnvelope)
   return {
     lengthOf(input, plan): number {
       const sentence = withBasePhones(input)
@@ -112,7 +112,7 @@ function* synthesize(
   const pitchCurve = openPitchCurve(points)
   const baseIntonation = (source: number): number => {
     const hz = pitchAt(track, source)
-    return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.liveliness
+    return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.pitchVariance
   }
   const pitchOf = (seconds: number, source: number): number =>
     profile.f0Hz * semitonesToFactor(pitchCurve(seconds)) * baseIntonation(source)
