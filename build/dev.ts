@@ -50,8 +50,8 @@ async function openDesktop(): Promise<number> {
 /** The host from its sources, and the studio's page from its own in front of it, until this program is told to end. */
 async function serveBoth(): Promise<number> {
   const http = await openPagePort(pagePort())
-  const told = Promise.withResolvers<void>()
-  const forget = onToldToEnd(parent, () => told.resolve())
+  const requested = Promise.withResolvers<void>()
+  const forget = onToldToEnd(parent, () => requested.resolve())
   let host: DevHost | undefined
   let page: DevPage | undefined
   try {
@@ -64,7 +64,7 @@ async function serveBoth(): Promise<number> {
     }
     page = await servePage({ root: ROOT, http, host, onHostChanged })
     welcome(host, page)
-    await told.promise
+    await requested.promise
     return 0
   } finally {
     forget()

@@ -104,7 +104,7 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
     },
-    tellLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
+    detectLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
     ...{ getFfmpeg, now: () => new Date(), randomBytes },
   })
   return { ...voices, close }

@@ -138,13 +138,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
-      ...{ cloner: workers, tellLanguage: languages.identify, getFfmpeg, now, randomBytes },
+      ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     })
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
-    const told = withPronunciations(marking, dictionary.entriesFor)
-    const speaker = withCustomVoices(told, customVoices.acquire)
+    const pronouncing = withPronunciations(marking, dictionary.entriesFor)
+    const speaker = withCustomVoices(pronouncing, customVoices.acquire)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)

@@ -82,9 +82,9 @@ export function createStorage(database: Database, options: StorageOptions): Stor
       try {
         await step()
       } catch (error) {
-        const told = describeDiskError(error, `The data folder ${home} could not be cleared up`)
+        const failure = describeDiskError(error, `The data folder ${home} could not be cleared up`)
         // A later step may make room.
-        if (!isTransient(told)) throw told
+        if (!isTransient(failure)) throw failure
       }
   }
   let sweeping = Promise.resolve()

@@ -142,7 +142,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     recordings: openRecordings(join(folder, 'voices'), process.pid),
     orphans: createOrphans(folder, database, now),
     cloner,
-    tellLanguage: languages.identify,
+    detectLanguage: languages.identify,
     ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withCustomVoices(toneSpeaker, customVoices.acquire)

@@ -67,7 +67,7 @@ function open(cloner: Cloner = engine): CustomVoices {
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => new Date()),
     cloner,
-    tellLanguage: openLanguageIdentifier(MODELS, () => expect.unreachable()).identify,
+    detectLanguage: openLanguageIdentifier(MODELS, () => expect.unreachable()).identify,
     getFfmpeg,
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,

@@ -36,7 +36,7 @@ beforeAll(async () => {
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => clock),
     cloner: engine,
-    tellLanguage: async () => 'yo',
+    detectLanguage: async () => 'yo',
     getFfmpeg,
     now: () => clock,
     randomBytes,

@@ -52,7 +52,7 @@ beforeAll(async () => {
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),
     orphans: createOrphans(home, database, now),
-    ...{ cloner: engine, tellLanguage: async () => 'yo', getFfmpeg, now, randomBytes },
+    ...{ cloner: engine, detectLanguage: async () => 'yo', getFfmpeg, now, randomBytes },
   })
   const said = engine.speak({ text: TRANSCRIPT, voice: 'funmi', speed: 1 }, forever)
   sound = Buffer.concat((await Array.fromAsync(said)).map(({ samples }) => toPcm(samples)))
@@ -71,7 +71,7 @@ function openWindow() {
   )
   const favourites = createFavourites(database)
   const { retryWhileBusy } = database
-  const tell = (event: Event, data: object): unknown => news.push({ event, data })
+  const emit = (event: Event, data: object): unknown => news.push({ event, data })
   const clipDesk = clipHandlers(clips, engine)
   return {
     news,
@@ -82,7 +82,7 @@ function openWindow() {
       ...ownVoiceHandlers(
         { clips, customVoices, favourites, systemVoices, retryWhileBusy },
         jobs,
-        tell,
+        emit,
       ),
     },
     close() {

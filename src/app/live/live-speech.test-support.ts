@@ -54,7 +54,7 @@ export async function* hum(
 
 export function openLiveSpeechHarness(
   language: LanguageCode,
-  tell = async (): Promise<void> => undefined,
+  whenEmitted = async (): Promise<void> => undefined,
 ): LiveSpeechHarness {
   const news: LiveEvent[] = []
   const asked: string[] = []
@@ -65,7 +65,7 @@ export function openLiveSpeechHarness(
       speak: ({ text }, signal) => hum(text, asked, signal),
       emit: (item) => {
         news.push(item)
-        return tell()
+        return whenEmitted()
       },
       after: (milliseconds, run) => {
         const timer = { at: now + milliseconds, run }
