@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { test } from './fixtures.ts'
 import { createVoice, openRecorder, READ, readAloud } from './recorder-actions.ts'
 

@@ -13,13 +13,13 @@ import { restoreBackup, restoreLibrary } from '#storage/backup/restore.ts'
 import { STAGING } from '#storage/backup/swap.ts'
 import { writeBackup } from '#storage/backup/write-backup.ts'
 import { openDatabase, readDatabase } from '#storage/db/database.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
 import {
   batchesOf,
   LOST_MS,
   openLostAndFound,
   sweepLostAndFound,
-} from '#storage/keeping/lost-and-found.ts'
+} from '#storage/library-ownership/lost-and-found.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import {

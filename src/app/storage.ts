@@ -14,8 +14,8 @@ import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
 import { sweepFiles } from '#storage/files/sweep.ts'
 import { createIdempotencyStore, type IdempotencyStore } from '#storage/idempotency.ts'
-import { sweepLostAndFound } from '#storage/keeping/lost-and-found.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { sweepLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 
 /** Plain files of a data folder, beside its library. */

@@ -44,7 +44,7 @@ import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import {
   createToneSpeaker,

@@ -9,7 +9,7 @@ import { type Database, examineDatabase, MIGRATIONS } from './db/database.ts'
 import { placeOf } from './files/folders.ts'
 import { formatSize } from './files/format-size.ts'
 import { libraryOf } from './home.ts'
-import { MARKER } from './keeping/marker.ts'
+import { MARKER } from './library-ownership/marker.ts'
 
 const Version = z.tuple([z.object({ user_version: z.number() })])
 const FileRows = z.array(

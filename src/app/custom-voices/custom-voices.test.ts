@@ -24,7 +24,7 @@ import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices.ts'
 import { openRecordings } from './recordings.ts'
 

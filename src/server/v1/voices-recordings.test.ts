@@ -8,7 +8,7 @@ import { KEY } from '#server/tone-app.test-support.ts'
 import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')

@@ -7,14 +7,14 @@ import { openDatabase, readDatabase } from '#storage/db/database.ts'
 import { createLibraryIdentity, type Identity } from '#storage/db/identity.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
-import { restartLostAndFound } from '#storage/keeping/lost-and-found.ts'
-import { writeMarker } from '#storage/keeping/marker.ts'
+import { restartLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
+import { writeMarker } from '#storage/library-ownership/marker.ts'
 import {
   highestSeen,
   KEPT_FOLDERS,
   type Ownership,
   ownershipOf,
-} from '#storage/keeping/ownership.ts'
+} from '#storage/library-ownership/ownership.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { LIBRARY_NAME, type Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
