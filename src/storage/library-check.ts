@@ -6,7 +6,7 @@ import { WAV_HEADER_BYTES } from '#media/wav.ts'
 import { readClipMetadata } from './clips/clip-folder.ts'
 import { CLIP_ID } from './clips/sweep.ts'
 import { type Database, examineDatabase, MIGRATIONS } from './db/database.ts'
-import { placeOf } from './files/folders.ts'
+import { pathsOf } from './files/folders.ts'
 import { formatSize } from './files/format-size.ts'
 import { libraryOf } from './home.ts'
 import { MARKER } from './library-ownership/marker.ts'
@@ -58,7 +58,7 @@ async function files(database: Database, home: string): Promise<Compared> {
   const changed: string[] = []
   for (const { id, account, size_bytes: size } of rows) {
     if (size === null) continue
-    const there = await sizeOf(placeOf(folder, { account, id }).whole)
+    const there = await sizeOf(pathsOf(folder, { account, id }).whole)
     if (there === undefined) missing.push(id)
     else if (there !== size) changed.push(id)
   }

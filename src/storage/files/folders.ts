@@ -7,7 +7,7 @@ import { AppError, storageCode } from '#shared/errors.ts'
  * Paths of a file, of its unfinished upload and of its metadata. The account's folder is a hash of its name, which
  * may hold any character.
  */
-export function placeOf(
+export function pathsOf(
   home: string,
   { account, id }: { readonly account: string; readonly id: string },
 ): { readonly [K in 'folder' | 'whole' | 'part' | 'about']: string } {

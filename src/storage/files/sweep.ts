@@ -5,7 +5,7 @@ import type { LostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import type { Orphans } from '#storage/library-ownership/orphans.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { metadataOf, readFileMetadata, writeFileMetadata } from './file-metadata.ts'
-import { discard, placeOf } from './folders.ts'
+import { discard, pathsOf } from './folders.ts'
 
 /** An upload that has brought nothing for so long is dead, whatever became of its process. */
 const SILENT_MS = 60 * 60_000
@@ -23,7 +23,7 @@ export async function sweepFiles(
   orphans: Orphans,
 ): Promise<void> {
   for (const file of rows.unfinished()) {
-    const { part, whole } = placeOf(folder, file)
+    const { part, whole } = pathsOf(folder, file)
     // Whole just before its row is.
     const there = (await statOf(part)) ?? (await statOf(whole))
     const wrote = there?.mtime ?? new Date(file.createdAt)
@@ -42,7 +42,7 @@ async function finishDeletions(
 ): Promise<void> {
   const deleted = deletions.list()
   for (const file of deleted) {
-    const { whole, part, about } = placeOf(folder, file)
+    const { whole, part, about } = pathsOf(folder, file)
     for (const path of [whole, part, about]) await rm(path, { force: true })
   }
   await retryWhileBusy(() => deletions.done(deleted))
