@@ -101,11 +101,11 @@ test('with a full disk a program starts all the same, and clears up once there i
   fillUp()
   accessOf()
   const storage = storageOf()
-  await storage.sweep()
+  await storage.purge()
   const pending = (): number => store.database.all('SELECT 1 FROM deletions').length
   expect(pending()).toBe(1)
   parts = 9
-  await storage.sweep()
+  await storage.purge()
   expect(pending()).toBe(0)
 })
 
@@ -116,10 +116,10 @@ test('what lies in lost+found does not grow old beside a library that is an olde
   store.clock = new Date(store.clock.getTime() + LOST_MS + 1)
   store.database.run('UPDATE library_identity SET generation = generation - 1')
   const storage = storageOf()
-  await storage.sweep()
+  await storage.purge()
   expect(batchesOf(store.home)).toHaveLength(1)
   store.database.run('UPDATE library_identity SET generation = generation + 1')
-  await storage.sweep()
+  await storage.purge()
   expect(batchesOf(store.home)).toEqual([])
 })
 

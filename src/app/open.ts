@@ -37,7 +37,7 @@ import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
-import { folderOfProcess, sweepProcessFolders } from '#storage/process-folders.ts'
+import { folderOfProcess, purgeProcessFolders } from '#storage/process-folders.ts'
 import { restrictPermissions } from '#storage/restrict-permissions.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
@@ -116,7 +116,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const storage = createStorage(database, {
       ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
-    await storage.sweep()
+    await storage.purge()
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
       now,
@@ -124,7 +124,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
-    for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
+    for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, now())
     const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options

@@ -18,7 +18,7 @@ import {
   batchesOf,
   LOST_MS,
   openLostAndFound,
-  sweepLostAndFound,
+  purgeLostAndFound,
 } from '#storage/library-ownership/lost-and-found.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -71,10 +71,10 @@ test('what a backup brings back to lost+found stays for thirty days more, and na
   const into = join(folder, 'restored')
   await restoreBackup({ home: into, path, passphrase: undefined, now }, forever)
   expect(readFileSync(join(into, 'provenance', 'manifests', 'long.c2pa'), 'utf8')).toBe('manifest')
-  sweepLostAndFound(into, new Date(now().getTime() + LOST_MS))
+  purgeLostAndFound(into, new Date(now().getTime() + LOST_MS))
   const [batch = ''] = batchesOf(into)
   expect(existsSync(join(batch, 'files', 'whole'))).toBe(true)
-  sweepLostAndFound(into, new Date(now().getTime() + LOST_MS + 1))
+  purgeLostAndFound(into, new Date(now().getTime() + LOST_MS + 1))
   expect(batchesOf(into)).toEqual([])
 })
 

@@ -101,7 +101,7 @@ export interface CustomVoiceDependencies {
 /** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
 export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices {
   const { stored, recordings } = deps
-  sweepUnlessTransient(deps)
+  purgeUnlessTransient(deps)
   const { acquire, endUsesOf } = createVoicesInUse(stored)
   const making = createMutex()
   const nowText = (): string => deps.now().toISOString()
@@ -243,10 +243,10 @@ function warningsFor(
   return detected !== undefined && detected !== spoken ? ['language', ...noticed] : noticed
 }
 
-/** Sweeps; leaves to the next start what cannot be done now, such as on a full disk. */
-function sweepUnlessTransient(deps: CustomVoiceDependencies): void {
+/** Purges; leaves to the next start what cannot be done now, such as on a full disk. */
+function purgeUnlessTransient(deps: CustomVoiceDependencies): void {
   try {
-    sweep(deps)
+    purge(deps)
   } catch (error) {
     const failure = describeDiskError(error, 'The recordings of voices could not be cleared up')
     if (!isTransient(failure)) throw failure
@@ -254,9 +254,9 @@ function sweepUnlessTransient(deps: CustomVoiceDependencies): void {
 }
 
 /** Recordings without a voice: made or deleted half-way, or of another library. */
-function sweep(deps: CustomVoiceDependencies): void {
+function purge(deps: CustomVoiceDependencies): void {
   const { stored, recordings, orphans, now } = deps
-  recordings.sweepUnfinished(now())
+  recordings.purgeUnfinished(now())
   const deleted = stored.deletions.list()
   for (const { id } of deleted) recordings.removeNow(id)
   stored.deletions.done(deleted)

@@ -39,7 +39,7 @@ export interface Recordings {
   list(): readonly string[]
   removeNow(id: string): void
   /** Removes what processes that are gone have left unfinished. */
-  sweepUnfinished(now: Date): void
+  purgeUnfinished(now: Date): void
 }
 
 export interface PendingRecording {
@@ -73,7 +73,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
       }
     },
     list: () => readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith('.')),
-    sweepUnfinished(now) {
+    purgeUnfinished(now) {
       for (const name of readdirSync(folder)) {
         const maker = MAKING.exec(name)?.[1]
         if (maker === undefined) continue

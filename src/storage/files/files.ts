@@ -58,7 +58,7 @@ export interface FilesDependencies {
   readonly now: () => Date
 }
 
-/** The files of a data folder. What earlier processes left half-done there is the business of `sweepFiles`. */
+/** The files of a data folder. What earlier processes left half-done there is the business of `purgeFiles`. */
 export function createFiles(dependencies: FilesDependencies): Files {
   const { rows, folder, signer } = dependencies
   const quota = createQuota(
@@ -86,7 +86,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
       return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
       await discard(paths.whole, paths.about, `${paths.about}.part`)
-      // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
+      // Nobody waits for it, and why the upload failed is what counts. A row that stays is purged.
       rows.retryWhileBusy(() => rows.remove(file.id)).catch(() => undefined)
       throw error
     }
@@ -141,7 +141,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
     },
     async remove(account, id) {
       const file = whole(get(account, id))
-      // A row without its file would be an error; a file whose row was deleted is swept.
+      // A row without its file would be an error; a file whose row was deleted is purged.
       await rows.retryWhileBusy(() => rows.remove(file.id))
       const { whole: path, about } = pathsOf(folder, file)
       try {

@@ -21,7 +21,7 @@ export function folderOf(account: string): string {
   return createHash('sha256').update(account).digest('hex').slice(0, 32)
 }
 
-/** Removes what an upload that failed has left. What cannot be removed now is swept at the next start. */
+/** Removes what an upload that failed has left. What cannot be removed now is purged at the next start. */
 export async function discard(...paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }

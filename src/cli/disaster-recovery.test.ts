@@ -214,7 +214,7 @@ test('what a backup restores speaks with its own voice, knows its keys, its answ
   } finally {
     await host.close()
   }
-  // Neither start nor sweep took anything of it for an orphan.
+  // Neither start nor purge took anything of it for an orphan.
   expectEverything(home)
 })
 

@@ -15,7 +15,7 @@ const SILENT_MS = 60 * 60_000
  * processes that are at work stay. A file that no row knows, although nobody deleted it, goes to `lost+found`, or stays
  * where the library is not the one that the folder belongs to.
  */
-export async function sweepFiles(
+export async function purgeFiles(
   rows: FileRows,
   folder: string,
   process: LiveProcess,
@@ -33,7 +33,7 @@ export async function sweepFiles(
   }
   await finishDeletions(rows, folder)
   const lost = orphans.open()
-  if (lost) await sweepUnknown(rows, folder, lost)
+  if (lost) await purgeUnknown(rows, folder, lost)
 }
 
 async function finishDeletions(
@@ -48,7 +48,7 @@ async function finishDeletions(
   await retryWhileBusy(() => deletions.done(deleted))
 }
 
-async function sweepUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
+async function purgeUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
   // Looked at before the rows: a row is there before its file.
   const found = await filesIn(folder)
   const paths = new Set(found.map(({ parentPath, name }) => join(parentPath, name)))
