@@ -67,8 +67,8 @@ function create(context: CommandContext): CommandUnknownOpts {
     .option('--consent', 'confirm that the speaker agrees')
     .option(...JSON_OPTION)
     .action(async (options) => {
-      const { createVoice } = await import('#cli/voices-create.ts')
-      await createVoice(options, context)
+      const { runVoicesCreate } = await import('#cli/voices-create.ts')
+      await runVoicesCreate(options, context)
     })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
-import { createVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
+import { postVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openLive } from './live-client.test-support.ts'
@@ -21,7 +21,7 @@ mkdirSync(folder, { recursive: true })
 const keyOf = (account: string): string =>
   tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account }).token
 const [ada, obi] = [keyOf('Àdá'), keyOf('Obi')]
-const create = (fields: VoiceFields = {}) => createVoice(server.url, ada, recording, fields)
+const create = (fields: VoiceFields = {}) => postVoice(server.url, ada, recording, fields)
 const headersOf = (token: string) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
 import { openEpochs } from '#speech/dsp/epochs.ts'
-import { openReader } from '#speech/dsp/interpolate.ts'
+import { openInterpolator } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { overlapAdd } from '#speech/dsp/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#speech/dsp/pitch.ts'
@@ -55,7 +55,7 @@ export interface FliteRendering {
 }
 
 /** A voice: a base voice of flite, modified by the parameters of a profile. */
-export function createVoice(profile: VoiceProfile, flite: Flite): SentenceRenderer {
+export function createSentenceRenderer(profile: VoiceProfile, flite: Flite): SentenceRenderer {
   const filters = profile.spectralEnvelope && cacheFilters(profile.spectralEnvelope)
   return {
     lengthOf(input, plan): number {
@@ -118,7 +118,7 @@ function* synthesize(
     profile.f0Hz * semitonesToFactor(pitchCurve(seconds)) * baseIntonation(source)
   const blocks = overlapAdd(
     {
-      readSource: openReader(samples, FLITE_RATE),
+      readSource: openInterpolator(samples, FLITE_RATE),
       epochs: openEpochs(samples, FLITE_RATE, track),
       segments: timeline.segments,
       pitchAt: pitchOf,

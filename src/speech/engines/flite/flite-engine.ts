@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
-import { createVoice } from './base-voice.ts'
+import { createSentenceRenderer } from './base-voice.ts'
 import { createCloner } from './clone/cloner.ts'
 import { decodeTraits } from './clone/traits.ts'
 import { type Flite, sharedFlite } from './flite.ts'
@@ -42,7 +42,7 @@ function openVoices(flite: Flite): (voice: VoiceRef) => Session {
 }
 
 function sessionOf(profile: VoiceProfile, flite: Flite): Session {
-  const voice = createVoice(profile, flite)
+  const voice = createSentenceRenderer(profile, flite)
   const { info, rate, rangeSemitones } = profile
   return {
     ...{ info, rate, rangeSemitones, dialects: dialectsOf(profile), sampleRate: SAMPLE_RATE },

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { bandPass } from '#speech/dsp/biquad.ts'
 import { BANDS, centreHz } from '#speech/dsp/mel-bands.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
-import { createVoice } from './base-voice.ts'
+import { createSentenceRenderer } from './base-voice.ts'
 import { decodeTraits } from './clone/traits.ts'
 import { type Flite, openFlite } from './flite.ts'
 import { profileOf } from './profile.test-support.ts'
@@ -36,7 +36,7 @@ const PLAN: ProsodyPlan = {
 }
 
 function say(traits: VoiceTraits): Float32Array {
-  const { blocks } = createVoice(profileOf(traits), flite).render(ME, PLAN)
+  const { blocks } = createSentenceRenderer(profileOf(traits), flite).render(ME, PLAN)
   return Float32Array.from([...blocks].flatMap((block) => [...block]))
 }
 
