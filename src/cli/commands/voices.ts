@@ -83,8 +83,8 @@ function remove(context: CommandContext): CommandUnknownOpts {
     .option('--yes', 'delete without asking')
     .option(...JSON_OPTION)
     .action(async (voice, options) => {
-      const { deleteVoice } = await import('#cli/voices-delete.ts')
-      await deleteVoice(voice, options, context)
+      const { runVoicesDelete } = await import('#cli/voices-delete.ts')
+      await runVoicesDelete(voice, options, context)
     })
 }
 

@@ -6,7 +6,7 @@ import { openToneServer } from '#server/tone-server.test-support.ts'
 import { postVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { openLive } from './live-client.test-support.ts'
+import { openLiveClient } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
 afterAll(close)
@@ -71,7 +71,7 @@ test('somebody else’s voice is there for nobody else: to look at, delete, spea
   expect([dialect.status, dialect.text]).toEqual([400, expect.stringContaining('no voice')])
   const listed = await send(`${server.url}/v1/audio/voices`, { headers })
   expect([listed.status, listed.text]).toEqual([200, expect.not.stringContaining(id)])
-  const live = await openLive(server.url, '', { headers })
+  const live = await openLiveClient(server.url, '', { headers })
   live.send({ type: 'start', voice: id })
   await live.hears('error')
   expect(live.heard.at(-1)).toMatchObject({ code: 'voice/not-found' })
