@@ -23,26 +23,26 @@ const ANSWER_MS = 60_000
 
 /**
  * The browser for the tests: `PLAYWRIGHT_CHROMIUM_PATH`, or else the first that runs of Playwright's own and the
- * system's; undefined if none does. `tell` hears of each that is there and does not run.
+ * system's; undefined if none does. `log` hears of each that is there and does not run.
  */
 export function findChromium(
   environment: Environment,
-  tell: (line: string) => void = () => undefined,
+  log: (line: string) => void = () => undefined,
 ): string | undefined {
   const chosen = environment['PLAYWRIGHT_CHROMIUM_PATH']
   if (chosen) return chosen
   const places = [chromium.executablePath(), ...systemPlaces(environment, process.platform)]
-  return firstThatRuns([...new Set(places)], tell)
+  return firstThatRuns([...new Set(places)], log)
 }
 
 export function firstThatRuns(
   paths: readonly string[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): string | undefined {
   return paths.find((path) => {
     if (!existsSync(path)) return false
     if (runs(path)) return true
-    tell(`${path} does not run here.`)
+    log(`${path} does not run here.`)
     return false
   })
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { fetchRuntime, whyNoWindow } from './desktop-runtime.ts'
 import { type DevHost, startHost } from './dev-host.ts'
 import { type DevPage, openPagePort, servePage } from './dev-page.ts'
-import { handOver, onToldToEnd } from './hand-over.ts'
+import { onTerminate, runInForeground } from './run-in-foreground.ts'
 import { buildIfMissing } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -43,15 +43,15 @@ async function openDesktop(): Promise<number> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   const vite = join(ROOT, 'node_modules/electron-vite/bin/electron-vite.js')
   const args = [vite, 'dev', '--watch', ...(passedOn.length > 0 ? ['--', ...passedOn] : [])]
-  const terms = { cwd: ROOT, env: { ...env, ELECTRON_EXEC_PATH: runtime.path }, parent }
-  return (await handOver(process.execPath, args, terms)).code
+  const options = { cwd: ROOT, env: { ...env, ELECTRON_EXEC_PATH: runtime.path }, parent }
+  return (await runInForeground(process.execPath, args, options)).code
 }
 
 /** The host from its sources, and the studio's page from its own in front of it, until this program is told to end. */
 async function serveBoth(): Promise<number> {
   const http = await openPagePort(pagePort())
-  const told = Promise.withResolvers<void>()
-  const forget = onToldToEnd(parent, () => told.resolve())
+  const requested = Promise.withResolvers<void>()
+  const forget = onTerminate(parent, () => requested.resolve())
   let host: DevHost | undefined
   let page: DevPage | undefined
   try {
@@ -64,7 +64,7 @@ async function serveBoth(): Promise<number> {
     }
     page = await servePage({ root: ROOT, http, host, onHostChanged })
     welcome(host, page)
-    await told.promise
+    await requested.promise
     return 0
   } finally {
     forget()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fetchRuntime, type Runtime, whyNoWindow } from './desktop-runtime.ts'
-import { handOver } from './hand-over.ts'
+import { runInForeground } from './run-in-foreground.ts'
 import { buildIfStale } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -35,7 +35,7 @@ async function desktopRuntime(): Promise<Runtime> {
 async function openDesktop(electron: string): Promise<number> {
   const startedAt = Date.now()
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
-  const { code, stopped } = await handOver(electron, [ROOT, ...passedOn], {
+  const { code, stopped } = await runInForeground(electron, [ROOT, ...passedOn], {
     cwd: ROOT,
     env,
     parent,
@@ -48,7 +48,11 @@ async function openBrowser(why: string): Promise<number> {
   say(`Opening the studio in the browser instead of a desktop window, because ${why}.`)
   const cli = join(ROOT, 'out/main/cli.js')
   const args = [cli, 'serve', '--open', ...passedOn]
-  const { code } = await handOver(process.execPath, args, { cwd: ROOT, env: process.env, parent })
+  const { code } = await runInForeground(process.execPath, args, {
+    cwd: ROOT,
+    env: process.env,
+    parent,
+  })
   return code
 }
 

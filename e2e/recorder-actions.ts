@@ -136,7 +136,7 @@ export async function waitForSeconds(page: Page, seconds: number): Promise<void>
 }
 
 /** Fills in the missing fields and creates the voice. */
-export async function createVoice(page: Page, name: string): Promise<void> {
+export async function submitVoiceForm(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name of the voice' }).fill(name)
   await page.getByRole('checkbox', { name: /agrees that Griot makes a voice/ }).check()
   await page.getByRole('button', { name: 'Create the voice' }).click()

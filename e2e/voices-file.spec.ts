@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { test } from './fixtures.ts'
-import { createVoice, openRecorder, READ, readAloud } from './recorder-actions.ts'
+import { openRecorder, READ, readAloud, submitVoiceForm } from './recorder-actions.ts'
 
 /** Drops a file on the middle of the screen. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
@@ -48,7 +48,7 @@ test('a dropped file becomes a voice once its transcript is entered, and a file 
   await drop(page, 'ohùn kejì.txt', Buffer.from('Ẹ káàárọ̀.'))
   await expect(page.getByRole('alert')).toContainText('ohùn kejì.txt')
   await words.fill(READ)
-  await createVoice(page, 'Ohùn ìyá')
+  await submitVoiceForm(page, 'Ohùn ìyá')
   await page.getByRole('link', { name: 'Details and comparison' }).click()
   await expect(page.getByRole('heading', { name: 'Ohùn ìyá' })).toBeVisible()
   await expect(page.getByText(READ)).toBeVisible()

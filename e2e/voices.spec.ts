@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { test } from './fixtures.ts'
 import {
-  createVoice,
   openRecorder,
   READ,
   readAloudSamples,
   stopRecordingAfter,
+  submitVoiceForm,
   withMicrophone,
 } from './recorder-actions.ts'
 
@@ -55,7 +55,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await page.getByRole('textbox', { name: 'Name of the voice' }).fill('Ìyá mi')
     await expect(make).toHaveAccessibleDescription('Still missing: the consent.')
     await expect(make).toBeDisabled()
-    await createVoice(page, 'Ìyá mi')
+    await submitVoiceForm(page, 'Ìyá mi')
 
     for (const language of ['English', 'Yoruba']) {
       const hear = page.getByRole('button', { name: `Listen to Ìyá mi in ${language}` })

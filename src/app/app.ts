@@ -101,7 +101,7 @@ export interface WindowSession {
   close(): void
 }
 
-/** Playlists without sweeping and closing, which belong to whoever opened them. */
+/** Playlists without purging and closing, which belong to whoever opened them. */
 export type Playlists = Pick<HlsPlaylists, 'start' | 'playlist' | 'segment'>
 
 /** Members of App that are passed through unchanged. */

@@ -70,7 +70,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       finished.delete(id)
       await rm(dirname(path), { recursive: true, force: true })
     }
-    // A file that cannot be removed now is swept when the program next starts.
+    // A file that cannot be removed now is purged when the program next starts.
     setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
     return `/studio/exports/${id}`
   }

@@ -5,8 +5,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createFileRows } from '#storage/db/files.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { storeForTests } from '#storage/files/files.test-support.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
-import { batchesOf, LOST_MS, openLostAndFound } from '#storage/keeping/lost-and-found.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { batchesOf, LOST_MS, openLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { createAccess } from './access/create-access.ts'
 import { voiceMetadata } from './custom-voices/voice-metadata.ts'
@@ -101,11 +101,11 @@ test('with a full disk a program starts all the same, and clears up once there i
   fillUp()
   accessOf()
   const storage = storageOf()
-  await storage.sweep()
+  await storage.purge()
   const pending = (): number => store.database.all('SELECT 1 FROM deletions').length
   expect(pending()).toBe(1)
   parts = 9
-  await storage.sweep()
+  await storage.purge()
   expect(pending()).toBe(0)
 })
 
@@ -116,10 +116,10 @@ test('what lies in lost+found does not grow old beside a library that is an olde
   store.clock = new Date(store.clock.getTime() + LOST_MS + 1)
   store.database.run('UPDATE library_identity SET generation = generation - 1')
   const storage = storageOf()
-  await storage.sweep()
+  await storage.purge()
   expect(batchesOf(store.home)).toHaveLength(1)
   store.database.run('UPDATE library_identity SET generation = generation + 1')
-  await storage.sweep()
+  await storage.purge()
   expect(batchesOf(store.home)).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { wavHeader } from '#media/wav.ts'
 import { type Database, MIGRATIONS, openDatabase } from '#storage/db/database.ts'
-import { placeOf } from '#storage/files/folders.ts'
+import { pathsOf } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
 import { checkLibrary } from '#storage/library-check.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -24,7 +24,7 @@ let count = 0
 let fileId: string
 const voiceId = randomUUID()
 const clipId = randomUUID()
-const stored = (): string => placeOf(join(home, 'files'), { account: 'owner', id: fileId }).whole
+const stored = (): string => pathsOf(join(home, 'files'), { account: 'owner', id: fileId }).whole
 
 /** A library with a file, a voice, a recording that waits, and some pages of registered answers. */
 beforeEach(async () => {

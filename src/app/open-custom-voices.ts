@@ -13,7 +13,7 @@ import { readDatabase } from '#storage/db/database.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { openShared } from '#storage/open-shared.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
@@ -104,7 +104,7 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
     },
-    tellLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
+    detectLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
     ...{ getFfmpeg, now: () => new Date(), randomBytes },
   })
   return { ...voices, close }

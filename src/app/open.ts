@@ -32,12 +32,12 @@ import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
 import { libraryOf } from '#storage/home.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
-import { folderOfProcess, sweepProcessFolders } from '#storage/process-folders.ts'
+import { folderOfProcess, purgeProcessFolders } from '#storage/process-folders.ts'
 import { restrictPermissions } from '#storage/restrict-permissions.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
@@ -116,7 +116,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const storage = createStorage(database, {
       ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
-    await storage.sweep()
+    await storage.purge()
     const scripts = createScripts(database, {
       ready: await readReadyScript(options.resources),
       now,
@@ -124,7 +124,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
-    for (const folder of [hls, exports]) await sweepProcessFolders(folder, live, now())
+    for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, now())
     const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
@@ -138,13 +138,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
-      ...{ cloner: workers, tellLanguage: languages.identify, getFfmpeg, now, randomBytes },
+      ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     })
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
-    const told = withPronunciations(marking, dictionary.entriesFor)
-    const speaker = withCustomVoices(told, customVoices.acquire)
+    const pronouncing = withPronunciations(marking, dictionary.entriesFor)
+    const speaker = withCustomVoices(pronouncing, customVoices.acquire)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)

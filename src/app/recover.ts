@@ -14,10 +14,10 @@ import {
   readFileMetadata,
   writeFileMetadata,
 } from '#storage/files/file-metadata.ts'
-import { describeDiskError, folderOf, placeOf } from '#storage/files/folders.ts'
+import { describeDiskError, folderOf, pathsOf } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
-import { claimFolders } from '#storage/keeping/adopt-folders.ts'
-import { moveAside } from '#storage/keeping/lost-and-found.ts'
+import { claimFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { readVoiceMetadata } from './custom-voices/voice-metadata.ts'
@@ -105,16 +105,16 @@ async function enterFile(
   const account = known?.account ?? named ?? OWNER
   accounts.ensure(account)
   const content = await measure(path)
-  const place = placeOf(join(home, 'files'), { account, id })
+  const paths = pathsOf(join(home, 'files'), { account, id })
   // The file first: a row without it would be an error.
-  if (resolve(path) !== resolve(place.whole)) {
-    moveAside(path, place.whole)
-    moveAside(`${path}.json`, place.about)
+  if (resolve(path) !== resolve(paths.whole)) {
+    moveAside(path, paths.whole)
+    moveAside(`${path}.json`, paths.about)
   }
   const { originalName, uploadedBy } = known ?? {}
-  const createdAt = known?.createdAt ?? statSync(place.whole).mtime.toISOString()
+  const createdAt = known?.createdAt ?? statSync(paths.whole).mtime.toISOString()
   rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
-  await describe(rows, id, place.about)
+  await describe(rows, id, paths.about)
 }
 
 /** Writes metadata that says that the file belongs to this library. */

@@ -13,13 +13,13 @@ import { restoreBackup, restoreLibrary } from '#storage/backup/restore.ts'
 import { STAGING } from '#storage/backup/swap.ts'
 import { writeBackup } from '#storage/backup/write-backup.ts'
 import { openDatabase, readDatabase } from '#storage/db/database.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
 import {
   batchesOf,
   LOST_MS,
   openLostAndFound,
-  sweepLostAndFound,
-} from '#storage/keeping/lost-and-found.ts'
+  purgeLostAndFound,
+} from '#storage/library-ownership/lost-and-found.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import {
@@ -71,10 +71,10 @@ test('what a backup brings back to lost+found stays for thirty days more, and na
   const into = join(folder, 'restored')
   await restoreBackup({ home: into, path, passphrase: undefined, now }, forever)
   expect(readFileSync(join(into, 'provenance', 'manifests', 'long.c2pa'), 'utf8')).toBe('manifest')
-  sweepLostAndFound(into, new Date(now().getTime() + LOST_MS))
+  purgeLostAndFound(into, new Date(now().getTime() + LOST_MS))
   const [batch = ''] = batchesOf(into)
   expect(existsSync(join(batch, 'files', 'whole'))).toBe(true)
-  sweepLostAndFound(into, new Date(now().getTime() + LOST_MS + 1))
+  purgeLostAndFound(into, new Date(now().getTime() + LOST_MS + 1))
   expect(batchesOf(into)).toEqual([])
 })
 

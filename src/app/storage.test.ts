@@ -20,12 +20,12 @@ afterEach(async () => {
   rmSync(home, { recursive: true })
 })
 
-function open(sweepEveryMs?: number): Storage {
+function open(purgeEveryMs?: number): Storage {
   const onBug = (error: unknown): never => {
     throw error
   }
   const rules = { now: () => new Date(), quotaOf: () => 1_000 }
-  const often = sweepEveryMs === undefined ? {} : { sweepEveryMs }
+  const often = purgeEveryMs === undefined ? {} : { purgeEveryMs }
   return createStorage(database, { home, randomBytes, onBug, ...rules, ...often })
 }
 
@@ -44,7 +44,7 @@ test.each(['files', 'answers'])(
   async (name) => {
     writeFileSync(join(home, name), 'in the way')
     storage = open()
-    await expect(storage.sweep()).rejects.toMatchObject({
+    await expect(storage.purge()).rejects.toMatchObject({
       code: 'storage/failed',
       message: expect.stringContaining(home),
     })

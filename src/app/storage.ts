@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { workFolderOf } from '#provenance/open-provenance.ts'
 import { removeStaleWork } from '#provenance/stale-work.ts'
 import { createMutex } from '#shared/mutex.ts'
-import { sweepClips } from '#storage/clips/sweep.ts'
+import { purgeClips } from '#storage/clips/purge.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
@@ -12,10 +12,10 @@ import { secretOf } from '#storage/db/secrets.ts'
 import { createFiles, type Files } from '#storage/files/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
-import { sweepFiles } from '#storage/files/sweep.ts'
+import { purgeFiles } from '#storage/files/purge.ts'
 import { createIdempotencyStore, type IdempotencyStore } from '#storage/idempotency.ts'
-import { sweepLostAndFound } from '#storage/keeping/lost-and-found.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { purgeLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 
 /** Plain files of a data folder, beside its library. */
@@ -27,7 +27,7 @@ export interface Storage {
    * What cannot be done now (the library is locked, the disk is full) is left to the next time. Throws
    * AppError('storage/failed').
    */
-  sweep(): Promise<void>
+  purge(): Promise<void>
   /** Ends what is in progress and waits until nothing is left of it. Call before the library is closed. */
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface StorageOptions {
   /** Reserve for a full disk, so that files can still be deleted. */
   readonly reserve?: Reserve | undefined
   readonly onBug: (error: unknown) => void
-  readonly sweepEveryMs?: number
+  readonly purgeEveryMs?: number
 }
 
 const HOUR_MS = 60 * 60_000
@@ -52,7 +52,7 @@ const MAX_FILES = 10_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
-  const { home, now, randomBytes, quotaOf, onBug, sweepEveryMs = HOUR_MS } = options
+  const { home, now, randomBytes, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
   // Remembered answers and clean folders are only good to have: a transient failure is ignored.
   const unlessTransient = (error: unknown): void => {
@@ -69,36 +69,36 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     ...{ rows: createIdempotencyRows(database), folder: join(home, 'answers'), process: live, now },
     onNotKept: unlessTransient,
   })
-  const sweeps: readonly (() => unknown)[] = [
-    () => sweepFiles(rows, folder, live, now, orphans),
-    () => idempotency.sweep(),
-    () => sweepClips(join(home, 'clips'), now()),
+  const purges: readonly (() => unknown)[] = [
+    () => purgeFiles(rows, folder, live, now, orphans),
+    () => idempotency.purge(),
+    () => purgeClips(join(home, 'clips'), now()),
     () => removeStaleWork(workFolderOf(home), now()),
     // Its time does not run while the library is not the one that could miss something.
-    () => orphans.open() && sweepLostAndFound(home, now()),
+    () => orphans.open() && purgeLostAndFound(home, now()),
   ]
-  const sweep = async (): Promise<void> => {
-    for (const step of sweeps)
+  const purge = async (): Promise<void> => {
+    for (const step of purges)
       try {
         await step()
       } catch (error) {
-        const told = describeDiskError(error, `The data folder ${home} could not be cleared up`)
+        const failure = describeDiskError(error, `The data folder ${home} could not be cleared up`)
         // A later step may make room.
-        if (!isTransient(told)) throw told
+        if (!isTransient(failure)) throw failure
       }
   }
-  let sweeping = Promise.resolve()
-  const oneSweep = createMutex()
-  const sweeper = setInterval(() => {
-    sweeping = oneSweep.runExclusive(sweep).catch(onBug)
-  }, sweepEveryMs).unref()
+  let purging = Promise.resolve()
+  const onePurge = createMutex()
+  const purger = setInterval(() => {
+    purging = onePurge.runExclusive(purge).catch(onBug)
+  }, purgeEveryMs).unref()
   return {
     files,
     idempotency: idempotency,
-    sweep,
+    purge,
     async close() {
-      clearInterval(sweeper)
-      await Promise.all([files.close(), idempotency.close(), sweeping])
+      clearInterval(purger)
+      await Promise.all([files.close(), idempotency.close(), purging])
     },
   }
 }

@@ -34,7 +34,7 @@ export interface Verifications {
   open(by?: LimitedCaller): Promise<Verification>
 }
 
-/** Files to be checked lie in `folder` until their verdict; see sweep.ts for what killed programs leave there. */
+/** Files to be checked lie in `folder` until their verdict; see purge.ts for what killed programs leave there. */
 export function createVerifications(
   provenance: Pick<Provenance, 'verifyFile'>,
   folder: string,

@@ -1,4 +1,4 @@
-import { isSigned } from '#provenance/sign-answer.ts'
+import { isSignedFormat } from '#provenance/sign-answer.ts'
 import type { Database } from '#storage/db/database.ts'
 import type { DiskSpace } from '#storage/disk-space.ts'
 import type { AppDependencies } from './app.ts'
@@ -88,7 +88,7 @@ export function withDiskSpaceCheck<P extends Storing>(
       ...provenance,
       // A signed answer is registered at its end, when it is too late to refuse it.
       async signAnswer(chunks, output, ...args) {
-        if (isSigned(output.format)) check()
+        if (isSignedFormat(output.format)) check()
         return provenance.signAnswer(chunks, output, ...args)
       },
     },

@@ -5,7 +5,7 @@ import defaultBrowser from 'default-browser'
 import open from 'open'
 import type { StudioLink } from '#server/server.ts'
 import type { Environment } from './environment.ts'
-import { sweepRedirects, writeRedirect } from './redirect-file.ts'
+import { purgeRedirects, writeRedirect } from './redirect-file.ts'
 
 const BY_HAND = 'No browser could be opened. Open the studio link above in a browser.'
 
@@ -36,8 +36,8 @@ export async function openStudio(
 }
 
 /** Removes the pages that killed programs have left. */
-export async function sweepStudioPages({ home }: Pick<Environment, 'home'>): Promise<void> {
-  await sweepRedirects(pagesIn(home))
+export async function purgeStudioPages({ home }: Pick<Environment, 'home'>): Promise<void> {
+  await purgeRedirects(pagesIn(home))
 }
 
 const pagesIn = (home: string): string => join(home, 'run')

@@ -13,14 +13,14 @@ export async function writeRedirect(folder: string, url: string): Promise<string
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Also if the folder existed before. This fails if it belongs to somebody else.
   await chmod(folder, 0o700)
-  await sweepRedirects(folder)
+  await purgeRedirects(folder)
   const path = join(folder, `open-studio-${randomBytes(8).toString('hex')}.html`)
   await writeFile(path, pageTo(url), { flag: 'wx', mode: 0o600 })
   return path
 }
 
 /** Removes the pages in `folder` whose links have expired: killed programs have left them. */
-export async function sweepRedirects(folder: string): Promise<void> {
+export async function purgeRedirects(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
     throw error

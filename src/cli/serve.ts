@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
-import { openStudio, sweepStudioPages } from './open-studio.ts'
+import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
   jwtSettingsFor,
   keepFreeOf,
@@ -103,7 +103,7 @@ async function untilStopped(
   // A library that cannot take a key now gets one at the next start.
   const firstKey = await app.access.makeFirst().catch(explain)
   await app.retryWhileBusy(() => app.links.announce(server.url)).catch(explain)
-  await sweepStudioPages(environment).catch(explain)
+  await purgeStudioPages(environment).catch(explain)
   const { url: link } = server.studioLink()
   const isRead = await printed(welcome(server.url, link, firstKey, environment))
   // A key that nobody saw is replaced at the next start.

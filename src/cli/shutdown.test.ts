@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { familyOf } from '#testing/processes.test-support.ts'
 import { type RunningGriot, startGriot } from './griot.test-support.ts'
@@ -76,7 +76,7 @@ async function upload(url: string): Promise<InWork> {
   return { ended: () => ended }
 }
 
-async function talk(
+async function streamSpeech(
   url: string,
 ): Promise<{ heard: { type: string }[]; closed: Promise<CloseEvent> }> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/speech/stream`, {
@@ -134,7 +134,7 @@ test.skipIf(process.platform === 'win32')(
       ['pcm_s16le', 'mp3', 'm3u8'].map((format) => speak(url, format)),
     )
     const uploading = await upload(url)
-    const live = await talk(url)
+    const live = await streamSpeech(url)
     // Not answered yet when the kill comes.
     const planned = await order(url, 'wav')
     const children = familyOf(Number(child.pid))
@@ -165,7 +165,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const { child, url, exit } = await serve()
     const stream = await speak(url, 'mp3')
-    const live = await talk(url)
+    const live = await streamSpeech(url)
     const children = familyOf(Number(child.pid))
     child.kill('SIGINT')
     expect((await live.closed).code).toBe(1001)

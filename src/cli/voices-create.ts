@@ -26,7 +26,7 @@ interface CreateOptions {
 }
 
 /** Makes a voice from a recording, in this process. Its record goes to standard output, warnings go to standard error. */
-export async function createVoice(
+export async function runVoicesCreate(
   { audio, transcript, name, language, consent = false, json }: CreateOptions,
   { environment, stop }: CommandContext,
 ): Promise<void> {

@@ -18,7 +18,7 @@ interface DeleteOptions {
 }
 
 /** Deletes a custom voice once its consequences are agreed to; a running server notices at once. Throws AppError, UsageError. */
-export async function deleteVoice(
+export async function runVoicesDelete(
   asked: string,
   { yes, json }: DeleteOptions,
   context: CommandContext,

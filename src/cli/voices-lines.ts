@@ -35,12 +35,12 @@ export function ownLines(
   recording?: { readonly found: RecordingOnDisk | undefined },
 ): string[] {
   const { id, name, language, spokenLanguage, createdAt, warnings } = voice
-  const told = language === undefined ? ', detected in the transcript' : ''
+  const remark = language === undefined ? ', detected in the transcript' : ''
   return [
     `${plain(name)}: a voice of your own`,
     ...factLines([
       ['id', id],
-      ['language', `${nameOfLanguage(spokenLanguage)}${told}`],
+      ['language', `${nameOfLanguage(spokenLanguage)}${remark}`],
       ['made', createdAt],
       ...(recording ? [['recording', recordingInWords(recording.found)] as const] : []),
       ...warnings.map((warning) => ['warning', RECORDING_WARNINGS[warning]] as const),

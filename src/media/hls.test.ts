@@ -143,12 +143,12 @@ describe('a playlist', () => {
     const { directory, clock, playlists } = open()
     const { id } = await complete(playlists, 1)
     clock.ms += TTL - 1
-    await playlists.sweep()
+    await playlists.purge()
     expect(playlists.segment(id, '00000.aac')).toBeDefined()
     clock.ms += 1
     expect(playlists.segment(id, '00000.aac')).toBeUndefined()
     expect(playlists.playlist(id, url)).toBeUndefined()
-    await playlists.sweep()
+    await playlists.purge()
     expect(await readdir(directory)).toEqual([])
     await playlists.close()
   })
@@ -170,7 +170,7 @@ describe('what an earlier process left behind', () => {
     const past = new Date(clock.ms - TTL - 10_000)
     await utimes(leftover('a'), past, past)
     await utimes(join(directory, 'my own folder'), past, past)
-    await playlists.sweep()
+    await playlists.purge()
     expect(await readdir(directory)).toEqual(
       expect.arrayContaining(['b'.repeat(43), 'my own folder']),
     )

@@ -31,8 +31,8 @@ export interface HlsPlaylists {
   /** The file of one segment, or undefined if unknown or expired. */
   segment(id: string, name: string): string | undefined
   /** Removes what has expired, here and from earlier processes. Runs regularly by itself. */
-  sweep(): Promise<void>
-  /** Removes every playlist of this process and stops sweeping. */
+  purge(): Promise<void>
+  /** Removes every playlist of this process and stops purging. */
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ interface Playlist {
 }
 
 const KEPT_MS = 30 * 60_000
-const SWEEP_MS = 60_000
+const PURGE_MS = 60_000
 /** Space that an empty folder counts for, in bytes. */
 const FOLDER_BYTES = 1
 /** 256 random bits in base64url: only folders so named are ours to remove. */
@@ -97,15 +97,15 @@ export function createPlaylists(
       claim.release()
     }
   }
-  const sweep = async (): Promise<void> => {
+  const purge = async (): Promise<void> => {
     for (const playlist of [...known.values()]) if (!find(playlist.id)) await forget(playlist)
     const leftovers = await foldersOlderThan(now() - ttlMs, directory)
     for (const id of leftovers) if (!known.has(id)) await remove(join(directory, id))
   }
   // What expired is refused all the same; what can not be removed now is tried again a minute later.
-  const sweepQuietly = (): Promise<unknown> => sweep().catch(() => 'again in a minute')
-  const timer = setInterval(sweepQuietly, Math.min(ttlMs, SWEEP_MS)).unref()
-  const started = sweepQuietly()
+  const purgeQuietly = (): Promise<unknown> => purge().catch(() => 'again in a minute')
+  const timer = setInterval(purgeQuietly, Math.min(ttlMs, PURGE_MS)).unref()
+  const started = purgeQuietly()
 
   async function* grow(
     playlist: Playlist,
@@ -155,7 +155,7 @@ export function createPlaylists(
       const isOurs = playlist?.segments.some((entry) => entry.name === name)
       return playlist && isOurs ? join(playlist.folder, name) : undefined
     },
-    sweep,
+    purge,
     async close() {
       clearInterval(timer)
       await started
@@ -228,7 +228,7 @@ async function foldersOlderThan(time: number, directory: string): Promise<readon
   return old
 }
 
-/** Removes a folder. One with an open file, which Windows does not remove, is left to a later sweep. */
+/** Removes a folder. One with an open file, which Windows does not remove, is left to a later purge. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => 'later')
 }

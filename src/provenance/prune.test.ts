@@ -136,12 +136,12 @@ test('pruning goes on hour by hour, leaves a library that stays locked to the ne
   const bugs: unknown[] = []
   const lock = lockLibraryHere(libraryOf(home))
   database.limitLockWait()
-  const keeping = schedulePruning({ prune }, (error) => bugs.push(error), 5)
+  const pruning = schedulePruning({ prune }, (error) => bugs.push(error), 5)
   lock.release()
   await expect.poll(() => numbers(database)).toEqual({ count: 1_000, newest: 1_300 })
   fill(database, 10)
   await expect.poll(() => numbers(database)).toEqual({ count: 1_000, newest: 1_310 })
-  await keeping.close()
+  await pruning.close()
   expect(bugs).toEqual([])
   for (const code of ['storage/busy', 'storage/full', 'storage/failed'] as const) {
     const fails = async (): Promise<never> => {

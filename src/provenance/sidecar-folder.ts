@@ -15,7 +15,7 @@ export interface SidecarFolder {
 
 /** Time for which a manifest is kept, in milliseconds. */
 export const SIDECAR_TTL_MS = 30 * 24 * 60 * 60_000
-const SWEEP_MS = 60 * 60_000
+const PURGE_MS = 60 * 60_000
 
 /**
  * Keeps each manifest in a file of its own in `folder` for thirty days; older ones are deleted when another one comes. On a
@@ -26,12 +26,12 @@ export function createSidecarFolder(
   now: () => Date,
   reserve: Reserve = NO_RESERVE,
 ): SidecarFolder {
-  let sweptAt = 0
+  let purgedAt = 0
   const pathOf = (manifestId: string): string =>
     join(folder, `${manifestId.replace('urn:c2pa:', '')}.c2pa`)
-  const sweep = async (): Promise<void> => {
-    if (now().getTime() - sweptAt < SWEEP_MS) return
-    sweptAt = now().getTime()
+  const purge = async (): Promise<void> => {
+    if (now().getTime() - purgedAt < PURGE_MS) return
+    purgedAt = now().getTime()
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path)
@@ -41,7 +41,7 @@ export function createSidecarFolder(
   const write = async (path: string, store: Uint8Array): Promise<void> => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await sweep()
+      await purge()
       await writeFile(path, store, { mode: 0o600 })
     } catch (error) {
       const why = error instanceof Error && 'code' in error ? error.code : error

@@ -24,7 +24,7 @@ export const CONTAINER_OF: Readonly<Partial<Record<EncodedFormat, ContainerName>
 }
 
 /** True if answers in this format are signed and registered. */
-export function isSigned(format: EncodedFormat): boolean {
+export function isSignedFormat(format: EncodedFormat): boolean {
   return CONTAINER_OF[format] !== undefined
 }
 

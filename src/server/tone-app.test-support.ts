@@ -44,7 +44,7 @@ import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import {
   createToneSpeaker,
@@ -142,7 +142,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     recordings: openRecordings(join(folder, 'voices'), process.pid),
     orphans: createOrphans(folder, database, now),
     cloner,
-    tellLanguage: languages.identify,
+    detectLanguage: languages.identify,
     ...{ getFfmpeg, now, randomBytes },
   })
   const speaker = withCustomVoices(toneSpeaker, customVoices.acquire)

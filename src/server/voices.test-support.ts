@@ -33,7 +33,7 @@ export type VoiceFields = Readonly<
 >
 
 /** POST /v1/voices with a whole form, `fields` in the place of its own. */
-export async function createVoice(
+export async function postVoice(
   serverUrl: string,
   token: string,
   audio: Uint8Array,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LiveScript, openLive, rebased, received, withUnsaved } from './live-script.ts'
+import { type LiveScript, openLiveScript, rebased, received, withUnsaved } from './live-script.ts'
 import { line, scriptOf } from './script.test-support.ts'
 import type { Change } from './script-changes.ts'
 
@@ -20,7 +20,7 @@ const after = (live: LiveScript, changes: Change[]): LiveScript =>
   received(live, [{ revision: live.revision + 1, window: 'other', number: 1, changes }])
 
 test('undo goes back to a script in which everything that others did is done', () => {
-  const live = edited(openLive('one', start), 'a', 'mine')
+  const live = edited(openLiveScript('one', start), 'a', 'mine')
   const theirs: Change[] = [
     set('b', 'theirs'),
     { kind: 'remove', id: 'c' },
@@ -31,7 +31,7 @@ test('undo goes back to a script in which everything that others did is done', (
 })
 
 test('undo in a line that is in question changes this window’s version, and the question stays', () => {
-  const live = edited(openLive('one', start), 'a', 'mine')
+  const live = edited(openLiveScript('one', start), 'a', 'mine')
   const theirs = [set('a', 'theirs')]
   const next = after(live, theirs)
   const before = rebased(start.script, theirs, next)
@@ -49,7 +49,7 @@ test('what a crashed window left, made on a script that nobody knows any more, w
     { kind: 'insert', after: 'a', lines: [line('new')] },
     { kind: 'title', title: 'News' },
   ]
-  const { shown, confirmed } = withUnsaved(openLive('one', start), left)
+  const { shown, confirmed } = withUnsaved(openLiveScript('one', start), left)
   expect(confirmed).toEqual(start.script)
   expect(shown.lines.map(({ text }) => text)).toEqual([
     'left over',
@@ -63,7 +63,7 @@ test('what a crashed window left, made on a script that nobody knows any more, w
 })
 
 test('another window’s answer ends the question, unless something was written since', () => {
-  const asked = after(edited(openLive('one', start), 'a', 'mine'), [set('a', 'theirs')])
+  const asked = after(edited(openLiveScript('one', start), 'a', 'mine'), [set('a', 'theirs')])
   const conflict = asked.shown.conflicts?.[0]
   if (!conflict) throw new Error('There was a question.')
   const stored = received(asked, [

@@ -7,7 +7,7 @@ import {
   keptAt,
   type LiveScript,
   loadedAgain,
-  openLive,
+  openLiveScript,
   received,
   unsavedChanges,
 } from './live-script.ts'
@@ -80,7 +80,7 @@ function settled(script: Script, own: Conflict | undefined): Script {
 function threeWindows() {
   const { host, save } = hostOf(scriptOf('a', 'b', 'c', 'd'))
   const start = { scriptId: 'one', revision: 0, script: host.script }
-  const windows = ['one', 'two', 'three'].map((name) => openLive(name, start))
+  const windows = ['one', 'two', 'three'].map((name) => openLiveScript(name, start))
   const written = new Set<string>()
   const replaced = new Set<string>()
   let count = 0
@@ -215,7 +215,7 @@ const start = { scriptId: 'one', revision: 0, script: scriptOf('a', 'b', 'c') }
 
 /** A window that has written over a line, and the same of another that was there first. */
 function bothWrote(theirs: string, mine: string): LiveScript {
-  const live = openLive('late', start)
+  const live = openLiveScript('late', start)
   const shown = { ...live.shown, lines: live.shown.lines.with(0, line('a', mine)) }
   const changes: Change[] = [{ kind: 'set', line: line('a', theirs), fields: ['text'] }]
   return received({ ...live, shown }, [{ revision: 1, window: 'first', number: 1, changes }])
@@ -240,7 +240,7 @@ test('two windows that write the same have no question', () => {
 })
 
 test('what a window sees change stays the same object where it does not change', () => {
-  const live = openLive('one', start)
+  const live = openLiveScript('one', start)
   const lines = live.shown.lines.with(1, line('b', 'new'))
   const changes: Change[] = [{ kind: 'set', line: line('c', 'theirs'), fields: ['text'] }]
   const next = received({ ...live, shown: { ...live.shown, lines } }, [
@@ -252,7 +252,7 @@ test('what a window sees change stays the same object where it does not change',
 })
 
 test('a library that was put back to an earlier time keeps what was not saved, and nothing else', () => {
-  const live = received(openLive('one', start), [
+  const live = received(openLiveScript('one', start), [
     {
       revision: 9,
       window: 'other',
@@ -267,7 +267,7 @@ test('a library that was put back to an earlier time keeps what was not saved, a
 })
 
 test('a save that arrived without its answer is not taken for the work of another window', () => {
-  const live = openLive('one', start)
+  const live = openLiveScript('one', start)
   const sent: Change[] = [{ kind: 'set', line: line('a', 'half'), fields: ['text'] }]
   const shown = { ...live.shown, lines: live.shown.lines.with(0, line('a', 'half and whole')) }
   const script = applyChanges(start.script, sent)
@@ -279,7 +279,7 @@ test('a save that arrived without its answer is not taken for the work of anothe
 })
 
 test('a paste of more than one message goes in parts, each of which is a script', () => {
-  const live = openLive('one', start)
+  const live = openLiveScript('one', start)
   const added = Array.from({ length: 500 }, (_, index) => line(`n${index}`, 'ọ̀rọ̀ '.repeat(50)))
   let now: LiveScript = {
     ...live,

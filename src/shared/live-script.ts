@@ -21,7 +21,7 @@ export interface LiveScript {
 }
 
 /** A script as it was loaded, with no edits yet. */
-export function openLive(
+export function openLiveScript(
   window: string,
   loaded: { readonly scriptId: string; readonly revision: number; readonly script: Script },
 ): LiveScript {

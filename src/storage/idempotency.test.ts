@@ -68,7 +68,7 @@ test('an answer is given again, also after the program was started again', async
   await answer('a', Buffer.from('Ẹ káàárọ̀'))
   await answers.close()
   answers = open()
-  await answers.sweep()
+  await answers.purge()
   const begun = await answers.begin(named('a'))
   expect(begun).toMatchObject({
     kind: 'remembered',
@@ -98,7 +98,7 @@ test('an answer larger than all the room is given and not kept', async () => {
   expect(await again('small')).toHaveLength(400)
 })
 
-test('answers older than a day go at the next sweep, with their bytes and whatever else of that age lies there', async () => {
+test('answers older than a day go at the next purge, with their bytes and whatever else of that age lies there', async () => {
   await answer('old', new Uint8Array(10))
   clock = new Date(clock.getTime() + 23 * 60 * 60_000)
   await answer('new', new Uint8Array(20))
@@ -112,7 +112,7 @@ test('answers older than a day go at the next sweep, with their bytes and whatev
     writeFileSync(path, 'x')
     utimesSync(path, new Date(clock.getTime() - age), new Date(clock.getTime() - age))
   }
-  await answers.sweep()
+  await answers.purge()
   expect(onDisk()).toHaveLength(2)
   expect(await again('new')).toHaveLength(20)
 })
@@ -122,11 +122,11 @@ test('a request in work when its process was killed may be sent again, one in wo
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
-  await answers.sweep()
+  await answers.purge()
   await expect(again('killed')).rejects.toMatchObject({ code: 'request/in-work' })
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await answers.sweep()
+  await answers.purge()
   expect(onDisk()).toEqual([])
   expect(await again('killed')).toBeUndefined()
 })

@@ -19,7 +19,7 @@ export interface IdempotencyStore {
   /** Looks a request up: records its first answer, or replays it. Throws AppError('request/in-work') while it is being answered. */
   begin(request: IdempotentRequest): Promise<ResponseRecorder | ReplayableResponse>
   /** Deletes answers that are too old or too many, and those of dead processes. Files without a row stay until they are too old. */
-  sweep(): Promise<void>
+  purge(): Promise<void>
   /** Discards answers in progress, and waits until nothing is left of them. */
   close(): Promise<void>
 }
@@ -120,7 +120,7 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
   }
   return {
     begin: (request) => begin(request),
-    async sweep() {
+    async purge() {
       for (const row of rows.inWork())
         if (!counts(row)) await rows.retryWhileBusy(() => rows.remove(row.id))
       await rows.retryWhileBusy(trimRows)
@@ -161,7 +161,7 @@ function createRecorder(
     writing.catch(() => undefined)
     return writing
   }
-  // A row that a locked library cannot delete does not count, and the sweep deletes it.
+  // A row that a locked library cannot delete does not count, and the purge deletes it.
   const unlessBusy = (error: unknown): void => {
     if (!isBusy(error)) onNotKept(error)
   }

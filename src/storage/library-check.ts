@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { WAV_HEADER_BYTES } from '#media/wav.ts'
 import { readClipMetadata } from './clips/clip-folder.ts'
-import { CLIP_ID } from './clips/sweep.ts'
+import { CLIP_ID } from './clips/purge.ts'
 import { type Database, examineDatabase, MIGRATIONS } from './db/database.ts'
-import { placeOf } from './files/folders.ts'
+import { pathsOf } from './files/folders.ts'
 import { formatSize } from './files/format-size.ts'
 import { libraryOf } from './home.ts'
-import { MARKER } from './keeping/marker.ts'
+import { MARKER } from './library-ownership/marker.ts'
 
 const Version = z.tuple([z.object({ user_version: z.number() })])
 const FileRows = z.array(
@@ -36,14 +36,14 @@ export async function checkLibrary(home: string): Promise<string> {
     const found = [await files(database, home), await voices(database, home), await clips(home)]
     const faults = found.flatMap((kind) => kind.faults)
     if (faults.length > 0) throw new Error(faults.join(' '))
-    return `undamaged, ${size}, and it matches the disk: ${found.map(({ told }) => told).join(', ')}`
+    return `undamaged, ${size}, and it matches the disk: ${found.map(({ summary }) => summary).join(', ')}`
   } finally {
     database.close()
   }
 }
 
 interface Compared {
-  readonly told: string
+  readonly summary: string
   readonly faults: readonly string[]
 }
 
@@ -58,7 +58,7 @@ async function files(database: Database, home: string): Promise<Compared> {
   const changed: string[] = []
   for (const { id, account, size_bytes: size } of rows) {
     if (size === null) continue
-    const there = await sizeOf(placeOf(folder, { account, id }).whole)
+    const there = await sizeOf(pathsOf(folder, { account, id }).whole)
     if (there === undefined) missing.push(id)
     else if (there !== size) changed.push(id)
   }
@@ -69,7 +69,7 @@ async function files(database: Database, home: string): Promise<Compared> {
     (name) => name !== MARKER && !known.has(name.replace(/(\.json)?(\.part)?$/, '')),
   )
   return {
-    told: `${rows.length} files`,
+    summary: `${rows.length} files`,
     faults: [
       ...fault(missing, 'in the library are not on the disk', 'uploaded files', BACKUP),
       ...fault(changed, 'have another size than in the library', 'uploaded files', BACKUP),
@@ -91,7 +91,7 @@ async function voices(database: Database, home: string): Promise<Compared> {
     (name) => name !== MARKER && !known.has(name) && !name.startsWith('making-'),
   )
   return {
-    told: `${rows.length} voices of your own`,
+    summary: `${rows.length} voices of your own`,
     faults: [
       ...fault(missing, 'are not on the disk', 'recordings of your voices', BACKUP),
       ...fault(strangers, `in ${folder} are not in the library`, 'recordings', STRANGERS),
@@ -109,7 +109,7 @@ async function clips(home: string): Promise<Compared> {
     if (!isKnown || !(await isWholeWav(join(place, 'sound.wav')))) damaged.push(id)
   }
   return {
-    told: `${names.length} recordings that wait to become voices`,
+    summary: `${names.length} recordings that wait to become voices`,
     faults: fault(
       damaged,
       `in ${folder} are damaged`,

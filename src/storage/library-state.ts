@@ -1,8 +1,8 @@
 import { readDatabase } from './db/database.ts'
 import { createLibraryIdentity, type Identity } from './db/identity.ts'
 import { libraryOf } from './home.ts'
-import { batchesOf } from './keeping/lost-and-found.ts'
-import { type Ownership, ownershipOf } from './keeping/ownership.ts'
+import { batchesOf } from './library-ownership/lost-and-found.ts'
+import { type Ownership, ownershipOf } from './library-ownership/ownership.ts'
 
 /** Identity of the library in a data folder, and whether the files beside it are its own. */
 export interface LibraryState extends Identity {

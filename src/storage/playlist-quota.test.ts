@@ -48,7 +48,7 @@ test('playlists take no more of the disk than their holder may, and make room wh
   expect(bytes()).toBeLessThanOrEqual(100_000)
   expect(await ask('Ṣadé')).toContain('#EXT-X-ENDLIST')
   clock.ms += TTL
-  await playlists.sweep()
+  await playlists.purge()
   expect(bytes()).toBe(0)
   expect(await ask('Ngọzi')).toContain('#EXT-X-ENDLIST')
   await playlists.close()

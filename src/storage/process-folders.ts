@@ -15,7 +15,7 @@ export function folderOfProcess(parent: string, { mark }: LiveProcess): string {
 }
 
 /** Removes what processes that are gone have left below `parent`. Throws file system errors. */
-export async function sweepProcessFolders(
+export async function purgeProcessFolders(
   parent: string,
   process: LiveProcess,
   now: Date,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createLiveProcess } from './live-process.ts'
-import { folderOfProcess, sweepProcessFolders } from './process-folders.ts'
+import { folderOfProcess, purgeProcessFolders } from './process-folders.ts'
 import { restrictPermissions } from './restrict-permissions.ts'
 
 const home = folderForTests('griot ilé')
@@ -55,12 +55,12 @@ test('what a process that is gone left is removed at the next start, what lives 
   const ofOlder = 'x'.repeat(43)
   for (const name of [alive, dead, before, ofOlder, folderOfProcess('', own)])
     mkdirSync(join(parent, name, 'a'), { recursive: true })
-  await sweepProcessFolders(parent, own, now)
+  await purgeProcessFolders(parent, own, now)
   const left = [alive, ofOlder, folderOfProcess('', own)]
   expect((await readdir(parent)).toSorted()).toEqual(left.toSorted())
-  await sweepProcessFolders(parent, own, new Date(now.getTime() + 2 * 3_600_000))
+  await purgeProcessFolders(parent, own, new Date(now.getTime() + 2 * 3_600_000))
   expect(await readdir(parent)).not.toContain(ofOlder)
-  await sweepProcessFolders(parent, own, new Date(now.getTime() + 25 * 3_600_000))
+  await purgeProcessFolders(parent, own, new Date(now.getTime() + 25 * 3_600_000))
   expect(await readdir(parent)).toEqual([folderOfProcess('', own)])
-  await sweepProcessFolders(join(home, 'none yet'), own, now)
+  await purgeProcessFolders(join(home, 'none yet'), own, now)
 })

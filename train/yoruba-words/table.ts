@@ -1,5 +1,5 @@
 import { choiceKey } from '#speech/languages/yo/diacritics/contexts.ts'
-import { placeOf, SLOTS, STEP } from '#speech/languages/yo/diacritics/weights.ts'
+import { SLOTS, STEP, slotOf } from '#speech/languages/yo/diacritics/weights.ts'
 import type { Learner } from './learner.ts'
 
 /** At most this share of the slots is used, so that searches stay short and few keys are taken for others. */
@@ -34,7 +34,7 @@ function weightsOf({ weights, offsets }: Learner, least: number): readonly Weigh
 }
 
 function put(bytes: Uint8Array, key: number, value: number): void {
-  const { slot, print } = placeOf(key)
+  const { slot, print } = slotOf(key)
   const written = Math.max(-127, Math.min(127, Math.round(value * STEP)))
   if (written === 0) return
   let at = slot

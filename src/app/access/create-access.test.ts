@@ -181,7 +181,7 @@ test('whoever revokes the last key that may manage keys is told what follows', (
   end()
 })
 
-test('a guest token speaks and works on texts for its time, is told why it stopped, and is swept later', async () => {
+test('a guest token speaks and works on texts for its time, is told why it stopped, and is purged later', async () => {
   const { access, wait, end } = start(freshPath())
   const { token, record } = access.guests.create('owner', 900)
   expect(token).toMatch(/^griot_guest_[A-Za-z0-9_-]{43}$/)

@@ -59,11 +59,11 @@ export function createAccess(database: Database, options: AccessOptions): Access
   }
   const inDays = (days: number | undefined): string | undefined =>
     days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString()
-  const sweep = (): void =>
-    keys.sweepGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
+  const purge = (): void =>
+    keys.purgeGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
 
   try {
-    sweep()
+    purge()
   } catch (error) {
     // They open nothing any more, and go with the next one that is made.
     if (!isTransient(error)) throw error
@@ -101,7 +101,7 @@ export function createAccess(database: Database, options: AccessOptions): Access
         const ends = new Date(now().getTime() + checkedTtl(ttlSeconds) * 1_000)
         const order = { name: 'guest', account, scopes: GUEST_SCOPES }
         return keys.transaction(() => {
-          sweep()
+          purge()
           return make('guest', { ...order, expiresAt: ends.toISOString() })
         })
       },

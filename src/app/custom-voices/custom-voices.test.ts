@@ -24,7 +24,7 @@ import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices.ts'
 import { openRecordings } from './recordings.ts'
 
@@ -67,7 +67,7 @@ function open(cloner: Cloner = engine): CustomVoices {
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => new Date()),
     cloner,
-    tellLanguage: openLanguageIdentifier(MODELS, () => expect.unreachable()).identify,
+    detectLanguage: openLanguageIdentifier(MODELS, () => expect.unreachable()).identify,
     getFfmpeg,
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,

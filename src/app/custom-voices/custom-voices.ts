@@ -16,7 +16,7 @@ import type { AcquireVoice } from '#speech/worker/with-custom-voices.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
 import { type Consent, full, type StoredVoice, type StoredVoices } from '#storage/db/voices.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
-import type { Orphans } from '#storage/keeping/orphans.ts'
+import type { Orphans } from '#storage/library-ownership/orphans.ts'
 import { checkConsent, checkName, checkTranscript } from './check-request.ts'
 import type { PendingRecording, Recordings } from './recordings.ts'
 import { readVoiceMetadata, voiceMetadata } from './voice-metadata.ts'
@@ -92,7 +92,7 @@ export interface CustomVoiceDependencies {
   readonly orphans: Orphans
   readonly cloner: Cloner
   /** The language of a text, where there is little doubt. */
-  readonly tellLanguage: (text: string) => Promise<LanguageCode | undefined>
+  readonly detectLanguage: (text: string) => Promise<LanguageCode | undefined>
   readonly getFfmpeg: GetFfmpeg
   readonly now: () => Date
   readonly randomBytes: (length: number) => Uint8Array
@@ -101,7 +101,7 @@ export interface CustomVoiceDependencies {
 /** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
 export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices {
   const { stored, recordings } = deps
-  sweepUnlessTransient(deps)
+  purgeUnlessTransient(deps)
   const { acquire, endUsesOf } = createVoicesInUse(stored)
   const making = createMutex()
   const nowText = (): string => deps.now().toISOString()
@@ -181,7 +181,7 @@ async function receive(
 }
 
 async function make(
-  { stored, cloner, tellLanguage, getFfmpeg, now }: CustomVoiceDependencies,
+  { stored, cloner, detectLanguage, getFfmpeg, now }: CustomVoiceDependencies,
   { name, transcript, language }: Omit<VoiceRequest, 'consent'>,
   { id, sha256, path, writeTranscript, writeAbout, keep }: ReceivedRecording,
   { account, tokenName, onStep = () => undefined }: VoiceCreator,
@@ -189,8 +189,8 @@ async function make(
 ): Promise<StoredVoice> {
   onStep('Listening to the recording.')
   const samples = await decodeSound(path, getFfmpeg, MAX_SECONDS, signal)
-  const told = await tellLanguage(transcript)
-  const spokenLanguage = language ?? told ?? 'en'
+  const detected = await detectLanguage(transcript)
+  const spokenLanguage = language ?? detected ?? 'en'
   const request = { samples, transcript, language: spokenLanguage }
   onStep('Following its words and measuring the voice.')
   const cloned = await cloner.clone(request, signal)
@@ -199,7 +199,7 @@ async function make(
   await writeTranscript(transcript)
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
-  const warnings = warningsFor(spokenLanguage, told, cloned.warnings)
+  const warnings = warningsFor(spokenLanguage, detected, cloned.warnings)
   const voice = { id, account, name, language, spokenLanguage, engine, warnings, ...times }
   const consent = {
     account,
@@ -237,26 +237,26 @@ async function readRecording(
 /** Warnings about the recording, after one about a transcript in another language than the one that is `spoken`. */
 function warningsFor(
   spoken: LanguageCode,
-  told: LanguageCode | undefined,
+  detected: LanguageCode | undefined,
   noticed: readonly RecordingWarning[],
 ): readonly RecordingWarning[] {
-  return told !== undefined && told !== spoken ? ['language', ...noticed] : noticed
+  return detected !== undefined && detected !== spoken ? ['language', ...noticed] : noticed
 }
 
-/** Sweeps; leaves to the next start what cannot be done now, such as on a full disk. */
-function sweepUnlessTransient(deps: CustomVoiceDependencies): void {
+/** Purges; leaves to the next start what cannot be done now, such as on a full disk. */
+function purgeUnlessTransient(deps: CustomVoiceDependencies): void {
   try {
-    sweep(deps)
+    purge(deps)
   } catch (error) {
-    const told = describeDiskError(error, 'The recordings of voices could not be cleared up')
-    if (!isTransient(told)) throw told
+    const failure = describeDiskError(error, 'The recordings of voices could not be cleared up')
+    if (!isTransient(failure)) throw failure
   }
 }
 
 /** Recordings without a voice: made or deleted half-way, or of another library. */
-function sweep(deps: CustomVoiceDependencies): void {
+function purge(deps: CustomVoiceDependencies): void {
   const { stored, recordings, orphans, now } = deps
-  recordings.sweepUnfinished(now())
+  recordings.purgeUnfinished(now())
   const deleted = stored.deletions.list()
   for (const { id } of deleted) recordings.removeNow(id)
   stored.deletions.done(deleted)

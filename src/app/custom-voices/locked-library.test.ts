@@ -10,7 +10,7 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices.ts'
 import { openRecordings } from './recordings.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => clock),
     cloner: engine,
-    tellLanguage: async () => 'yo',
+    detectLanguage: async () => 'yo',
     getFfmpeg,
     now: () => clock,
     randomBytes,

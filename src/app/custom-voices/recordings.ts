@@ -12,7 +12,7 @@ import {
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeDiskError } from '#storage/files/folders.ts'
-import { writeDurably as writeNow } from '#storage/keeping/marker.ts'
+import { writeDurably as writeNow } from '#storage/library-ownership/marker.ts'
 import { isRunning } from '#storage/live-process.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */
@@ -39,7 +39,7 @@ export interface Recordings {
   list(): readonly string[]
   removeNow(id: string): void
   /** Removes what processes that are gone have left unfinished. */
-  sweepUnfinished(now: Date): void
+  purgeUnfinished(now: Date): void
 }
 
 export interface PendingRecording {
@@ -73,7 +73,7 @@ export function openRecordings(folder: string, pid: number): Recordings {
       }
     },
     list: () => readdirSync(folder).filter((name) => !MAKING.test(name) && !name.startsWith('.')),
-    sweepUnfinished(now) {
+    purgeUnfinished(now) {
       for (const name of readdirSync(folder)) {
         const maker = MAKING.exec(name)?.[1]
         if (maker === undefined) continue

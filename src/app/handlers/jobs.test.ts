@@ -7,51 +7,51 @@ import { createJobs } from './jobs.ts'
 const ID = '0b0e7a3c-3f0e-4c57-9f43-0d6d2b8f2b11'
 
 function open() {
-  const told: unknown[] = []
+  const emitted: unknown[] = []
   const bugs: unknown[] = []
-  const tell: EmitEvent = (event, data) => told.push({ event, ...data })
-  return { jobs: createJobs(tell, (error) => bugs.push(error)), told, bugs, tell }
+  const emit: EmitEvent = (event, data) => emitted.push({ event, ...data })
+  return { jobs: createJobs(emit, (error) => bugs.push(error)), emitted, bugs, emit }
 }
 
 const untilStopped = (signal: AbortSignal): Promise<void> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 test('a job that succeeds tells only its own success', async () => {
-  const { jobs, told, tell } = open()
-  jobs.start(ID, async () => tell('speech.done', { jobId: ID }))
+  const { jobs, emitted, emit } = open()
+  jobs.start(ID, async () => emit('speech.done', { jobId: ID }))
   await nextTurn()
-  expect(told).toEqual([{ event: 'speech.done', jobId: ID }])
+  expect(emitted).toEqual([{ event: 'speech.done', jobId: ID }])
 })
 
 test('a failure in words reaches the window as it is', async () => {
-  const { jobs, told, bugs } = open()
+  const { jobs, emitted, bugs } = open()
   jobs.start(ID, async () => {
     throw new AppError('voice/not-found', 'No voice is called "x".')
   })
   await nextTurn()
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { event: 'job.failed', jobId: ID, code: 'voice/not-found', message: 'No voice is called "x".' },
   ])
   expect(bugs).toEqual([])
 })
 
 test('a bug is told to the log with its stack and to the window without', async () => {
-  const { jobs, told, bugs } = open()
+  const { jobs, emitted, bugs } = open()
   jobs.start(ID, async () => {
     throw new TypeError('secret detail')
   })
   await nextTurn()
   expect(bugs).toHaveLength(1)
-  expect(JSON.stringify(told)).not.toContain('secret')
+  expect(JSON.stringify(emitted)).not.toContain('secret')
 })
 
 test('a cancelled job says that it was stopped, once', async () => {
-  const { jobs, told } = open()
+  const { jobs, emitted } = open()
   jobs.start(ID, untilStopped)
   jobs.cancel(ID)
   jobs.cancel(ID)
   await nextTurn()
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { event: 'job.failed', jobId: ID, code: 'speech/cancelled', message: 'Stopped.' },
   ])
 })
@@ -66,9 +66,9 @@ test('an id that is running is refused, and free again when its job has ended', 
 })
 
 test('a window that is gone is told nothing', async () => {
-  const { jobs, told } = open()
+  const { jobs, emitted } = open()
   jobs.start(ID, untilStopped)
   jobs.close()
   await nextTurn()
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
 })

@@ -21,7 +21,7 @@ import { type Clips, createClips } from '#storage/clips/clips.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { clipHandlers } from './clips.ts'
@@ -52,29 +52,29 @@ beforeAll(async () => {
     stored: createStoredVoices(database),
     recordings: openRecordings(join(home, 'voices'), process.pid),
     orphans: createOrphans(home, database, now),
-    ...{ cloner: engine, tellLanguage: async () => 'yo', getFfmpeg, now, randomBytes },
+    ...{ cloner: engine, detectLanguage: async () => 'yo', getFfmpeg, now, randomBytes },
   })
   const said = engine.speak({ text: TRANSCRIPT, voice: 'funmi', speed: 1 }, forever)
   sound = Buffer.concat((await Array.fromAsync(said)).map(({ samples }) => toPcm(samples)))
 })
 afterAll(() => database.close())
 
-type News = { readonly event: Event; readonly data: { readonly jobId?: string } }
+type EmittedEvent = { readonly event: Event; readonly data: { readonly jobId?: string } }
 
 /** One window: what it may ask, what it was told, and its end. */
 function openWindow() {
-  const news: News[] = []
+  const events: EmittedEvent[] = []
   const systemVoices = SYSTEM_VOICES.map(({ info }) => info)
   const jobs = createJobs(
-    (event, data) => news.push({ event, data: 'jobId' in data ? data : {} }),
+    (event, data) => events.push({ event, data: 'jobId' in data ? data : {} }),
     (error) => expect.unreachable(String(error)),
   )
   const favourites = createFavourites(database)
   const { retryWhileBusy } = database
-  const tell = (event: Event, data: object): unknown => news.push({ event, data })
+  const emit = (event: Event, data: object): unknown => events.push({ event, data })
   const clipDesk = clipHandlers(clips, engine)
   return {
-    news,
+    events,
     jobs,
     handlers: {
       ...voiceHandlers(systemVoices, customVoices),
@@ -82,7 +82,7 @@ function openWindow() {
       ...ownVoiceHandlers(
         { clips, customVoices, favourites, systemVoices, retryWhileBusy },
         jobs,
-        tell,
+        emit,
       ),
     },
     close() {
@@ -109,9 +109,13 @@ const orderFor = (clipId: string, change: Partial<Order> = {}): Order => ({
 })
 
 /** The last that was told of a job. */
-async function endOf<E extends Event>({ news }: Window, jobId: string, event: E): Promise<Data<E>> {
+async function endOf<E extends Event>(
+  { events }: Window,
+  jobId: string,
+  event: E,
+): Promise<Data<E>> {
   for (;;) {
-    const end = news.find(
+    const end = events.find(
       ({ event: told, data }) => told !== 'voice.progress' && data.jobId === jobId,
     )
     // The event says what its data are.
@@ -133,7 +137,7 @@ const left = (): readonly string[] => readdirSync(join(home, 'voices'))
 
 test('a voice is made of the cut of a clip, with its consent, and can be compared with its recording', async () => {
   const window = openWindow()
-  const { handlers, news } = window
+  const { handlers, events } = window
   const clipId = await record(window)
   const order = orderFor(clipId, { cut: { start: 0.5, end: 4, cleaned: false } })
   await handlers['voices.create'](order)
@@ -149,7 +153,7 @@ test('a voice is made of the cut of a clip, with its consent, and can be compare
     recordingSha256: sha256(Buffer.concat([wavHeader(pcm.length), pcm])),
     transcriptSha256: sha256(TRANSCRIPT.normalize('NFC')),
   })
-  const steps = news.filter(({ event }) => event === 'voice.progress')
+  const steps = events.filter(({ event }) => event === 'voice.progress')
   expect(steps.map(({ data }) => 'step' in data && data.step)).toEqual([
     'Cutting the recording.',
     'Waiting for its turn.',
@@ -179,7 +183,7 @@ test('a voice of a cleaned cut is made of the cleaned sound, and the clip stays 
   ])
   expect(Buffer.from(recording.pcm).equals(cleaned.pcm.subarray(0, 4 * 48_000))).toBe(true)
   expect(Buffer.from(raw.pcm).equals(sound)).toBe(true)
-  expect(window.news[0]?.data).toMatchObject({ step: 'Taking out the noise.' })
+  expect(window.events[0]?.data).toMatchObject({ step: 'Taking out the noise.' })
   await window.handlers['clips.discard']({ clipId })
   await window.handlers['voices.delete']({ id: voice.id })
 })
@@ -216,7 +220,9 @@ test('a voice that is cancelled at any step, or whose window closes, leaves noth
       const window = openWindow()
       const order = orderFor(clipId, { cut: { start: 0, end: 4, cleaned: step === 'Taking' } })
       await window.handlers['voices.create'](order)
-      while (!window.news.some(({ data }) => 'step' in data && String(data.step).startsWith(step)))
+      while (
+        !window.events.some(({ data }) => 'step' in data && String(data.step).startsWith(step))
+      )
         await wait(1)
       if (way === 'close') window.close()
       else {

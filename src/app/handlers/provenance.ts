@@ -81,7 +81,7 @@ function windowChecks(checks: Verifications, idleMs: number) {
       if (sizeBytes > VERIFICATION_LIMITS.file) throw tooLarge('file')
       if (jobs.has(jobId))
         throw new AppError('job/duplicate', 'A job with this id is already running.')
-      // Files that cannot be removed now are swept later.
+      // Files that cannot be removed now are purged later.
       const forget = (): unknown => end(jobId).catch(() => undefined)
       const begun = begin(checks, () => setTimeout(forget, idleMs).unref())
       jobs.set(jobId, begun)

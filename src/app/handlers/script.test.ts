@@ -31,9 +31,9 @@ function openProgram(path: string) {
   const bugs: unknown[] = []
   const windows = createScriptWindows(scripts, database.retryWhileBusy, (bug) => bugs.push(bug))
   const open = (window: string) => {
-    const news: Data<'script.changed'>[] = []
+    const events: Data<'script.changed'>[] = []
     const session = windows.connect((event: Event, data: Data<Event>) => {
-      if (event === 'script.changed' && 'entries' in data) news.push(data)
+      if (event === 'script.changed' && 'entries' in data) events.push(data)
     })
     let number = 0
     const save = async (base: number, ...changes: Change[]) => {
@@ -41,7 +41,7 @@ function openProgram(path: string) {
       number += 1
       return session.handlers['script.save']({ scriptId, base, window, number, changes })
     }
-    return { ...session, news, save }
+    return { ...session, events, save }
   }
   return {
     bugs,
@@ -59,13 +59,13 @@ test('what one window saves is told to every other window, and not to itself', a
   const [first, second, third] = [program.open('1'), program.open('2'), program.open('3')]
   third.close()
   await first.save(0, setText('a', 'first'))
-  expect(second.news).toMatchObject([
+  expect(second.events).toMatchObject([
     { base: 0, entries: [{ revision: 1, window: '1', changes: [setText('a', 'first')] }] },
   ])
   await second.save(0, setText('b', 'second'))
-  expect(first.news).toMatchObject([{ entries: [{ revision: 2, window: '2' }] }])
-  expect(second.news).toHaveLength(1)
-  expect(third.news).toEqual([])
+  expect(first.events).toMatchObject([{ entries: [{ revision: 2, window: '2' }] }])
+  expect(second.events).toHaveLength(1)
+  expect(third.events).toEqual([])
   program.close()
 })
 
@@ -74,7 +74,7 @@ test('a save that changes nothing is told to nobody', async () => {
   const [first, second] = [program.open('1'), program.open('2')]
   expect(await first.save(0)).toEqual({ outcome: 'kept', revision: 0 })
   expect(await first.save(9, setText('a', 'x'))).toEqual({ outcome: 'unknown-base' })
-  expect(second.news).toEqual([])
+  expect(second.events).toEqual([])
   program.close()
 })
 
@@ -85,9 +85,9 @@ test('what another program saves into the same library is told to the windows of
   const window = desktop.open('window')
   await vi.advanceTimersByTimeAsync(1_000)
   await browser.save(0, setText('a', 'by the server'))
-  expect(window.news).toEqual([])
+  expect(window.events).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(window.news).toMatchObject([{ base: 0, entries: [{ revision: 1, window: 'browser' }] }])
+  expect(window.events).toMatchObject([{ base: 0, entries: [{ revision: 1, window: 'browser' }] }])
   // A window that saves before it has heard hears all of it in the answer, and its neighbour is told all of it too.
   const neighbour = desktop.open('neighbour')
   await browser.save(1, setText('a', 'by the server again'))
@@ -95,13 +95,13 @@ test('what another program saves into the same library is told to the windows of
     outcome: 'merged',
     entries: [{ window: 'browser' }, { window: 'window' }],
   })
-  expect(neighbour.news.flatMap(({ entries }) => entries)).toMatchObject([
+  expect(neighbour.events.flatMap(({ entries }) => entries)).toMatchObject([
     { revision: 2, window: 'browser' },
     { revision: 3, window: 'window' },
   ])
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(browser.news.flatMap(({ entries }) => entries)).toMatchObject([{ revision: 3 }])
-  expect(neighbour.news).toHaveLength(1)
+  expect(browser.events.flatMap(({ entries }) => entries)).toMatchObject([{ revision: 3 }])
+  expect(neighbour.events).toHaveLength(1)
   server.close()
   desktop.close()
   expect([...server.bugs, ...desktop.bugs]).toEqual([])

@@ -22,15 +22,15 @@ export function createScriptWindows(
 ): ScriptWindows {
   const windows = new Set<EmitEvent>()
   let polling: NodeJS.Timeout | undefined
-  /** Revision up to which every window was told. */
-  let toldRevision: number | undefined
+  /** Revision of the last change that was emitted to the windows. */
+  let emittedRevision: number | undefined
 
-  const tellSince = (revision: number, except?: EmitEvent): void => {
+  const emitChangesSince = (revision: number, except?: EmitEvent): void => {
     const { scriptId } = scripts.load()
     const entries = [...(scripts.since(revision) ?? [])]
     const last = entries.at(-1)
     if (!last) return
-    toldRevision = last.revision
+    emittedRevision = last.revision
     for (const emit of windows)
       if (emit !== except) emit('script.changed', { scriptId, base: revision, entries })
   }
@@ -39,9 +39,9 @@ export function createScriptWindows(
     if (windows.size === 0) return
     try {
       const { revision } = scripts.load()
-      toldRevision ??= revision
+      emittedRevision ??= revision
       // A library that was put back to an earlier time is reported when its windows save.
-      if (revision > toldRevision) tellSince(toldRevision)
+      if (revision > emittedRevision) emitChangesSince(emittedRevision)
     } catch (error) {
       // A library that is locked or gone is reported to whoever saves.
       if (!(error instanceof AppError)) onBug(error)
@@ -52,7 +52,7 @@ export function createScriptWindows(
     const before = scripts.load().revision
     const saved = scripts.save(request)
     if (saved.outcome !== 'unknown-base' && saved.revision > before)
-      tellSince(toldRevision ?? before, by)
+      emitChangesSince(emittedRevision ?? before, by)
     return saved
   }
 

@@ -19,7 +19,7 @@ export const settings = (language: LanguageCode): LiveSettings => ({
 
 export interface LiveSpeechHarness {
   readonly live: LiveSpeech
-  readonly news: LiveEvent[]
+  readonly events: LiveEvent[]
   readonly asked: string[]
   /** Moves the clock. */
   pass(milliseconds: number): void
@@ -54,9 +54,9 @@ export async function* hum(
 
 export function openLiveSpeechHarness(
   language: LanguageCode,
-  tell = async (): Promise<void> => undefined,
+  whenEmitted = async (): Promise<void> => undefined,
 ): LiveSpeechHarness {
-  const news: LiveEvent[] = []
+  const events: LiveEvent[] = []
   const asked: string[] = []
   const timers = new Set<{ at: number; run: () => void }>()
   let now = 0
@@ -64,8 +64,8 @@ export function openLiveSpeechHarness(
     {
       speak: ({ text }, signal) => hum(text, asked, signal),
       emit: (item) => {
-        news.push(item)
-        return tell()
+        events.push(item)
+        return whenEmitted()
       },
       after: (milliseconds, run) => {
         const timer = { at: now + milliseconds, run }
@@ -81,7 +81,7 @@ export function openLiveSpeechHarness(
   )
   return {
     live,
-    news,
+    events,
     asked,
     pass(milliseconds) {
       now += milliseconds
@@ -95,14 +95,14 @@ export function openLiveSpeechHarness(
       let before = -1
       for (let quiet = 0; quiet < 4; quiet++) {
         await new Promise((resolve) => setImmediate(resolve))
-        if (news.length + asked.length !== before) quiet = 0
-        before = news.length + asked.length
+        if (events.length + asked.length !== before) quiet = 0
+        before = events.length + asked.length
       }
     },
   }
 }
 
-export const heard = (news: readonly LiveEvent[]): Buffer =>
-  Buffer.concat(news.map((item) => (item.kind === 'chunk' ? item.audio : new Uint8Array())))
-export const kinds = (news: readonly LiveEvent[]): string[] =>
-  news.map(({ kind }) => kind).filter((kind, at, all) => kind !== 'chunk' || all[at - 1] !== kind)
+export const heard = (events: readonly LiveEvent[]): Buffer =>
+  Buffer.concat(events.map((item) => (item.kind === 'chunk' ? item.audio : new Uint8Array())))
+export const kinds = (events: readonly LiveEvent[]): string[] =>
+  events.map(({ kind }) => kind).filter((kind, at, all) => kind !== 'chunk' || all[at - 1] !== kind)

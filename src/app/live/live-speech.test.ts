@@ -3,11 +3,11 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { kinds, openLiveSpeechHarness, settings, WORD } from './live-speech.test-support.ts'
 
 test('words are told with the sound they begin in, on one clock over all sentences', async () => {
-  const { live, news, settle } = openLiveSpeechHarness('yo')
+  const { live, events, settle } = openLiveSpeechHarness('yo')
   live.append('Ẹ káàárọ̀ o. Ṣé dáadáa ni? Ó dàbọ̀!')
   live.flush()
   await settle()
-  const chunks = news.filter((item) => item.kind === 'chunk')
+  const chunks = events.filter((item) => item.kind === 'chunk')
   let samples = 0
   for (const { audio, words } of chunks) {
     const start = samples / SAMPLE_RATE
@@ -47,7 +47,7 @@ test('a whole sentence is spoken after half a second of quiet; half of one, or a
 test('cancel stops the sound at once, drops what waits, and what comes then is spoken from zero', async () => {
   const rest = Promise.withResolvers<void>()
   let wait = Promise.resolve()
-  const { live, news, asked, settle } = openLiveSpeechHarness('ha', () => wait)
+  const { live, events, asked, settle } = openLiveSpeechHarness('ha', () => wait)
   wait = rest.promise
   live.append('Ina kwana? Lafiya lau. Na gode')
   live.flush()
@@ -57,15 +57,15 @@ test('cancel stops the sound at once, drops what waits, and what comes then is s
   live.flush()
   rest.resolve()
   await settle()
-  expect(kinds(news)).toEqual(['chunk', 'cancelled', 'chunk', 'flushed'])
+  expect(kinds(events)).toEqual(['chunk', 'cancelled', 'chunk', 'flushed'])
   expect(asked).toEqual(['Ina kwana?', 'Sai an jima.'])
-  const after = news.slice(news.findIndex(({ kind }) => kind === 'cancelled'))
+  const after = events.slice(events.findIndex(({ kind }) => kind === 'cancelled'))
   expect(after.flatMap((item) => (item.kind === 'chunk' ? item.words : []))[0]?.start).toBe(0)
   expect(after.flatMap((item) => (item.kind === 'chunk' ? [item.sequence] : []))).toEqual([1, 2, 3])
 })
 
 test('every cancel is answered, and a flush by its own answer after its sound', async () => {
-  const { live, news, settle } = openLiveSpeechHarness('ig')
+  const { live, events, settle } = openLiveSpeechHarness('ig')
   live.cancel()
   live.flush()
   live.flush()
@@ -74,19 +74,26 @@ test('every cancel is answered, and a flush by its own answer after its sound', 
   await settle()
   live.cancel()
   await settle()
-  expect(kinds(news)).toEqual(['cancelled', 'flushed', 'flushed', 'chunk', 'flushed', 'cancelled'])
+  expect(kinds(events)).toEqual([
+    'cancelled',
+    'flushed',
+    'flushed',
+    'chunk',
+    'flushed',
+    'cancelled',
+  ])
 })
 
 test('a sentence that fails is told and the rest goes on', async () => {
-  const { live, news, settle } = openLiveSpeechHarness('pcm')
+  const { live, events, settle } = openLiveSpeechHarness('pcm')
   live.append('How far? BREAK am. I dey come.')
   live.end()
   await settle()
-  expect(kinds(news)).toEqual(['chunk', 'failed', 'chunk', 'done'])
+  expect(kinds(events)).toEqual(['chunk', 'failed', 'chunk', 'done'])
 })
 
 test('more than 20,000 waiting characters are refused with both figures, and nothing of them is taken', async () => {
-  const { live, news, asked, settle } = openLiveSpeechHarness(
+  const { live, events, asked, settle } = openLiveSpeechHarness(
     'en',
     () => new Promise(() => undefined),
   )
@@ -96,7 +103,7 @@ test('more than 20,000 waiting characters are refused with both figures, and not
   expect(() => live.append('b'.repeat(2_000))).toThrowError(/21001 .* 20000/)
   live.append('c'.repeat(999))
   expect(asked).toEqual(['One two.'])
-  expect(news).toHaveLength(1)
+  expect(events).toHaveLength(1)
 })
 
 test('messages that wait are bounded too, so that settings and flushes cannot fill the memory', async () => {
@@ -120,16 +127,16 @@ test('messages that wait are bounded too, so that settings and flushes cannot fi
 })
 
 test('a listener that takes nothing holds the synthesis back', async () => {
-  const { live, news, asked, settle } = openLiveSpeechHarness(
+  const { live, events, asked, settle } = openLiveSpeechHarness(
     'en',
     () => new Promise(() => undefined),
   )
   live.append('One two three. Four five six. Seven. ')
   await settle()
-  expect([asked.length, news.length]).toEqual([1, 1])
+  expect([asked.length, events.length]).toEqual([1, 1])
   live.close()
   await settle()
-  expect([asked.length, news.length]).toEqual([1, 1])
+  expect([asked.length, events.length]).toEqual([1, 1])
 })
 
 test('markup is kept whole, SSML too, and what has no sound is passed over', async () => {
@@ -153,7 +160,7 @@ test('markup is kept whole, SSML too, and what has no sound is passed over', asy
 })
 
 test('nothing follows the end but a cancel, which takes it back', async () => {
-  const { live, news, settle } = openLiveSpeechHarness('en')
+  const { live, events, settle } = openLiveSpeechHarness('en')
   live.end()
   expect(() => live.append('More.')).toThrowError(/Nothing may follow/)
   expect(() => live.flush()).toThrowError(/Nothing may follow/)
@@ -161,16 +168,16 @@ test('nothing follows the end but a cancel, which takes it back', async () => {
   live.append('More. ')
   live.end()
   await settle()
-  expect(kinds(news).at(-1)).toBe('done')
+  expect(kinds(events).at(-1)).toBe('done')
 })
 
 test('a new start speaks what waits as before and the rest in the new way', async () => {
-  const { live, news, settle } = openLiveSpeechHarness('en')
+  const { live, events, settle } = openLiveSpeechHarness('en')
   live.append('Good morning')
   live.start({ ...settings('am'), format: 'mulaw' })
   live.append('ሰላም')
   live.flush()
   await settle()
-  const lengths = news.flatMap((item) => (item.kind === 'chunk' ? [item.audio.length] : []))
+  const lengths = events.flatMap((item) => (item.kind === 'chunk' ? [item.audio.length] : []))
   expect(lengths).toEqual([WORD * 2, WORD * 2, WORD])
 })

@@ -29,7 +29,7 @@ export type LiveEvent =
 export interface LiveSpeechDependencies {
   readonly speak: (request: SpeakRequest, signal: AbortSignal) => AsyncIterable<SpokenChunk>
   /** Resolves when the listener has taken it: the next sound is not made before. */
-  readonly emit: (news: LiveEvent) => Promise<void>
+  readonly emit: (event: LiveEvent) => Promise<void>
   /** Runs something later; returns how to call it off. */
   readonly after: (milliseconds: number, run: () => void) => () => void
   /** The most text that may wait, in characters. */
@@ -203,7 +203,7 @@ async function answer(
     run.collector = createSentenceCollector(item.settings.language)
   }
   const times = item.kind === 'flush' ? item.times : 0
-  for (let told = 0; told < times && !run.stop.signal.aborted; told++)
+  for (let emitted = 0; emitted < times && !run.stop.signal.aborted; emitted++)
     await dependencies.emit({ kind: 'flushed' })
   if (item.kind === 'end' && !run.stop.signal.aborted) await dependencies.emit({ kind: 'done' })
 }

@@ -65,11 +65,11 @@ test.each(texts)(
       for await (const { samples } of hum(sentence, [], new AbortController().signal))
         expected.push(Buffer.from(toPcm(samples)))
     }
-    expect(heard(whole.news).equals(Buffer.concat(expected))).toBe(true)
+    expect(heard(whole.events).equals(Buffer.concat(expected))).toBe(true)
     const cuts = fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(cuts, fc.boolean(), async (places, pausing) => {
-        const { live, news, settle } = openLiveSpeechHarness(language)
+        const { live, events, settle } = openLiveSpeechHarness(language)
         let from = 0
         for (const place of [...new Set(places)].sort((a, b) => a - b)) {
           live.append(text.slice(from, place))
@@ -79,7 +79,7 @@ test.each(texts)(
         live.append(text.slice(from))
         live.end()
         await settle()
-        expect(heard(news).equals(heard(whole.news))).toBe(true)
+        expect(heard(events).equals(heard(whole.events))).toBe(true)
       }),
       { numRuns: 30 },
     )

@@ -62,7 +62,7 @@ export interface TranscriptionDependencies {
 export function createTranscriptionService(
   dependencies: TranscriptionDependencies,
 ): TranscriptionService {
-  let swept: Promise<void> | undefined
+  let purged: Promise<void> | undefined
   /** Folders of the desks that are fetching a link. */
   const fetching = new Set<string>()
   const limiter = createConcurrencyLimiter(
@@ -72,10 +72,10 @@ export function createTranscriptionService(
   const makeFolder = (): Promise<string> =>
     stored(async () => {
       await mkdir(dependencies.folder, { recursive: true, mode: 0o700 })
-      swept ??= sweep(dependencies.folder, dependencies.now())
-      await swept.catch((error) => {
+      purged ??= purge(dependencies.folder, dependencies.now())
+      await purged.catch((error) => {
         // The next request tries again.
-        swept = undefined
+        purged = undefined
         throw error
       })
       return mkdtemp(join(dependencies.folder, 'sound-'))
@@ -102,7 +102,7 @@ interface JobDependencies {
 }
 
 /** Another program on the same data folder keeps what it works on. */
-async function sweep(folder: string, now: Date): Promise<void> {
+async function purge(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(absent)

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningGriot, runGriotHere, startGriot } from '#cli/griot.test-support.ts'
-import { createVoice, READ, reads, wavOf } from '#server/voices.test-support.ts'
+import { postVoice, READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const KEY = 'a key'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.end())
 
 test('say speaks with a voice that was made over HTTP, beside the server, until it is deleted there', async () => {
-  const { status, id } = await createVoice(address, KEY, recording)
+  const { status, id } = await postVoice(address, KEY, recording)
   expect(status).toBe(201)
   const say = (voice: string, out: string) => griot('say', 'Good day.', '--voice', voice, '-o', out)
   const beside = await say(id.toUpperCase(), 'beside.wav')

@@ -67,8 +67,8 @@ function create(context: CommandContext): CommandUnknownOpts {
     .option('--consent', 'confirm that the speaker agrees')
     .option(...JSON_OPTION)
     .action(async (options) => {
-      const { createVoice } = await import('#cli/voices-create.ts')
-      await createVoice(options, context)
+      const { runVoicesCreate } = await import('#cli/voices-create.ts')
+      await runVoicesCreate(options, context)
     })
 }
 
@@ -83,8 +83,8 @@ function remove(context: CommandContext): CommandUnknownOpts {
     .option('--yes', 'delete without asking')
     .option(...JSON_OPTION)
     .action(async (voice, options) => {
-      const { deleteVoice } = await import('#cli/voices-delete.ts')
-      await deleteVoice(voice, options, context)
+      const { runVoicesDelete } = await import('#cli/voices-delete.ts')
+      await runVoicesDelete(voice, options, context)
     })
 }
 

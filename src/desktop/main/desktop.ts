@@ -4,7 +4,7 @@ import { type Backend, startBackend } from './backend.ts'
 import { openDesktopStore } from './desktop-store.ts'
 import { guardNavigation, guardPermissions } from './guard.ts'
 import { menuTemplate } from './menu.ts'
-import { serveStudio } from './protocol.ts'
+import { handleStudioScheme } from './protocol.ts'
 import { restartLimit } from './restart-limit.ts'
 import { chooseSavePath } from './save-dialog.ts'
 import { EXTERNAL_PAGES, isStudioPage, STUDIO } from './security.ts'
@@ -21,7 +21,7 @@ export function openDesktop(): void {
   const mayRestart = restartLimit()
   let backend = startDesktopBackend()
 
-  serveStudio(join(HERE, '../renderer'))
+  handleStudioScheme(join(HERE, '../renderer'))
   guardPermissions(session.defaultSession, studio)
   guardNavigation(studio, report)
   Menu.setApplicationMenu(menu())

@@ -10,7 +10,7 @@ export function registerStudioScheme(): void {
 }
 
 /** Serves the built studio in `root` at `app://griot/`. */
-export function serveStudio(root: string): void {
+export function handleStudioScheme(root: string): void {
   protocol.handle(SCHEME, (request) => answer(root, request))
 }
 

@@ -200,14 +200,14 @@ test('all addresses of one IPv6 network count as one', async () => {
     { freePerMinute: 2, spacingMs: 1_000, maxDelayMs: 500 },
     () => 0,
   )
-  const tell = (address: string): Promise<string> =>
+  const refusalOf = (address: string): Promise<string> =>
     authenticate('guess', address).then(
       () => 'in',
       (error) => error.code,
     )
-  expect([await tell('2001:db8::1'), await tell('2001:db8::2')]).toEqual(
+  expect([await refusalOf('2001:db8::1'), await refusalOf('2001:db8::2')]).toEqual(
     Array(2).fill('access/refused'),
   )
-  expect(await tell('2001:db8::ffff:3')).toBe('rate/limited')
-  expect(await tell('2001:db8:0:1::1')).toBe('access/refused')
+  expect(await refusalOf('2001:db8::ffff:3')).toBe('rate/limited')
+  expect(await refusalOf('2001:db8:0:1::1')).toBe('access/refused')
 })

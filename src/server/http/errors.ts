@@ -133,11 +133,11 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  tell?: FailureBody,
+  bodyOf?: FailureBody,
 ): void {
   const { status, detail } = describe(error, request)
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
-  refuse(reply, status, detail, undefined, tell)
+  refuse(reply, status, detail, undefined, bodyOf)
 }
 
 /** Ends a request with `detail`, in the one shape all errors have, or in the dialect of the operation. */
@@ -146,13 +146,13 @@ export function refuse(
   status: number,
   detail: FailureDetail,
   code?: ErrorCode,
-  tell: FailureBody | undefined = failureBodyOf(reply.request),
+  bodyOf: FailureBody | undefined = failureBodyOf(reply.request),
 ): FastifyReply {
   const body: Failure = status >= 500 ? { detail, request_id: reply.request.id } : { detail }
   return reply
     .code(status)
     .type('application/json')
-    .send(tell ? tell(status, detail, code) : body)
+    .send(bodyOf ? bodyOf(status, detail, code) : body)
 }
 
 /** Builds the error body of a dialect. */

@@ -80,7 +80,7 @@ export interface Api {
     operation: Operation<Q, B>,
     answer: (asked: OperationRequest<Q, B>) => Promise<unknown>,
     /** Handles a WebSocket at this path, under the same rules. */
-    talk?: (socket: WebSocket, request: FastifyRequest) => void,
+    wsHandler?: (socket: WebSocket, request: FastifyRequest) => void,
   ): void
   readonly operations: readonly Operation[]
 }
@@ -107,7 +107,7 @@ export function createApi(
   return {
     fastify,
     operations,
-    add(operation, answer, talk) {
+    add(operation, answer, wsHandler) {
       operations.push(operation)
       fastify.route({
         method: operation.method,
@@ -116,8 +116,8 @@ export function createApi(
         ...(operation.bodyLimitBytes === undefined ? {} : { bodyLimit: operation.bodyLimitBytes }),
         ...(operation.scope === undefined
           ? {}
-          : { onRequest: talk ? [readSubprotocolToken, admit(operation)] : admit(operation) }),
-        ...(talk ? { wsHandler: talk } : {}),
+          : { onRequest: wsHandler ? [readSubprotocolToken, admit(operation)] : admit(operation) }),
+        ...(wsHandler ? { wsHandler } : {}),
         handler: async (request, reply) => {
           const { query, body } = operation
           // Forms are let through for the operations that read them.

@@ -6,7 +6,7 @@ import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { asBodyField, findVoice } from '#server/v1/find-voice.ts'
-import { PROVENANCE_HEADERS, tellProvenance } from '#server/v1/provenance-headers.ts'
+import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
 import { SPEED } from '#shared/script.ts'
@@ -91,7 +91,7 @@ export function addAudioSpeech(
         disconnected,
       )
       reply.header('cache-control', 'no-store')
-      tellProvenance(reply, sound, options.guestManifests)
+      setProvenanceHeaders(reply, sound, options.guestManifests)
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
         const describe = (error: unknown) => toldLate(error, reply, disconnected, options)

@@ -12,9 +12,9 @@ import type { StoredVoice } from '#storage/db/voices.ts'
 const tone = openToneApp()
 const { customVoices } = tone.app
 const forever = new AbortController().signal
-const news: { readonly event: Event; readonly data: unknown }[] = []
+const events: { readonly event: Event; readonly data: unknown }[] = []
 const { handlers, close } = tone.app.connect((event, data) => {
-  news.push({ event, data })
+  events.push({ event, data })
   // An export goes no further than its first word before it is let.
   if (event === 'export.progress') tone.hold = nextWord.promise
 })
@@ -42,7 +42,7 @@ async function makeVoice(
 }
 
 const newsOf = <E extends Exclude<Event, 'script.changed'>>(event: E, jobId: string): Data<E>[] =>
-  news
+  events
     .filter((item) => item.event === event)
     // The event says what its data are.
     .map(({ data }) => data as Data<E>)

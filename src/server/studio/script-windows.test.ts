@@ -10,7 +10,7 @@ import {
   keptAt,
   type LiveScript,
   loadedAgain,
-  openLive,
+  openLiveScript,
   received,
   unsavedChanges,
 } from '#shared/live-script.ts'
@@ -48,7 +48,13 @@ async function openWindow(name: string) {
         onMessage(decode(new Uint8Array(data)))
       }),
   })
-  const window = { live: openLive(name, await call('script.load', {})), bytes, edit, save, back }
+  const window = {
+    live: openLiveScript(name, await call('script.load', {})),
+    bytes,
+    edit,
+    save,
+    back,
+  }
   let number = 0
   on('script.changed', ({ entries }) => {
     window.live = received(window.live, entries)

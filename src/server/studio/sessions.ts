@@ -46,7 +46,7 @@ export function createSessions(
     held.delete(hash)
     const ends = open.get(hash) ?? []
     open.delete(hash)
-    for (const tell of ends) tell()
+    for (const onEnd of ends) onEnd()
   }
   const isThere = (hash: string): boolean => {
     const known = held.get(hash)
@@ -101,11 +101,11 @@ export function createSessions(
       return [...held.keys()].find(is) ?? browsers.list().find(({ hash }) => is(hash))?.hash
     },
     has,
-    whileSignedIn(hash, tell) {
+    whileSignedIn(hash, onEnd) {
       const ends = open.get(hash) ?? new Set()
-      open.set(hash, ends.add(tell))
+      open.set(hash, ends.add(onEnd))
       return () => {
-        ends.delete(tell)
+        ends.delete(onEnd)
         if (ends.size === 0 && open.get(hash) === ends) open.delete(hash)
       }
     },

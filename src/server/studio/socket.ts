@@ -52,11 +52,11 @@ export function addSocket(
         'This address accepts WebSocket connections only.',
       ),
     wsHandler: (socket, request) => {
-      const wire = wireOf(socket)
+      const channel = channelOf(socket)
       const browser = sessions.hashOf(request)
       const session = app.connect(
-        (event, data) => wire.send({ event, data }),
-        wire.drained,
+        (event, data) => channel.send({ event, data }),
+        channel.drained,
         browser,
       )
       const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
@@ -75,17 +75,17 @@ export function addSocket(
         forget()
         session.close()
       })
-      serveChannel(wire, session.handlers, (error) => onBug(error, request.id))
+      serveChannel(channel, session.handlers, (error) => onBug(error, request.id))
     },
   })
 }
 
-interface SocketWire extends Channel {
+interface SocketChannel extends Channel {
   /** Resolves when everything sent so far has left this process, or the socket is gone. */
   drained(): Promise<void>
 }
 
-function wireOf(socket: WebSocket): SocketWire {
+function channelOf(socket: WebSocket): SocketChannel {
   let lastSent = Promise.resolve()
   return {
     drained: () => lastSent,

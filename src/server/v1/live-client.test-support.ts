@@ -28,7 +28,7 @@ export interface LiveClient {
 }
 
 /** Connects as an agent does, with a key in the header unless other headers are given. */
-export async function openLive(
+export async function openLiveClient(
   serverUrl: string,
   query = '',
   options: WebSocketInit = { headers: { authorization: `Bearer ${KEY}` } },

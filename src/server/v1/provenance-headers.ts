@@ -10,8 +10,8 @@ export const PROVENANCE_HEADERS = {
   Link: 'With `X-Provenance: sidecar`: the address of the manifest, available for thirty days once the whole answer was received; a guest needs the token that made the request: `</v1/provenance/<request id>/manifest>; rel="c2pa-manifest"`.',
 } as const
 
-/** Says in the head of an answer where its manifest is. */
-export function tellProvenance(
+/** Sets the headers that say where the manifest of an answer is. */
+export function setProvenanceHeaders(
   reply: FastifyReply,
   { placement }: SignedAnswer,
   guestManifests: GuestManifests,

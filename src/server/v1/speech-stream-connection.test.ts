@@ -5,7 +5,7 @@ import { messageOf, open, until } from '#server/client.test-support.ts'
 import type { Server, ServerOptions } from '#server/server.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
-import { openLive } from './live-client.test-support.ts'
+import { openLiveClient } from './live-client.test-support.ts'
 
 const OPTIONS = { allowedOrigins: ['https://agent.example'] }
 const { tone, server, close } = await openToneServer(OPTIONS)
@@ -74,7 +74,7 @@ test('a page of a foreign origin and a foreign host stay outside, token or not',
 })
 
 test('a browser opens it with subprotocols alone', async () => {
-  const agent = await openLive(server.url, '', {
+  const agent = await openLiveClient(server.url, '', {
     protocols: ['griot.v1', hidden(KEY)],
     headers: { origin: 'https://agent.example' },
   })
@@ -90,7 +90,7 @@ test('binary messages and ones over the limit end the connection', async () => {
     [Uint8Array.of(1, 2), 1003],
     ['x'.repeat(4_300_000), 1009],
   ] as const) {
-    const agent = await openLive(server.url)
+    const agent = await openLiveClient(server.url)
     agent.socket.send(message)
     expect((await agent.closed).code).toBe(code)
   }
@@ -100,7 +100,9 @@ test('a token that is revoked ends the connections it has opened', async () => {
   const strict = await openAt({ limits: { pingIntervalMs: 1_000 } })
   const { keys } = tone.app.access
   const { token, record } = keys.create({ name: 'Agent', account: 'owner', scopes: ['speak'] })
-  const agent = await openLive(strict.url, '', { headers: { authorization: `Bearer ${token}` } })
+  const agent = await openLiveClient(strict.url, '', {
+    headers: { authorization: `Bearer ${token}` },
+  })
   agent.send({ type: 'append', text: 'Good morning. ' })
   await agent.hears('chunk', 2)
   keys.revoke(record.id)
@@ -110,7 +112,7 @@ test('a token that is revoked ends the connections it has opened', async () => {
 })
 
 test('closing the socket stops the synthesis', async () => {
-  const agent = await openLive(server.url)
+  const agent = await openLiveClient(server.url)
   tone.hold = new Promise(() => undefined)
   agent.send({ type: 'append', text: 'One two three. Four.' })
   agent.send({ type: 'flush' })
@@ -120,7 +122,7 @@ test('closing the socket stops the synthesis', async () => {
 })
 
 test('agents do not hear each other', async () => {
-  const agents = await Promise.all(Array.from({ length: 12 }, () => openLive(server.url)))
+  const agents = await Promise.all(Array.from({ length: 12 }, () => openLiveClient(server.url)))
   for (const [index, agent] of agents.entries()) {
     for (const token of [`Agent${index} `, `says${index}. `, `Bye${index} now`])
       agent.send({ type: 'append', text: token })
@@ -163,7 +165,7 @@ test('a reader that takes nothing holds its voice back, and hears the rest when 
 
 test('a connection that says and hears nothing is ended in words', async () => {
   const impatient = await openAt({ limits: { idleTimeoutMs: 50 } })
-  const agent = await openLive(impatient.url)
+  const agent = await openLiveClient(impatient.url)
   expect((await agent.closed).code).toBe(1008)
   expect(agent.heard.at(-1)).toMatchObject({ type: 'error', code: 'speech/idle' })
   await impatient.close()
@@ -171,8 +173,8 @@ test('a connection that says and hears nothing is ended in words', async () => {
 
 test('a server that closes tells its agents and says goodbye, with work in hand or without', async () => {
   const closing = await openAt()
-  const idle = await openLive(closing.url)
-  const busy = await openLive(closing.url)
+  const idle = await openLiveClient(closing.url)
+  const busy = await openLiveClient(closing.url)
   tone.hold = new Promise(() => undefined)
   busy.send({ type: 'append', text: 'One two three.' })
   busy.send({ type: 'flush' })
@@ -192,7 +194,7 @@ test('a server that closes tells its agents and says goodbye, with work in hand 
 })
 
 test('every way to cut a JSON message gives an answer or nothing, never a fault', async () => {
-  const agent = await openLive(server.url)
+  const agent = await openLiveClient(server.url)
   await agent.hears('ready')
   const message = JSON.stringify({ type: 'append', text: 'Ẹ káàárọ̀ 😀 "o" \\ \u0000' })
   for (let length = 1; length < message.length; length++)

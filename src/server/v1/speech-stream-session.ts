@@ -58,11 +58,11 @@ export function openStreamSession(
   const parts: LiveSpeechDependencies = {
     speak: (request_, signal) =>
       inTurn(app, request_, callerOf(request), options.speechQueue, signal),
-    emit: async (news) => {
+    emit: async (event) => {
       idle.refresh()
-      if (news.kind === 'failed') return sendFailure(news.error)
-      await send(messageOf(news))
-      if (news.kind === 'done') socket.close(CLOSE.done, 'Everything was spoken.')
+      if (event.kind === 'failed') return sendFailure(event.error)
+      await send(messageOf(event))
+      if (event.kind === 'done') socket.close(CLOSE.done, 'Everything was spoken.')
     },
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds)
@@ -204,9 +204,9 @@ function readyOf({ request: { voice }, format }: LiveSettings, requestId: string
   return { type: 'ready', request_id: requestId, voice, format, sample_rate: SAMPLE_RATE }
 }
 
-function messageOf(news: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
-  if (news.kind !== 'chunk') return { type: news.kind }
-  const { sequence, audio, words, sentence } = news
+function messageOf(event: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
+  if (event.kind !== 'chunk') return { type: event.kind }
+  const { sequence, audio, words, sentence } = event
   const { buffer, byteOffset, byteLength } = audio
   const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
   return { type: 'chunk', sequence, audio: base64, words, ...(sentence ? { sentence } : {}) }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
-import { openLive } from './live-client.test-support.ts'
+import { openLiveClient } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
 afterAll(close)
@@ -25,7 +25,7 @@ async function makeVoice(language: string): Promise<string> {
 
 test('sentences end by the rules of a custom voice’s own language, unless the caller names another', async () => {
   const id = await makeVoice('am')
-  const agent = await openLive(server.url, `?quiet_ms=10000&voice=${id.toUpperCase()}`)
+  const agent = await openLiveClient(server.url, `?quiet_ms=10000&voice=${id.toUpperCase()}`)
   agent.send({ type: 'append', text: 'ሰላም ነው። አበባ አየሁ። እሺ' })
   await agent.hears('chunk', 4)
   const sentences = () => agent.heard.flatMap(({ sentence }) => sentence ?? [])
@@ -39,7 +39,7 @@ test('sentences end by the rules of a custom voice’s own language, unless the 
 
 test('a custom voice that is deleted while it speaks live says so, and the connection goes on with another', async () => {
   const id = await makeVoice('en')
-  const agent = await openLive(server.url, `?voice=${id}`)
+  const agent = await openLiveClient(server.url, `?voice=${id}`)
   const word = Promise.withResolvers<void>()
   agent.send({ type: 'append', text: 'One. ' })
   await agent.hears('chunk')

@@ -3,11 +3,11 @@ import { send, until } from '#server/client.test-support.ts'
 import { WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { WORD_SECONDS } from '#server/tone-speaker.test-support.ts'
-import { openLive } from './live-client.test-support.ts'
+import { openLiveClient } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
 afterAll(close)
-const connect = (query?: string) => openLive(server.url, query)
+const connect = (query?: string) => openLiveClient(server.url, query)
 /** So long that no pause of a busy machine is taken for the end of a sentence. */
 const QUIET = 'quiet_ms=10000'
 afterEach(() => {

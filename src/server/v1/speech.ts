@@ -7,7 +7,7 @@ import { languageOf } from '#shared/languages/languages.ts'
 import { asBodyField, findVoice } from './find-voice.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
-import { PROVENANCE_HEADERS, tellProvenance } from './provenance-headers.ts'
+import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
 import type { speechRequest } from './speech-request.ts'
 
@@ -105,7 +105,7 @@ export function addSpeech(
       }
       const by = { requestId: request.id, account }
       const sound = await app.render(speak, { format, bitrate, sampleRate }, by, disconnected)
-      tellProvenance(reply, sound, options.guestManifests)
+      setProvenanceHeaders(reply, sound, options.guestManifests)
       const kept = { extension, disconnected, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
       return sendStream(reply, bytes, options)

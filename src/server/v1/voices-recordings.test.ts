@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import { FFMPEG } from '#media/ffmpeg.test-support.ts'
 import { openRealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { createVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
+import { postVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
-import { MARKER } from '#storage/keeping/marker.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
@@ -28,7 +28,7 @@ function as(name: string, ...args: readonly string[]): Buffer {
 
 /** Makes the voice, hears how high it speaks, and deletes it. */
 async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
-  const { status, id, warnings, detail } = await createVoice(host.url, KEY, audio, fields)
+  const { status, id, warnings, detail } = await postVoice(host.url, KEY, audio, fields)
   const used = host.app.customVoices.acquire('owner', id)
   used?.end()
   if (used) await host.app.customVoices.delete('owner', id)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { begin, send, speech, until } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
-import { createVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
+import { postVoice, READ, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { openLive } from './live-client.test-support.ts'
+import { openLiveClient } from './live-client.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
 afterAll(close)
@@ -21,7 +21,7 @@ mkdirSync(folder, { recursive: true })
 const keyOf = (account: string): string =>
   tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account }).token
 const [ada, obi] = [keyOf('Àdá'), keyOf('Obi')]
-const create = (fields: VoiceFields = {}) => createVoice(server.url, ada, recording, fields)
+const create = (fields: VoiceFields = {}) => postVoice(server.url, ada, recording, fields)
 const headersOf = (token: string) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
@@ -71,7 +71,7 @@ test('somebody else’s voice is there for nobody else: to look at, delete, spea
   expect([dialect.status, dialect.text]).toEqual([400, expect.stringContaining('no voice')])
   const listed = await send(`${server.url}/v1/audio/voices`, { headers })
   expect([listed.status, listed.text]).toEqual([200, expect.not.stringContaining(id)])
-  const live = await openLive(server.url, '', { headers })
+  const live = await openLiveClient(server.url, '', { headers })
   live.send({ type: 'start', voice: id })
   await live.hears('error')
   expect(live.heard.at(-1)).toMatchObject({ code: 'voice/not-found' })

@@ -29,8 +29,8 @@ export function checkFound(found: readonly FoundEntry[]): readonly Pronunciation
   }
   if (problems.length === 0) return drafts
   const more = problems.length - MOST_TOLD
-  const told = problems.slice(0, MOST_TOLD).concat(more > 0 ? [`… and ${more} more.`] : [])
-  throw new AppError('dictionary/invalid', `Nothing was imported.\n${told.join('\n')}`)
+  const shown = problems.slice(0, MOST_TOLD).concat(more > 0 ? [`… and ${more} more.`] : [])
+  throw new AppError('dictionary/invalid', `Nothing was imported.\n${shown.join('\n')}`)
 }
 
 function draftOrProblem(draft: unknown): PronunciationDraft | string {

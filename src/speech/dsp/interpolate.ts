@@ -9,7 +9,7 @@ const MARGIN = 64
  * Reads `samples` (mono at `rate` Hz) at any time in seconds: the source is upsampled threefold block by block, on
  * demand, and a Catmull-Rom cubic interpolates between those samples, which is exact enough at a sixth of their rate.
  */
-export function openReader(samples: Float32Array, rate: number): (seconds: number) => number {
+export function openInterpolator(samples: Float32Array, rate: number): (seconds: number) => number {
   const fine = new Float32Array(samples.length * 3)
   const isReady = new Uint8Array(Math.ceil(samples.length / BLOCK))
   const prepare = (block: number): void => {

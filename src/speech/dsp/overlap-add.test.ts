@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openEpochs } from './epochs.ts'
-import { openReader } from './interpolate.ts'
+import { openInterpolator } from './interpolate.ts'
 import { overlapAdd, type TimeWarpSegment } from './overlap-add.ts'
 import { openPitchTrack, pitchAt } from './pitch.ts'
 
@@ -41,7 +41,7 @@ function change(
 ) {
   const track = openPitchTrack(source, RATE, 70, 190)
   const epochs = openEpochs(source, RATE, track)
-  const readSource = openReader(source, RATE)
+  const readSource = openInterpolator(source, RATE)
   const plan = { readSource, epochs, segments, pitchAt: () => hz, formantScale, rate: 24_000 }
   return [...overlapAdd(plan, 0.3, 0.5)]
 }

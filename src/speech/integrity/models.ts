@@ -18,9 +18,9 @@ export async function checkModels(resources: string): Promise<string> {
   const ids = await checkModelFiles(folder)
   const startedAt = performance.now()
   const { ofText } = await openDetectors(folder)
-  const told = ofText(BARE)?.language
-  if (told !== 'yo')
-    throw new Error(`The model of languages takes Yoruba for ${told ?? 'nothing'}. ${MENDING}`)
+  const detected = ofText(BARE)?.language
+  if (detected !== 'yo')
+    throw new Error(`The model of languages takes Yoruba for ${detected ?? 'nothing'}. ${MENDING}`)
   const { mark } = createDiacritizer({
     lexiconFolder: join(resources, 'lexicons'),
     openModel: () => openMarkModel(folder),

@@ -41,13 +41,13 @@ export async function readModelFile(
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const model = (await readCatalog(folder)).models.find((entry) => entry.id === id)
-  const told = model?.files.find((file) => file.name === name)
-  if (!told) throw new Error(`The catalog of models has no ${id}/${name}.`)
+  const entry = model?.files.find((file) => file.name === name)
+  if (!entry) throw new Error(`The catalog of models has no ${id}/${name}.`)
   const path = join(folder, id, name)
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new Error(`The model ${path} cannot be read: install Griot again.`, { cause })
   })
-  if (createHash('sha256').update(bytes).digest('hex') !== told.sha256)
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256)
     throw new Error(`The model ${path} is damaged: install Griot again.`)
   return bytes
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { showPlace } from '#shared/place.ts'
+import { formatSourceLocation } from '#shared/source-location.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import {
   AFFRICATES,
@@ -146,6 +146,6 @@ function unknownSymbol(sign: string, ipa: string, at: number): AppError {
   const shown = /\p{M}/u.test(sign) ? `◌${sign}` : sign
   return new AppError(
     'text/markup',
-    `"${shown}" (U+${code}) is not a supported IPA symbol. At ${showPlace(ipa, at)}`,
+    `"${shown}" (U+${code}) is not a supported IPA symbol. At ${formatSourceLocation(ipa, at)}`,
   )
 }

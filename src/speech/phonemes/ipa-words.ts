@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { showPlace } from '#shared/place.ts'
+import { formatSourceLocation } from '#shared/source-location.ts'
 import type { IpaWord } from '#speech/languages/common/phonemizer.ts'
 import { phoneOf, soundOfIpa } from '#speech/languages/en/phonemes/arpabet.ts'
 import { languageFor } from '#speech/languages/registry.ts'
@@ -35,7 +35,7 @@ export function ipaWords(ipa: string, language: LanguageCode): readonly IpaWord[
 }
 
 function problem(message: string, ipa: string, at: number): AppError {
-  return new AppError('text/markup', `${message} At ${showPlace(ipa, at)}`)
+  return new AppError('text/markup', `${message} At ${formatSourceLocation(ipa, at)}`)
 }
 
 function syllablesOf(segments: readonly IpaSegment[], language: LanguageCode): Syllable[] {

@@ -31,14 +31,16 @@ export function forkWorker(entry: string, args: readonly string[]): WorkerLink {
       child.on('message', listener)
     },
     onExit(listener) {
-      let told = false
-      const tell = (reason: string): void => {
-        if (told) return
-        told = true
+      let isReported = false
+      const report = (reason: string): void => {
+        if (isReported) return
+        isReported = true
         listener(reason)
       }
-      child.on('error', (error) => tell(error.message))
-      child.once('exit', (code, signal) => tell(signal ? `signal ${signal}` : `exit code ${code}`))
+      child.on('error', (error) => report(error.message))
+      child.once('exit', (code, signal) =>
+        report(signal ? `signal ${signal}` : `exit code ${code}`),
+      )
     },
     kill: () => {
       child.kill('SIGKILL')

@@ -23,14 +23,14 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => und
 
 const [resources = '', engine = defaultEngine().id] = process.argv.slice(2)
 const [link, speaker] = await Promise.all([openLink(), openSpeaker(resources, engine)])
-await sayOneWord()
+await selfTest()
 serveSpeaker(link, speaker, engineFor(engine).capabilities.parallel)
 link.send({ kind: 'ready' })
 
 /**
  * A model that loads may still be unable to speak, so one word is synthesized. An engine without voices is not tested.
  */
-async function sayOneWord(): Promise<void> {
+async function selfTest(): Promise<void> {
   const [voice] = engineFor(engine).voices()
   if (!voice) return
   const request = { text: languageFor(voice.language).hello, voice: voice.id, speed: 1 }

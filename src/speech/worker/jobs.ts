@@ -19,7 +19,7 @@ export type JobRequest = (job: number) => ToWorker
  * Yields the results of a job. If the process dies, the job is sent once more, to a fresh process. Throws AppError, and
  * the signal's reason.
  */
-export async function* repeated(
+export async function* runWithRetry(
   host: JobHost,
   order: JobRequest,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function* repeated(
   for (const mayRepeat of [true, false]) {
     const worker = await whenReady(host.supervisor, signal)
     try {
-      yield* talk(host, worker, order, signal)
+      yield* runJob(host, worker, order, signal)
       return
     } catch (error) {
       // Whoever stops the work says why; that is no fault.
@@ -60,7 +60,7 @@ async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<R
   }
 }
 
-async function* talk(
+async function* runJob(
   host: JobHost,
   worker: RunningWorker,
   order: JobRequest,

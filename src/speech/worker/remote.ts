@@ -2,7 +2,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Resume, Speaker, SpeakOrder } from '#speech/speaker.ts'
-import { type JobHost, type JobRequest, repeated, unexpected } from './jobs.ts'
+import { type JobHost, type JobRequest, runWithRetry, unexpected } from './jobs.ts'
 import type { JobResult } from './messages.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -47,7 +47,7 @@ async function* speak(
 ): AsyncGenerator<SpokenChunk> {
   let reached = resume
   const order: JobRequest = (job) => ({ kind: 'speak', job, request, resume: reached })
-  for await (const result of repeated(host, order, signal)) {
+  for await (const result of runWithRetry(host, order, signal)) {
     if (result.kind !== 'chunk') throw unexpected(result)
     reached = after(reached, result.chunk)
     yield result.chunk
@@ -61,7 +61,8 @@ async function only<K extends JobResult['kind']>(
   order: JobRequest,
   signal: AbortSignal,
 ): Promise<Extract<JobResult, { readonly kind: K }>> {
-  for await (const result of repeated(host, order, signal)) if (isOf(result, kind)) return result
+  for await (const result of runWithRetry(host, order, signal))
+    if (isOf(result, kind)) return result
   throw new Error(`The speech process never answered "${kind}".`)
 }
 

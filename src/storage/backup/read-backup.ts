@@ -55,8 +55,8 @@ export async function readBackup(
     return await readEntries(tar, options, signal)
   } catch (error) {
     signal.throwIfAborted()
-    const told = describeDiskError(error, `The backup ${basename(path)} could not be read`)
-    if (told instanceof AppError) throw told
+    const failure = describeDiskError(error, `The backup ${basename(path)} could not be read`)
+    if (failure instanceof AppError) throw failure
     const why = error instanceof Error ? error.message : String(error)
     throw damaged(why, error)
   }

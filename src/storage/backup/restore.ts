@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkLibrary } from '#storage/db/contents.ts'
+import { checkLibraryOfBackup } from '#storage/db/contents.ts'
 import { openDatabase, readDatabase } from '#storage/db/database.ts'
 import { createLibraryIdentity, type Identity } from '#storage/db/identity.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
-import { restartLostAndFound } from '#storage/keeping/lost-and-found.ts'
-import { writeMarker } from '#storage/keeping/marker.ts'
+import { restartLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
+import { writeMarker } from '#storage/library-ownership/marker.ts'
 import {
   highestSeen,
   KEPT_FOLDERS,
   type Ownership,
   ownershipOf,
-} from '#storage/keeping/ownership.ts'
+} from '#storage/library-ownership/ownership.ts'
 import { lockExclusive } from '#storage/lock-home.ts'
 import { LIBRARY_NAME, type Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
@@ -110,7 +110,7 @@ async function exchanging<T>(home: string, work: (staging: string) => Promise<T>
 function prepare(path: string, seen: number | undefined): Identity {
   const database = openDatabase(path)
   try {
-    checkLibrary(database)
+    checkLibraryOfBackup(database)
     const identity = createLibraryIdentity(database)
     return seen === undefined ? identity.read() : identity.advance(seen)
   } finally {

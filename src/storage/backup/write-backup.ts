@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { checkLibrary } from '#storage/db/contents.ts'
+import { checkLibraryOfBackup } from '#storage/db/contents.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { libraryOf } from '#storage/home.ts'
-import { claimFolders } from '#storage/keeping/adopt-folders.ts'
-import { ownershipOf } from '#storage/keeping/ownership.ts'
+import { claimFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { ownershipOf } from '#storage/library-ownership/ownership.ts'
 import { isRunning } from '#storage/live-process.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { encrypted } from './cipher.ts'
@@ -120,7 +120,7 @@ function snapshotOf(home: string, work: string): { copy: Database; everything: b
 function checkCopy(path: string): void {
   const database = openDatabase(path)
   try {
-    checkLibrary(database)
+    checkLibraryOfBackup(database)
   } finally {
     database.close()
   }

@@ -14,7 +14,7 @@ import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { MAX_CLIPS } from './clip-limits.ts'
 import { type Clips, createClips } from './clips.ts'
-import { sweepClips } from './sweep.ts'
+import { purgeClips } from './purge.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
 const folder = join(home, 'clips')
@@ -226,13 +226,13 @@ test('a clip waits thirty days to become a voice, and half a file one day', asyn
   const whole = await taken(wav(2))
   await clips.finish(whole, forever)
   await clips.begin(half, file(wav(2)))
-  await sweepClips(folder, new Date(START.getTime() + DAY_MS - 1))
+  await purgeClips(folder, new Date(START.getTime() + DAY_MS - 1))
   expect(readdirSync(folder).sort()).toEqual([whole, half].sort())
-  await sweepClips(folder, new Date(START.getTime() + 30 * DAY_MS - 1))
+  await purgeClips(folder, new Date(START.getTime() + 30 * DAY_MS - 1))
   expect(readdirSync(folder)).toEqual([whole])
-  await sweepClips(folder, new Date(START.getTime() + 30 * DAY_MS + 1))
+  await purgeClips(folder, new Date(START.getTime() + 30 * DAY_MS + 1))
   expect(readdirSync(folder)).toEqual([])
-  await sweepClips(join(home, 'nowhere'), START)
+  await purgeClips(join(home, 'nowhere'), START)
 })
 
 test('noise is taken out beside the clip, which stays as it was', async () => {

@@ -39,7 +39,7 @@ import {
   maxBytes,
 } from './clip-limits.ts'
 import { listClips, shownClip } from './list-clips.ts'
-import { CLIP_ID } from './sweep.ts'
+import { CLIP_ID } from './purge.ts'
 
 /** A microphone that is recorded by another program sends something many times a second. */
 const SILENT_MS = 60_000

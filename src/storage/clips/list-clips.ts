@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { Clip } from '#shared/clips.ts'
 import { arrivedBytes, type ClipMetadata, readClipMetadata, soundBytes } from './clip-folder.ts'
-import { CLIP_ID } from './sweep.ts'
+import { CLIP_ID } from './purge.ts'
 
 const BYTES_PER_SECOND = SAMPLE_RATE * 2
 

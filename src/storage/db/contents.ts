@@ -65,7 +65,7 @@ export const SCHEMA_VERSION = MIGRATIONS.length
  * Looks at every page and index of a library that came from elsewhere, and whether the names in it are ours: they become
  * paths. Throws AppError('storage/failed').
  */
-export function checkLibrary(database: Database): void {
+export function checkLibraryOfBackup(database: Database): void {
   const [verdict] = z
     .array(z.object({ integrity_check: z.string() }))
     .parse(database.all('PRAGMA integrity_check(1)'))

@@ -229,10 +229,10 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
     try {
       return work()
     } catch (error) {
-      const told = describeSqliteError(error, basename(path))
-      if (isBusy(told)) lock.met()
+      const failure = describeSqliteError(error, basename(path))
+      if (isBusy(failure)) lock.met()
       // Callers of the API read this too: where this computer keeps its files is none of their business.
-      throw told
+      throw failure
     }
   }
   const writing = <T>(work: () => T): T => {

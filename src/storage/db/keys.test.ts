@@ -56,19 +56,19 @@ test('the number of a token that is gone is never given to another', () => {
   const database = openDatabase(freshPath())
   const keys = createKeyRows(database)
   const guest = keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
-  keys.sweepGuests('2026-05-01T12:00:00.001Z')
+  keys.purgeGuests('2026-05-01T12:00:00.001Z')
   expect(keys.byId(guest.id)).toBeUndefined()
   expect(keys.add(draft('next')).id).toBeGreaterThan(guest.id)
   database.close()
 })
 
-test('sweeping takes expired guest tokens only: no key, and no guest that still works', () => {
+test('purging takes expired guest tokens only: no key, and no guest that still works', () => {
   const database = openDatabase(freshPath())
   const keys = createKeyRows(database)
   keys.add(draft('old key', { expiresAt: '2026-04-01T00:00:00.000Z' }))
   keys.add(draft('old guest', { kind: 'guest', expiresAt: '2026-04-01T00:00:00.000Z' }))
   keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
-  keys.sweepGuests(NOON)
+  keys.purgeGuests(NOON)
   expect(keys.list().map(({ name }) => name)).toEqual(['old key', 'guest'])
   database.close()
 })

@@ -36,7 +36,7 @@ export interface KeyRows {
   /** Remembers when tokens were used last, all in one write. */
   used(times: ReadonlyMap<number, string>): void
   /** Takes out guest tokens that expired before `time`. */
-  sweepGuests(time: string): void
+  purgeGuests(time: string): void
   transaction<T>(work: () => T): T
 }
 
@@ -88,7 +88,7 @@ export function createKeyRows(database: Database): KeyRows {
           )
       })
     },
-    sweepGuests(time) {
+    purgeGuests(time) {
       database.run("DELETE FROM keys WHERE kind = 'guest' AND expires_at < ?", time)
     },
     transaction: database.transaction,

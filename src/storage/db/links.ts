@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 export const LINK_LIFE_MS = 60_000
 
 /** A token of 256 bits; `over` resolves once it signs nobody in any more. */
-export interface Offer {
+export interface PendingSignIn {
   readonly token: string
   readonly over: Promise<void>
 }
@@ -21,7 +21,7 @@ export interface ServedStudio {
 /** One-time links that sign a browser in to the studio. */
 export interface Links {
   /** A token that this program redeems. */
-  offer(): Offer
+  offer(): PendingSignIn
   /** A token that another program, which serves the studio, redeems. */
   offerFor(studio: ServedStudio): string
   /** Uses up a token; true if it was one, and not too old. */

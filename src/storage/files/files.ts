@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { metadataOf, writeFileMetadata } from './file-metadata.ts'
-import { describeDiskError, discard, placeOf, syncFolder } from './folders.ts'
+import { describeDiskError, discard, pathsOf, syncFolder } from './folders.ts'
 import type { Link, Signer } from './links.ts'
 import { createQuota, type Reservation } from './quota.ts'
 import { writeUpload } from './write-upload.ts'
@@ -58,7 +58,7 @@ export interface FilesDependencies {
   readonly now: () => Date
 }
 
-/** The files of a data folder. What earlier processes left half-done there is the business of `sweepFiles`. */
+/** The files of a data folder. What earlier processes left half-done there is the business of `purgeFiles`. */
 export function createFiles(dependencies: FilesDependencies): Files {
   const { rows, folder, signer } = dependencies
   const quota = createQuota(
@@ -79,14 +79,14 @@ export function createFiles(dependencies: FilesDependencies): Files {
     reservation: Reservation,
     signal: AbortSignal,
   ): Promise<StoredFile> => {
-    const place = placeOf(folder, file)
+    const paths = pathsOf(folder, file)
     try {
-      const content = await writeUpload(place, bytes, reservation.take, signal)
-      await describe({ ...file, content }, place)
+      const content = await writeUpload(paths, bytes, reservation.take, signal)
+      await describe({ ...file, content }, paths)
       return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
-      await discard(place.whole, place.about, `${place.about}.part`)
-      // Nobody waits for it, and why the upload failed is what counts. A row that stays is swept.
+      await discard(paths.whole, paths.about, `${paths.about}.part`)
+      // Nobody waits for it, and why the upload failed is what counts. A row that stays is purged.
       rows.retryWhileBusy(() => rows.remove(file.id)).catch(() => undefined)
       throw error
     }
@@ -94,12 +94,12 @@ export function createFiles(dependencies: FilesDependencies): Files {
   /** Writes the metadata beside a file, so that a library that lost its row can enter it again. */
   const describe = async (
     file: StoredFile,
-    place: { readonly folder: string; readonly about: string },
+    paths: { readonly folder: string; readonly about: string },
   ): Promise<void> => {
     try {
       const about = metadataOf(rows.identity(), file)
-      if (about) await writeFileMetadata(place.about, about)
-      await syncFolder(place.folder)
+      if (about) await writeFileMetadata(paths.about, about)
+      await syncFolder(paths.folder)
     } catch (error) {
       throw describeDiskError(error, 'The file could not be stored')
     }
@@ -141,9 +141,9 @@ export function createFiles(dependencies: FilesDependencies): Files {
     },
     async remove(account, id) {
       const file = whole(get(account, id))
-      // A row without its file would be an error; a file whose row was deleted is swept.
+      // A row without its file would be an error; a file whose row was deleted is purged.
       await rows.retryWhileBusy(() => rows.remove(file.id))
-      const { whole: path, about } = placeOf(folder, file)
+      const { whole: path, about } = pathsOf(folder, file)
       try {
         await rm(path, { force: true })
         await rm(about, { force: true })
@@ -160,7 +160,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
       signer.check(link)
       const file = rows.find(link.fileId)
       if (!file) throw unknown()
-      return { file, path: placeOf(folder, file).whole }
+      return { file, path: pathsOf(folder, file).whole }
     },
     async close() {
       closing.abort(new AppError('storage/failed', 'Griot is shutting down. Send the file again.'))

@@ -7,7 +7,7 @@ import { AppError, storageCode } from '#shared/errors.ts'
  * Paths of a file, of its unfinished upload and of its metadata. The account's folder is a hash of its name, which
  * may hold any character.
  */
-export function placeOf(
+export function pathsOf(
   home: string,
   { account, id }: { readonly account: string; readonly id: string },
 ): { readonly [K in 'folder' | 'whole' | 'part' | 'about']: string } {
@@ -21,7 +21,7 @@ export function folderOf(account: string): string {
   return createHash('sha256').update(account).digest('hex').slice(0, 32)
 }
 
-/** Removes what an upload that failed has left. What cannot be removed now is swept at the next start. */
+/** Removes what an upload that failed has left. What cannot be removed now is purged at the next start. */
 export async function discard(...paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { storeForTests, tap } from './files.test-support.ts'
-import { sweepFiles } from './sweep.ts'
+import { purgeFiles } from './purge.ts'
 
 const store = storeForTests()
 const lock = () => {
@@ -65,7 +65,7 @@ test('the end of the program does not wait for a library that stays locked', asy
   await refused
 })
 
-test('what was left behind in a library that is locked is swept once it is free', async () => {
+test('what was left behind in a library that is locked is purged once it is free', async () => {
   const { bytes } = tap()
   const work = store.add('owner', 'tobi.wav', bytes)
   const broken = expect(work).rejects.toThrow('shutting down')
@@ -76,11 +76,11 @@ test('what was left behind in a library that is locked is swept once it is free'
   const folder = join(store.home, 'files')
   const now = (): Date => store.clock
   const orphans = createOrphans(store.home, store.database, now)
-  const sweeping = sweepFiles(rows, folder, createLiveProcess(process.pid), now, orphans)
+  const purging = purgeFiles(rows, folder, createLiveProcess(process.pid), now, orphans)
   // Tried by then.
   await wait(100)
   release()
-  await sweeping
+  await purging
   expect(listed()).toEqual([])
   await store.files.close()
   await broken

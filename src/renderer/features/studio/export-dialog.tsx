@@ -7,7 +7,7 @@ import {
   fileExtension,
   formatName,
   hasBitrate,
-  isSigned,
+  isSignedExport,
 } from './export-formats.ts'
 import {
   cancelExport,
@@ -126,7 +126,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
       <SignedNote location={location} />
       <div className="dialog-actions">
         {location.kind === 'download' && <Downloads fileName={fileName} location={location} />}
-        {location.kind === 'download' && isSigned(useExport.getState().format) && (
+        {location.kind === 'download' && isSignedExport(useExport.getState().format) && (
           <Button
             variant="default"
             onClick={() => {
@@ -148,7 +148,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
 /** Whether the file is signed, and whether a .c2pa file belongs to it. */
 function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
   const format = useExport((state) => state.format)
-  if (!isSigned(format))
+  if (!isSignedExport(format))
     return (
       <p className="text-secondary">
         Not signed: {formatName(format)} files cannot contain a signature.

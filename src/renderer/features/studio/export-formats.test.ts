@@ -5,7 +5,7 @@ import {
   fileExtension,
   formatSize,
   hasBitrate,
-  isSigned,
+  isSignedExport,
   toFileName,
 } from './export-formats.ts'
 
@@ -26,7 +26,7 @@ test('no bitrate is offered that the file will not have', () => {
 test('only files that can carry a manifest are called signed', () => {
   const packed = ['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac']
   const forPhones = ['wav_8k', 'wav_mulaw', 'wav_alaw']
-  expect(FILE_FORMATS.filter(isSigned)).toEqual([...packed, ...forPhones])
+  expect(FILE_FORMATS.filter(isSignedExport)).toEqual([...packed, ...forPhones])
 })
 
 test('formats for phones have 8 kHz, and no others do', () => {

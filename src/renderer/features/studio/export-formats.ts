@@ -52,7 +52,7 @@ export function hasBitrate(format: FileFormat): boolean {
 }
 
 /** Whether an export in this format is signed. A format without a container has no place for a manifest. */
-export function isSigned(format: FileFormat): boolean {
+export function isSignedExport(format: FileFormat): boolean {
   return FORMATS[encodingOf(format).format].mediaType.startsWith('audio/')
 }
 

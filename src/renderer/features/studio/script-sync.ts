@@ -9,7 +9,7 @@ import {
   keptAt,
   type LiveScript,
   loadedAgain,
-  openLive,
+  openLiveScript,
   received,
   unsavedChanges,
   withUnsaved,
@@ -63,7 +63,7 @@ export async function openScript(): Promise<void> {
   if (drafts.length > unsaved.length) loaded = await call('script.load', {})
   const opened = unsaved.reduce(
     (now, { changes }) => withUnsaved(now, changes),
-    openLive(WINDOW_ID, loaded),
+    openLiveScript(WINDOW_ID, loaded),
   )
   // Set both together: a line that is not shown yet must never look deleted.
   live = opened

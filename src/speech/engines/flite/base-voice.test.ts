@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/languages/languages.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import type { ProsodyPlan, Sentence, Tone, Word } from '#speech/utterance.ts'
-import { createVoice, type SentenceRenderer } from './base-voice.ts'
+import { createSentenceRenderer, type SentenceRenderer } from './base-voice.ts'
 import { type Flite, openFlite } from './flite.ts'
 import { mappingOf } from './phone-mapping.ts'
 import { SYSTEM_VOICES } from './system-voices.ts'
@@ -45,7 +45,7 @@ const plain = (sentence: Sentence, stretch = 1): ProsodyPlan => ({
 function voiceOf(id: string): SentenceRenderer {
   const profile = SYSTEM_VOICES.find(({ info }) => info.id === id)
   if (!profile) throw new Error(`no voice ${id}`)
-  return createVoice(profile, flite)
+  return createSentenceRenderer(profile, flite)
 }
 
 function say(id: string, sentence: Sentence, plan = plain(sentence)) {

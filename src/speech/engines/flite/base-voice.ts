@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
 import { openEpochs } from '#speech/dsp/epochs.ts'
-import { openReader } from '#speech/dsp/interpolate.ts'
+import { openInterpolator } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { overlapAdd } from '#speech/dsp/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#speech/dsp/pitch.ts'
@@ -55,8 +55,8 @@ export interface FliteRendering {
 }
 
 /** A voice: a base voice of flite, modified by the parameters of a profile. */
-export function createVoice(profile: VoiceProfile, flite: Flite): SentenceRenderer {
-  const filters = profile.timbre && cacheFilters(profile.timbre)
+export function createSentenceRenderer(profile: VoiceProfile, flite: Flite): SentenceRenderer {
+  const filters = profile.spectralEnvelope && cacheFilters(profile.spectralEnvelope)
   return {
     lengthOf(input, plan): number {
       const sentence = withBasePhones(input)
@@ -112,13 +112,13 @@ function* synthesize(
   const pitchCurve = openPitchCurve(points)
   const baseIntonation = (source: number): number => {
     const hz = pitchAt(track, source)
-    return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.liveliness
+    return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.pitchVariance
   }
   const pitchOf = (seconds: number, source: number): number =>
     profile.f0Hz * semitonesToFactor(pitchCurve(seconds)) * baseIntonation(source)
   const blocks = overlapAdd(
     {
-      readSource: openReader(samples, FLITE_RATE),
+      readSource: openInterpolator(samples, FLITE_RATE),
       epochs: openEpochs(samples, FLITE_RATE, track),
       segments: timeline.segments,
       pitchAt: pitchOf,

@@ -3,7 +3,7 @@ import {
   encoded,
   functionCalled,
   functionImports,
-  openReader,
+  openWasmReader,
   sectionOf,
   type WasmModule,
 } from './wasm-module.ts'
@@ -30,7 +30,7 @@ const CALL = 0x10
 export function withDurationPatch(module: WasmModule): Uint8Array<ArrayBuffer> {
   const { bytes } = module
   const code = sectionOf(module, CODE_SECTION)
-  const reader = openReader(code.body)
+  const reader = openWasmReader(code.body)
   const index = functionCalled(module, SYNTHESIZER) - functionImports(module)
   if (index < 0 || index >= reader.number())
     throw new Error('The flite module names a function it has not.')

@@ -10,16 +10,16 @@ import {
 
 /**
  * Spectral envelope of a speaker relative to the base voice: gains in dB by mel band, for every base segment (`sounds`)
- * and for all others (`all`). The keys are those of stored voices.
+ * and for all others (`all`).
  */
 export interface SpectralEnvelope {
   readonly all: readonly number[]
   readonly sounds: Readonly<Record<string, readonly number[]>>
   /**
-   * The envelope was measured after the equaliser, and is applied there. Voices stored without this key were measured
-   * before it; with their envelope after it they would hiss.
+   * The envelope was measured after the equaliser, and is applied there. Older stored voices lack it: theirs was
+   * measured before the equaliser; applied after it, they would hiss.
    */
-  readonly followsColour?: true
+  readonly followsEqualiser?: true
 }
 
 /** Filter of a base segment, by its name. */

@@ -1,9 +1,9 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
-import { createVoice } from './base-voice.ts'
+import { createSentenceRenderer } from './base-voice.ts'
 import { createCloner } from './clone/cloner.ts'
-import { StoredTraits } from './clone/traits.ts'
+import { decodeTraits } from './clone/traits.ts'
 import { type Flite, sharedFlite } from './flite.ts'
 import { dialectsOf, type VoiceProfile } from './profile.ts'
 import { cacheSynthesis } from './synthesis-cache.ts'
@@ -34,7 +34,7 @@ function openVoices(flite: Flite): (voice: VoiceRef) => Session {
   const cached = cacheSynthesis(flite)
   return (voice) => {
     if (voice.kind === 'custom')
-      return sessionOf({ ...StoredTraits.parse(voice.traits), info: voice.info }, cached)
+      return sessionOf({ ...decodeTraits(voice.traits), info: voice.info }, cached)
     const session = system.get(voice.id)
     if (session) return session
     throw new AppError('voice/not-found', `flite has no voice "${voice.id.slice(0, 80)}".`)
@@ -42,7 +42,7 @@ function openVoices(flite: Flite): (voice: VoiceRef) => Session {
 }
 
 function sessionOf(profile: VoiceProfile, flite: Flite): Session {
-  const voice = createVoice(profile, flite)
+  const voice = createSentenceRenderer(profile, flite)
   const { info, rate, rangeSemitones } = profile
   return {
     ...{ info, rate, rangeSemitones, dialects: dialectsOf(profile), sampleRate: SAMPLE_RATE },

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { CustomVoiceRef } from '#speech/speaker.ts'
-import { StoredTraits } from './clone/traits.ts'
+import { encodeTraits } from './clone/traits.ts'
 import { FLITE_ID, type VoiceProfile, type VoiceTraits } from './profile.ts'
 
 /** A profile with these traits. */
@@ -16,8 +16,8 @@ export function profileOf(traits: VoiceTraits, language: LanguageCode = 'en'): V
   return { ...traits, info }
 }
 
-/** The same as a request names it; traits as a cloner returns them. */
-export function customVoice(traits: unknown, language?: LanguageCode): CustomVoiceRef {
-  const { info, ...own } = profileOf(StoredTraits.parse(traits), language)
-  return { engine: FLITE_ID, info, traits: own }
+/** The same as a request names it. */
+export function customVoice(traits: VoiceTraits, language?: LanguageCode): CustomVoiceRef {
+  const { info } = profileOf(traits, language)
+  return { engine: FLITE_ID, info, traits: encodeTraits(traits) }
 }

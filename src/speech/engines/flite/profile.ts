@@ -18,13 +18,12 @@ export interface VoiceProfile {
   /** Distance of the high tone from the low one in tone languages. */
   readonly rangeSemitones: number
   /** Exponent on the pitch variation of the base's intonation in English: 1 keeps it, less flattens it. */
-  readonly liveliness: number
+  readonly pitchVariance: number
   /** Factor on all formants: above 1 a shorter vocal tract. */
   readonly formantScale: number
-  /** Equaliser. */
-  readonly colour: Equaliser
+  readonly equaliser: Equaliser
   /** Spectral envelope by segment, where it was measured in a recording. */
-  readonly timbre?: SpectralEnvelope
+  readonly spectralEnvelope?: SpectralEnvelope
   /** Speaking rate: 1 is average, 1.1 a tenth faster. */
   readonly rate: number
   readonly hasNigerianAccent: boolean
@@ -32,7 +31,7 @@ export interface VoiceProfile {
   readonly gainDecibels: number
 }
 
-/** Traits of a voice without its identity. Stored as JSON in libraries under these keys, which never change. */
+/** Traits of a voice without its identity. clone/traits.ts says under which keys libraries store them. */
 export type VoiceTraits = Omit<VoiceProfile, 'info'>
 
 /** Traits estimated from a recording, and what may keep them from being closer. */

@@ -52,10 +52,10 @@ export const SYSTEM_VOICES: readonly VoiceProfile[] = LANGUAGES.flatMap(({ code 
 )
 
 function profileOf(language: LanguageCode, row: string): VoiceProfile {
-  const [identity = '', colour = '', gain = '', character = ''] = row.split('|')
+  const [identity = '', equaliser = '', gain = '', character = ''] = row.split('|')
   const [, name = '', gender, base, ...numbers] = identity.trim().split(/\s+/)
   const [f0Hz = 0, formantScale = 1, rate = 1, rangeSemitones = 0] = numbers.map(Number)
-  const [low = 0, middle = 0, presence = 0, high = 0, breath = 0] = colour
+  const [low = 0, middle = 0, presence = 0, high = 0, breath = 0] = equaliser
     .trim()
     .split(/\s+/)
     .map(Number)
@@ -73,9 +73,9 @@ function profileOf(language: LanguageCode, row: string): VoiceProfile {
     base: base as FliteVoice,
     f0Hz,
     rangeSemitones,
-    liveliness: 1,
+    pitchVariance: 1,
     formantScale,
-    colour: { low, middle, presence, high, breath },
+    equaliser: { low, middle, presence, high, breath },
     rate,
     hasNigerianAccent: language !== 'am' && !KEEP_BASE_ACCENT.has(name),
     gainDecibels: Number(gain),

@@ -3,8 +3,8 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { bandPass } from '#speech/dsp/biquad.ts'
 import { BANDS, centreHz } from '#speech/dsp/mel-bands.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
-import { createVoice } from './base-voice.ts'
-import { StoredTraits } from './clone/traits.ts'
+import { createSentenceRenderer } from './base-voice.ts'
+import { decodeTraits } from './clone/traits.ts'
 import { type Flite, openFlite } from './flite.ts'
 import { profileOf } from './profile.test-support.ts'
 import type { VoiceTraits } from './profile.ts'
@@ -36,7 +36,7 @@ const PLAN: ProsodyPlan = {
 }
 
 function say(traits: VoiceTraits): Float32Array {
-  const { blocks } = createVoice(profileOf(traits), flite).render(ME, PLAN)
+  const { blocks } = createSentenceRenderer(profileOf(traits), flite).render(ME, PLAN)
   return Float32Array.from([...blocks].flatMap((block) => [...block]))
 }
 
@@ -48,14 +48,14 @@ const PLAIN: VoiceTraits = {
   base: 'slt',
   f0Hz: 180,
   rangeSemitones: 6,
-  liveliness: 1,
+  pitchVariance: 1,
   formantScale: 1.05,
-  colour: { low: 0, middle: 0, presence: 0, high: 0, breath: 0 },
+  equaliser: { low: 0, middle: 0, presence: 0, high: 0, breath: 0 },
   rate: 1,
   hasNigerianAccent: false,
   gainDecibels: -12,
 }
-const BREATHY = { ...PLAIN.colour, breath: 0.2 }
+const BREATHY = { ...PLAIN.equaliser, breath: 0.2 }
 
 /** Power in dB, around `hz` where one is named. */
 function levelOf(samples: Float32Array, hz?: number): number {
@@ -77,30 +77,32 @@ const BEFORE = [
 ] as const
 
 test('a voice stored when the equaliser followed the envelope still sounds the same', () => {
+  const { pitchVariance, equaliser: _, ...same } = PLAIN
   const stored = {
-    ...PLAIN,
+    ...same,
+    liveliness: pitchVariance,
     colour: BREATHY,
     timbre: { all: rising(-4, 12), sounds: { iy: rising(0, 20) } },
   }
-  const samples = say(StoredTraits.parse(JSON.parse(JSON.stringify(stored))))
+  const samples = say(decodeTraits(JSON.parse(JSON.stringify(stored))))
   for (const [hz, level] of BEFORE)
     expect(Math.abs(levelOf(samples, hz) - level), `${hz} Hz`).toBeLessThan(0.1)
 })
 
 /** Noise that breath adds to a voice. */
-function breathIn(timbre?: VoiceTraits['timbre']): number {
-  const traits = timbre ? { ...PLAIN, timbre } : PLAIN
+function breathIn(spectralEnvelope?: VoiceTraits['spectralEnvelope']): number {
+  const traits = spectralEnvelope ? { ...PLAIN, spectralEnvelope } : PLAIN
   const without = say(traits)
-  return levelOf(say({ ...traits, colour: BREATHY }).map((x, n) => x - without[n]!))
+  return levelOf(say({ ...traits, equaliser: BREATHY }).map((x, n) => x - without[n]!))
 }
 
 test.each([-20, 0, 12])('breath is as loud through an envelope of %d dB as without one', (gain) => {
-  const timbre = { all: rising(gain, gain), sounds: {}, followsColour: true } as const
-  expect(breathIn(timbre)).toBeCloseTo(breathIn(), 1)
+  const spectralEnvelope = { all: rising(gain, gain), sounds: {}, followsEqualiser: true } as const
+  expect(breathIn(spectralEnvelope)).toBeCloseTo(breathIn(), 1)
 })
 
 test('an envelope with one very loud segment makes breath only a little louder', () => {
   const all = Array.from({ length: BANDS }, (_, band) => (centreHz(band) > 2_500 ? -20 : 0))
-  const timbre = { all, sounds: { iy: rising(0, 0) }, followsColour: true } as const
-  expect(breathIn(timbre)).toBeLessThan(breathIn() + 6.5)
+  const spectralEnvelope = { all, sounds: { iy: rising(0, 0) }, followsEqualiser: true } as const
+  expect(breathIn(spectralEnvelope)).toBeLessThan(breathIn() + 6.5)
 })

@@ -23,10 +23,10 @@ export function openVocalTractFilter(
   filterFor: FilterLookup | undefined,
   phones: readonly Timing[],
 ): (block: Float32Array, startSample: number) => void {
-  const { colour: equaliser, timbre: envelope, formantScale } = profile
+  const { equaliser, spectralEnvelope: envelope, formantScale } = profile
   const filterEnvelope = filterFor && openEnvelopeFilter(filterFor, baseSegmentsOf(phones))
   const fromHz = BASE_BANDWIDTH_HZ * formantScale
-  if (!envelope?.followsColour) {
+  if (!envelope?.followsEqualiser) {
     const equalise = openEqualiser(equaliser, { fromHz, hasVowels: false })
     return (block, start) => {
       filterEnvelope?.(block, start)

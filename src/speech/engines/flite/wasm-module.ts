@@ -28,7 +28,7 @@ const HEADER_BYTES = 8
 /** Parses a module. Throws an Error where the bytes are not a module in this format. */
 export function readModule(bytes: Uint8Array): WasmModule {
   const sections: Section[] = []
-  const reader = openReader(bytes, HEADER_BYTES)
+  const reader = openWasmReader(bytes, HEADER_BYTES)
   while (reader.at() < bytes.length) {
     const start = reader.at()
     const id = reader.byte()
@@ -52,7 +52,7 @@ export function functionCalled(module: WasmModule, name: string): number {
 
 /** Number of imported functions: they have the first indices. */
 export function functionImports(module: WasmModule): number {
-  const reader = openReader(sectionOf(module, IMPORT_SECTION).body)
+  const reader = openWasmReader(sectionOf(module, IMPORT_SECTION).body)
   let functions = 0
   for (let left = reader.number(); left > 0; left--) {
     reader.text()
@@ -69,7 +69,7 @@ export function functionImports(module: WasmModule): number {
 /** Address of a named data segment in memory. Throws an Error where there is none. */
 export function addressOfData(module: WasmModule, name: string): number {
   const wanted = indexOf(module, DATA_NAMES, name)
-  const reader = openReader(sectionOf(module, DATA_SECTION).body)
+  const reader = openWasmReader(sectionOf(module, DATA_SECTION).body)
   for (let left = reader.number(), index = 0; left > 0; left--, index++) {
     // An active segment of memory 0 with a constant address.
     if (reader.number() !== 0 || reader.byte() !== I32_CONST) break
@@ -83,13 +83,13 @@ export function addressOfData(module: WasmModule, name: string): number {
 
 function indexOf({ sections }: WasmModule, wantedKind: number, wanted: string): number {
   const section = sections.find(
-    ({ id, body }) => id === CUSTOM_SECTION && openReader(body).text() === 'name',
+    ({ id, body }) => id === CUSTOM_SECTION && openWasmReader(body).text() === 'name',
   )
-  const reader = openReader(section?.body ?? new Uint8Array(1))
+  const reader = openWasmReader(section?.body ?? new Uint8Array(1))
   reader.text()
   while (reader.more()) {
     const kind = reader.byte()
-    const names = openReader(reader.bytes(reader.number()))
+    const names = openWasmReader(reader.bytes(reader.number()))
     if (kind !== wantedKind) continue
     for (let left = names.number(); left > 0; left--) {
       const index = names.number()
@@ -100,7 +100,7 @@ function indexOf({ sections }: WasmModule, wantedKind: number, wanted: string): 
 }
 
 /** Reads numbers, bytes and names in sequence. */
-export function openReader(bytes: Uint8Array, start = 0) {
+export function openWasmReader(bytes: Uint8Array, start = 0) {
   let at = start
   const byte = (): number => {
     const value = bytes[at++]

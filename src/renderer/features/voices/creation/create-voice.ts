@@ -14,7 +14,7 @@ import { missingFields } from './missing-fields.ts'
 let cancelledJobId: string | undefined
 
 /** Creates a voice from the reviewed recording. If it fails, everything that was entered is kept. */
-export function createVoice(): void {
+export function createReviewedVoice(): void {
   const { review, creation } = useReview.getState()
   if (!review || creation || missingFields(review).length > 0) return
   player.stop()

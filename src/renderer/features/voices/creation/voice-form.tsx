@@ -7,7 +7,7 @@ import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
-import { cancelCreation, createVoice } from './create-voice.ts'
+import { cancelCreation, createReviewedVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 
 const LANGUAGE_OPTIONS = [
@@ -21,7 +21,7 @@ export function VoiceForm(): ReactElement | undefined {
   if (!review) return undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    createVoice()
+    createReviewedVoice()
   }
   const locked = creation !== undefined
   return (

@@ -3,11 +3,11 @@ import { IconFileMusic } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { importFiles } from './import-file.ts'
-import { isBusy, useRecorder } from './recorder-store.ts'
+import { isRecorderBusy, useRecorder } from './recorder-store.ts'
 
 /** Section to import an existing recording. */
 export function FileSection(): ReactElement {
-  const busy = useRecorder(({ step }) => isBusy(step))
+  const busy = useRecorder(({ step }) => isRecorderBusy(step))
   const connected = useConnection().status === 'connected'
   return (
     <section className="file-section" aria-label="Existing recording">

@@ -7,7 +7,7 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
 import { retryOnConnectionLoss } from './clip-upload.ts'
 import { closeMicrophone } from './recorder-actions.ts'
-import { isBusy, useRecorder } from './recorder-store.ts'
+import { isRecorderBusy, useRecorder } from './recorder-store.ts'
 
 /** Imports a dropped or chosen recording. Several at once are rejected, since a voice is created from one. */
 export function importFiles(files: readonly File[]): void {
@@ -28,7 +28,8 @@ function busyReason(): string | undefined {
   const { step } = useRecorder.getState()
   if (step.kind === 'storing')
     return 'A recording is being saved. Drop the file again when that is done.'
-  if (isBusy(step)) return 'A recording is in progress. Stop it first, then drop the file again.'
+  if (isRecorderBusy(step))
+    return 'A recording is in progress. Stop it first, then drop the file again.'
   if (useReview.getState().creation)
     return 'A voice is being created. Wait until it is ready or cancel it, then drop the file again.'
   return undefined

@@ -3,7 +3,7 @@ import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { MicrophoneError } from './microphone-error.ts'
 import { chooseDevice, closeMicrophone, startMicrophone } from './recorder-actions.ts'
-import { isBusy, useRecorder } from './recorder-store.ts'
+import { isRecorderBusy, useRecorder } from './recorder-store.ts'
 import { useMicrophones } from './use-microphones.ts'
 
 /** Choice and state of the microphone, with advice if it gives no sound. */
@@ -20,12 +20,12 @@ export function MicrophoneSection(): ReactElement {
           label="Microphone"
           data={[{ value: '', label: 'System default' }, ...choices]}
           value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
-          disabled={isBusy(step) || microphone === 'opening'}
+          disabled={isRecorderBusy(step) || microphone === 'opening'}
           onChange={({ currentTarget: { value } }) =>
             void chooseDevice(value === '' ? undefined : value)
           }
         />
-        {isOpen && !isBusy(step) ? (
+        {isOpen && !isRecorderBusy(step) ? (
           <Button
             variant="default"
             leftSection={<IconMicrophoneOff size={18} aria-hidden="true" />}
@@ -37,7 +37,7 @@ export function MicrophoneSection(): ReactElement {
           <Button
             variant="default"
             leftSection={<IconMicrophone size={18} aria-hidden="true" />}
-            disabled={isBusy(step)}
+            disabled={isRecorderBusy(step)}
             loading={microphone === 'opening'}
             onClick={() => void startMicrophone()}
           >

@@ -2,13 +2,13 @@ import { IconPencil, IconRefresh } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { LANGUAGES, languageInfo } from '#shared/languages/languages.ts'
-import { isBusy, promptText, useRecorder } from './recorder-store.ts'
+import { isRecorderBusy, promptText, useRecorder } from './recorder-store.ts'
 
 /** Text to read aloud: a sentence of the chosen language, or the user's own text. */
 export function PromptSection(): ReactElement {
   const state = useRecorder()
   const { language, sentence, ownText } = state
-  const busy = isBusy(state.step)
+  const busy = isRecorderBusy(state.step)
   const count = languageInfo(language).readingSentences.length
   const hasOwn = ownText !== undefined
   return (

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import { type ClipUpload, createClipUpload, retryOnConnectionLoss } from './clip-upload.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
 import { describeMicrophoneError, INSECURE_PAGE, SILENT, UNPLUGGED } from './microphone-error.ts'
-import { isBusy, promptText, setDevice, useRecorder } from './recorder-store.ts'
+import { isRecorderBusy, promptText, setDevice, useRecorder } from './recorder-store.ts'
 
 /** Two steps of 16-bit audio: the most that a muted microphone sends. */
 const SILENCE_PEAK = 2 / 32_768
@@ -92,7 +92,7 @@ export async function record(): Promise<void> {
   player.stop()
   if (!(await startMicrophone())) return
   // A second click while the microphone opens must not start a second countdown.
-  if (!isBusy(useRecorder.getState().step)) countDown(COUNTDOWN_SECONDS)
+  if (!isRecorderBusy(useRecorder.getState().step)) countDown(COUNTDOWN_SECONDS)
 }
 
 /** Cancels the countdown. */

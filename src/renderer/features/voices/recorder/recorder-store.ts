@@ -65,6 +65,6 @@ export function setDevice(deviceId: string | undefined): void {
 }
 
 /** Whether the recorder is in use, so that its settings are locked. */
-export function isBusy({ kind }: RecordStep): boolean {
+export function isRecorderBusy({ kind }: RecordStep): boolean {
   return kind !== 'ready'
 }

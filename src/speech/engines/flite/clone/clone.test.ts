@@ -11,7 +11,7 @@ import type { EstimatedVoice } from '#speech/engines/flite/profile.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
 import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
-import { StoredTraits } from './traits.ts'
+import { decodeTraits, encodeTraits } from './traits.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** As flite's cloner answers it: with traits that are its own. */
 async function cloned(...order: Parameters<Cloner['clone']>): Promise<EstimatedVoice> {
   const { traits, ...rest } = await engine.clone(...order)
-  return { ...rest, traits: StoredTraits.parse(traits) }
+  return { ...rest, traits: decodeTraits(traits) }
 }
 async function soundOf(order: SpeakOrder): Promise<Float32Array> {
   const chunks = await Array.fromAsync(engine.speak(order, forever))
@@ -33,10 +33,10 @@ const listen = async (order: SpeakOrder): Promise<Analysis> =>
   analyse(await soundOf(order), forever)
 
 /** How far two voices are apart: pitch in semitones, and the form of the spectrum in dB. */
-function distance(a: Analysis, b: Analysis): { pitch: number; colour: number } {
+function distance(a: Analysis, b: Analysis): { pitch: number; spectrum: number } {
   const level = a.spectrum.reduce((sum, x, i) => sum + x - (b.spectrum[i] ?? 0), 0) / 40
   const squares = a.spectrum.reduce((sum, x, i) => sum + (x - (b.spectrum[i] ?? 0) - level) ** 2, 0)
-  return { pitch: 12 * Math.abs(Math.log2(a.f0Hz / b.f0Hz)), colour: Math.sqrt(squares / 40) }
+  return { pitch: 12 * Math.abs(Math.log2(a.f0Hz / b.f0Hz)), spectrum: Math.sqrt(squares / 40) }
 }
 
 const READ: readonly (readonly [string, LanguageCode, string])[] = [
@@ -60,13 +60,13 @@ test.each(READ)(
     })
     const own = distance(clone, await listen({ text: OTHER, voice, language: 'en', speed: 1 }))
     expect(own.pitch).toBeLessThan(1)
-    expect(own.colour).toBeLessThan(4)
+    expect(own.spectrum).toBeLessThan(4)
     for (const other of ['john', 'lucy', 'tesfaye', 'amina']) {
       const apart = distance(
         clone,
         await listen({ text: OTHER, voice: other, language: 'en', speed: 1 }),
       )
-      expect(apart.pitch / 2 + apart.colour).toBeGreaterThan(own.pitch / 2 + own.colour)
+      expect(apart.pitch / 2 + apart.spectrum).toBeGreaterThan(own.pitch / 2 + own.spectrum)
     }
   },
 )
@@ -94,12 +94,12 @@ test('a transcript of other words is noticed, and the voice is made of the sound
   const wrong = await cloned({ samples, transcript, language: 'en' }, forever)
   expect(right.warnings).toEqual([])
   expect(wrong.warnings).toEqual(['words'])
-  expect(Object.keys(right.traits.timbre?.sounds ?? {})).not.toEqual([])
-  expect(wrong.traits.timbre?.sounds).toEqual({})
+  expect(Object.keys(right.traits.spectralEnvelope?.sounds ?? {})).not.toEqual([])
+  expect(wrong.traits.spectralEnvelope?.sounds).toEqual({})
   expect(wrong.traits.rate).toBe(1)
   for (const { traits } of [right, wrong]) {
-    expect(traits.timbre?.followsColour).toBe(true)
-    expect(StoredTraits.parse(traits)).toEqual(traits)
+    expect(traits.spectralEnvelope?.followsEqualiser).toBe(true)
+    expect(decodeTraits(encodeTraits(traits))).toEqual(traits)
   }
 })
 

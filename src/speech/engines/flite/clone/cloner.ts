@@ -8,14 +8,15 @@ import { genderOf } from '#speech/recordings/gender.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { cloneVoice, type SynthesizeWords } from './clone.ts'
 import type { SynthesizedSpeech } from './estimate.ts'
+import { encodeTraits } from './traits.ts'
 
 /** Creates a cloner that speaks the words of recordings with `speaker`. Throws as `cloneVoice`. */
 export function createCloner(speaker: Speaker): Cloner {
   return {
-    clone: async ({ samples, ...utterance }, signal) => ({
-      engine: FLITE_ID,
-      ...(await cloneVoice(samples, utterance, synthesizeWith(speaker), signal)),
-    }),
+    async clone({ samples, ...utterance }, signal) {
+      const voice = await cloneVoice(samples, utterance, synthesizeWith(speaker), signal)
+      return { engine: FLITE_ID, traits: encodeTraits(voice.traits), warnings: voice.warnings }
+    },
   }
 }
 
@@ -35,7 +36,7 @@ function synthesizeWith(speaker: Speaker): SynthesizeWords {
         voice: info.id,
         language,
         speed: 1,
-        custom: { engine: FLITE_ID, info, traits },
+        custom: { engine: FLITE_ID, info, traits: encodeTraits(traits) },
       }
       return synthesizeStart(speaker, request, seconds, signal)
     }

@@ -64,7 +64,7 @@ export function estimateEnvelope(
   }
   const all = difference('', new Float64Array(BANDS), GLOBAL_PRIOR_FRAMES)
   const allGains = clampGains(all)
-  if (confidence === 0) return { all: allGains, sounds: {}, followsColour: true }
+  if (confidence === 0) return { all: allGains, sounds: {}, followsEqualiser: true }
   const classes = new Map<string, Float64Array>()
   const sounds: Record<string, readonly number[]> = {}
   for (const name of SEGMENT_NAMES) {
@@ -74,7 +74,7 @@ export function estimateEnvelope(
     const gains = clampGains(difference(name, classGains, SEGMENT_PRIOR_FRAMES / confidence))
     sounds[name] = attenuated(gains, allGains)
   }
-  return { all: allGains, sounds, followsColour: true }
+  return { all: allGains, sounds, followsEqualiser: true }
 }
 
 function attenuated(gains: readonly number[], all: readonly number[]): readonly number[] {

@@ -88,15 +88,15 @@ export async function estimateVoice(
   let traits = withIntonation(initial, clip, initialSpeech)
   let synthesized = initialSpeech
   for (let round = 0; round < ROUNDS; round++) {
-    const timbre = estimateEnvelope(
+    const spectralEnvelope = estimateEnvelope(
       { ...clip, names },
       synthesized,
       confidence,
-      traits.timbre,
+      traits.spectralEnvelope,
       isTelephone,
     )
-    const breath = breathOf(clip, synthesized, traits.colour.breath)
-    traits = { ...traits, timbre, colour: { ...FLAT_EQUALISER, breath } }
+    const breath = breathOf(clip, synthesized, traits.equaliser.breath)
+    traits = { ...traits, spectralEnvelope, equaliser: { ...FLAT_EQUALISER, breath } }
     synthesized = await synthesizeAndAnalyse(traits, ENVELOPE_FIT_SECONDS)
   }
   const gainDecibels = traits.gainDecibels + SPEECH_DECIBELS - synthesized.speechDecibels
@@ -171,9 +171,9 @@ function plainTraits(base: FliteVoice, f0Hz: number, formantScale: number): Voic
     base,
     f0Hz: clamp(f0Hz, 60, 400),
     rangeSemitones: 6,
-    liveliness: 1,
+    pitchVariance: 1,
     formantScale,
-    colour: FLAT_EQUALISER,
+    equaliser: FLAT_EQUALISER,
     rate: 1,
     hasNigerianAccent: false,
     gainDecibels: -6,
@@ -189,7 +189,7 @@ function withIntonation(traits: VoiceTraits, clip: Analysis, synthesized: Analys
   return {
     ...traits,
     f0Hz: clamp(traits.f0Hz * clamp(pitch, 0.95, 1.05), 60, 400),
-    liveliness: clamp(
+    pitchVariance: clamp(
       range ** rangeShrinkage(clip.speechSeconds),
       0.6,
       MAX_RANGE / BASE_RANGE[traits.base],

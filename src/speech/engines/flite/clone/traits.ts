@@ -6,7 +6,10 @@ const Decibels = z.number().min(-40).max(40)
 
 const Gains = z.array(Decibels).length(BANDS)
 
-/** JSON of traits in libraries, whose keys never change: older and newer versions of the program share them. */
+/**
+ * JSON of traits in libraries, whose keys never change: older and newer versions of the program share them. Some differ
+ * from the names of `VoiceTraits`.
+ */
 export const StoredTraits = z.object({
   base: z.enum(['slt', 'rms', 'awb']),
   f0Hz: z.number().min(40).max(500),
@@ -31,4 +34,25 @@ export const StoredTraits = z.object({
   rate: z.number().min(0.5).max(2),
   hasNigerianAccent: z.boolean(),
   gainDecibels: Decibels,
-}) satisfies z.ZodType<VoiceTraits>
+})
+type StoredTraits = z.infer<typeof StoredTraits>
+
+/** Reads stored traits. Throws an Error that says what is wrong with them. */
+export function decodeTraits(stored: unknown): VoiceTraits {
+  const { liveliness, colour, timbre, ...same } = StoredTraits.parse(stored)
+  const traits = { ...same, pitchVariance: liveliness, equaliser: colour }
+  if (!timbre) return traits
+  const { followsColour, ...gains } = timbre
+  const spectralEnvelope = followsColour ? { ...gains, followsEqualiser: followsColour } : gains
+  return { ...traits, spectralEnvelope }
+}
+
+/** Traits in their stored form. Throws an Error where one lies outside of what is stored. */
+export function encodeTraits(traits: VoiceTraits): StoredTraits {
+  const { pitchVariance, equaliser, spectralEnvelope, ...same } = traits
+  const stored = { ...same, liveliness: pitchVariance, colour: equaliser }
+  if (!spectralEnvelope) return StoredTraits.parse(stored)
+  const { followsEqualiser, ...gains } = spectralEnvelope
+  const timbre = followsEqualiser ? { ...gains, followsColour: followsEqualiser } : gains
+  return StoredTraits.parse({ ...stored, timbre })
+}

@@ -8,7 +8,7 @@ import type { Syllable } from '#speech/utterance.ts'
 import type { ArpabetPhone } from './arpabet.ts'
 import { pronounceEnglish, soundsOfGuess } from './english.ts'
 import { type EnglishLexicon, openEnglishLexicon } from './lexicon.ts'
-import { createRecent } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 import { syllabify } from './syllabify.ts'
 import { type EnglishToken, wordsOf } from './words.ts'
 
@@ -64,14 +64,14 @@ export function createEnglishPhonemizer({ english }: PhonemizerParts): Phonemize
 function rememberGuesses(
   lettersToSound: LettersToSound,
 ): (words: readonly string[]) => Promise<readonly (readonly ArpabetPhone[])[]> {
-  const recent = createRecent<readonly ArpabetPhone[]>(REMEMBERED_WORDS)
+  const cache = createLruCache<readonly ArpabetPhone[]>(REMEMBERED_WORDS)
   return async (words) => {
-    const remembered = new Map(words.map((word) => [word, recent.get(word)]))
+    const remembered = new Map(words.map((word) => [word, cache.get(word)]))
     const missing = words.filter((word) => !remembered.get(word))
     const phones = missing.length === 0 ? [] : await lettersToSound(missing)
     for (const [index, word] of missing.entries()) {
       const sounds = soundsOfGuess(word, phones[index] ?? [])
-      recent.set(word, sounds)
+      cache.set(word, sounds)
       remembered.set(word, sounds)
     }
     return words.map((word) => remembered.get(word) ?? [])

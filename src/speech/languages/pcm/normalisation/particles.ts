@@ -1,7 +1,7 @@
 /** Words of one letter, which English would take for names of letters. */
 
 /** While the English rules run, a Pidgin word of one letter is a private-use character. */
-const HELD: readonly (readonly [word: string, mark: string])[] = [
+const MASKED: readonly (readonly [word: string, mark: string])[] = [
   ['e', '\ue200'],
   ['o', '\ue201'],
   ['you', '\ue202'],
@@ -11,8 +11,8 @@ const HELD: readonly (readonly [word: string, mark: string])[] = [
   ['why', '\ue206'],
   ['a', '\ue207'],
 ]
-const MARKS = new Map(HELD)
-const WORDS = new Map(HELD.map(([word, mark]) => [mark, word]))
+const MARKS = new Map(MASKED)
+const WORDS = new Map(MASKED.map(([word, mark]) => [mark, word]))
 const MARK = /[\ue200-\ue207]/g
 
 /** After these a letter is a name: "vitamin E", "plan O". */
@@ -40,8 +40,8 @@ const MESSAGE = new RegExp(
   'gmu',
 )
 
-/** "E don come o" → the same with its pronoun and its particle held, "u dey" → you dey. `releaseParticles` undoes it. */
-export function holdParticles(text: string): string {
+/** "E don come o" → the same with its pronoun and its particle masked, "u dey" → you dey. `unmaskParticles` undoes it. */
+export function maskParticles(text: string): string {
   return text
     .replace(PRONOUN, mark('e'))
     .replace(EMPHASIS, mark('o'))
@@ -49,9 +49,9 @@ export function holdParticles(text: string): string {
     .replace(MESSAGE, (letter) => mark(SHORT[letter] ?? letter))
 }
 
-/** The held words in small letters. */
-export function releaseParticles(text: string): string {
-  return text.replace(MARK, (held) => WORDS.get(held) ?? '')
+/** The masked words in small letters. */
+export function unmaskParticles(text: string): string {
+  return text.replace(MARK, (masked) => WORDS.get(masked) ?? '')
 }
 
 function mark(word: string): string {

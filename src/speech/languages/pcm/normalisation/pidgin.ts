@@ -29,16 +29,16 @@ import { readUnits } from '#speech/languages/en/normalisation/units.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
 import { readYears } from '#speech/languages/en/normalisation/years.ts'
 import { counting, readPercent } from './counting.ts'
-import { holdParticles, releaseParticles } from './particles.ts'
+import { maskParticles, unmaskParticles } from './particles.ts'
 
 /** The steps of English in the same order, with Pidgin's own where Pidgin differs. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, dropMarkup, holdParticles, readNamesWithSigns, withArticle(readRoman)],
+  ...[foldLatin, dropMarkup, maskParticles, readNamesWithSigns, withArticle(readRoman)],
   ...[readAddresses, readPhones, readLongNumbers, readCalendarNames, withArticle(readDates)],
   ...[readBible, readTimes, readNumberLabels, readMinusSigns, counting(readMoney)],
   ...[readDimensions, counting(readUnits), readPercent, readRanges, readFractions, readYears],
   ...[readCodes, readNumbers, readAbbreviations, readInitials, readBrands, readAcronyms],
-  ...[readSingleLetters, showLetters, releaseParticles, dropQuotes, withArticle(readSymbols)],
+  ...[readSingleLetters, showLetters, unmaskParticles, dropQuotes, withArticle(readSymbols)],
 ]
 
 /** Clean Nigerian Pidgin text as words: what a reader would say, with punctuation that `tidy` puts in order. Figures are said in English, as speakers do. */

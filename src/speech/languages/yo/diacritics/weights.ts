@@ -10,7 +10,7 @@ export const SLOTS = 1 << 20
 export const STEP = 32
 
 /** The slot where a key belongs, and the byte that tells it from others that belong there; never 0, which is empty. */
-export function placeOf(key: number): { readonly slot: number; readonly print: number } {
+export function slotOf(key: number): { readonly slot: number; readonly print: number } {
   return { slot: key % SLOTS, print: ((key >>> 24) % 255) + 1 }
 }
 
@@ -25,7 +25,7 @@ export async function readWeights(path: string): Promise<Weights> {
   const prints = bytes.subarray(0, SLOTS)
   const values = new Int8Array(bytes.buffer, bytes.byteOffset + SLOTS, SLOTS)
   return (context, choice) => {
-    const { slot, print } = placeOf(choiceKey(context, choice))
+    const { slot, print } = slotOf(choiceKey(context, choice))
     for (let at = slot; prints[at] !== 0; at = (at + 1) % SLOTS)
       if (prints[at] === print) return (values[at] ?? 0) / STEP
     return 0

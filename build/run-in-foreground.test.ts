@@ -11,9 +11,9 @@ const open = setInterval(() => undefined, 1000)
 process.on('SIGTERM', () => { clearInterval(open); process.stdout.write('good-bye') })`
 
 const STARTER = `
-import { handOver } from ${JSON.stringify(join(import.meta.dirname, 'hand-over.ts'))}
+import { runInForeground } from ${JSON.stringify(join(import.meta.dirname, 'run-in-foreground.ts'))}
 const parent = process.env.IS_NPM ? process.ppid : undefined
-await handOver(process.execPath, ['-e', ${JSON.stringify(SERVER)}], { cwd: '.', env: process.env, parent })`
+await runInForeground(process.execPath, ['-e', ${JSON.stringify(SERVER)}], { cwd: '.', env: process.env, parent })`
 
 interface Started {
   /** As npm has one, which does not become what it runs. */

@@ -6,7 +6,7 @@ import { send, speech } from '#server/client.test-support.ts'
 import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { say, verify } from '#server/v1/provenance.test-support.ts'
-import { createVoice, reads, wavOf } from '#server/voices.test-support.ts'
+import { postVoice, reads, wavOf } from '#server/voices.test-support.ts'
 import type { Change } from '#shared/script-changes.ts'
 import { readDatabase } from '#storage/db/database.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -108,7 +108,7 @@ async function fill(host: RealHost): Promise<void> {
   key = host.app.access.keys.create({ name: 'a tool', account: 'owner', scopes: ['speak'] }).token
   for (const text of ['ìwé àkọ́kọ́', 'second', 'x'.repeat(400_000)]) await upload(host, text)
   const recording = wavOf(await reads('john'))
-  const made = await createVoice(host.url, KEY, recording)
+  const made = await postVoice(host.url, KEY, recording)
   expect(made.detail).toBe('""')
   voiceId = made.id
   signed = (await say(host, { text: 'Ẹ káàárọ̀.', format: 'wav' })).bytes
@@ -214,7 +214,7 @@ test('what a backup restores speaks with its own voice, knows its keys, its answ
   } finally {
     await host.close()
   }
-  // Neither start nor sweep took anything of it for an orphan.
+  // Neither start nor purge took anything of it for an orphan.
   expectEverything(home)
 })
 

@@ -1,11 +1,11 @@
-/** A cache of the last `capacity` values used (least recently used first out). */
-export interface Recent<Value> {
+/** A cache that drops the least recently used entry when it is full. */
+export interface LruCache<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
-/** Creates such a cache. `capacity`: number of entries, at least 1. */
-export function createRecent<Value>(capacity: number): Recent<Value> {
+/** Creates a cache. `capacity`: number of entries, at least 1. */
+export function createLruCache<Value>(capacity: number): LruCache<Value> {
   // A Map keeps the order of insertion: taking an entry out and putting it back makes it the newest.
   const entries = new Map<string, Value>()
   return {

@@ -7,9 +7,9 @@ const MOST_UNITS = 4_000
 /**
  * Where in a text something is wrong, for the end of a message: line and column (counted from 1, in characters as
  * people count them), and the line with a caret under the place. `offset` counts UTF-16 code units from 0.
- * @example `showPlace('one two', 4)` is `'line 1, column 5:\none two\n    ^'`.
+ * @example `formatSourceLocation('one two', 4)` is `'line 1, column 5:\none two\n    ^'`.
  */
-export function showPlace(source: string, offset: number): string {
+export function formatSourceLocation(source: string, offset: number): string {
   const before = source.slice(0, offset).split(/\r\n?|\n/)
   const line = before.length
   const [start = ''] = before.slice(-1)

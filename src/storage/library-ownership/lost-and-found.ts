@@ -97,7 +97,7 @@ export function restartLostAndFound(home: string, now: Date): void {
 }
 
 /** Deletes what has lain in `lost+found` for thirty days. Throws file system errors. */
-export function sweepLostAndFound(home: string, now: Date): void {
+export function purgeLostAndFound(home: string, now: Date): void {
   for (const batch of batchesOf(home))
     if (now.getTime() - liesSince(batch) > LOST_MS) rmSync(batch, { recursive: true, force: true })
 }

@@ -10,7 +10,7 @@ export const KEPT_MS = 30 * 24 * 60 * 60_000
 const ARRIVING_MS = 24 * 60 * 60_000
 
 /** Removes clips that have waited too long in `folder`, and what never became one. Throws file system errors. */
-export async function sweepClips(folder: string, now: Date): Promise<void> {
+export async function purgeClips(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -4,10 +4,10 @@ import type {
   IRegularForbiddenRuleType,
 } from 'dependency-cruiser'
 
-/** The walls of the house: which room may import which, and the one door to each dangerous package. */
+/** The rules of dependency: which layer may import which, and which files alone may use a dangerous package. */
 
-/** From the bottom up: a room may import itself, src/testing in its tests, and what is named here. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** From the bottom up: a layer may import itself, src/testing in its tests, and what is named here. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   testing: ['shared'],
   speech: ['shared'],
@@ -23,7 +23,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   renderer: ['shared'],
 }
 
-/** Below the rooms: a part may import itself, what is named here, and what its room may import from elsewhere. */
+/** Below the layers: a part may import itself, what is named here, and what its layer may import from elsewhere. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dsp/': [],
   'speech/recordings/': ['speech/dsp/'],
@@ -57,14 +57,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'app/services/translate/': ['app/services/service-client\\.ts$'],
   'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
 }
-/** Of these parts, what is named above and src/shared is all that they may import, from other rooms too. */
+/** Of these parts, what is named above and src/shared is all that they may import, from other layers too. */
 const CLOSED: ReadonlySet<string> = new Set([
   ...['storage/db/', 'provenance/c2pa/', 'app/services/guarded-fetch/'],
   ...['app/services/translate/', 'app/services/transcribe/', 'app/services/service-client\\.ts$'],
 ])
 
 /** Package to the files that may use it. */
-const DOORS: Readonly<Record<string, string>> = {
+const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
   react: 'src/renderer/',
@@ -90,7 +90,7 @@ const rule = (name: string, comment: string, from: Rule['from'], to: Rule['to'])
 })
 const anyOf = (names: readonly string[]): string => `^src/(${names.join('|')})/`
 
-export const WALLS: IFlattenedRuleSet = {
+export const DEPENDENCY_RULES: IFlattenedRuleSet = {
   forbidden: [
     rule('no-circular', 'Two files that import each other are one.', {}, { circular: true }),
     rule(
@@ -99,24 +99,24 @@ export const WALLS: IFlattenedRuleSet = {
       {},
       { couldNotResolve: true, pathNot: '^ffmpeg-static$' },
     ),
-    ...Object.entries(ROOMS).map(([room, below]) =>
+    ...Object.entries(LAYERS).map(([layer, below]) =>
       rule(
-        `room-${room.replace('/', '-')}`,
-        `src/${room} may import ${below.map((name) => `src/${name}`).join(', ') || 'no other room'}.`,
-        { path: anyOf([room]) },
-        { path: '^src/', pathNot: anyOf([room, ...below, 'testing']) },
+        `layer-${layer.replace('/', '-')}`,
+        `src/${layer} may import ${below.map((name) => `src/${name}`).join(', ') || 'no other layer'}.`,
+        { path: anyOf([layer]) },
+        { path: '^src/', pathNot: anyOf([layer, ...below, 'testing']) },
       ),
     ),
-    ...Object.entries(DOORS).map(([name, door]) =>
+    ...Object.entries(RESTRICTED_PACKAGES).map(([name, users]) =>
       rule(
-        `door-${name.replaceAll(/\W+/g, '-')}`,
-        `Only ${door.replaceAll(/[\\$]/g, '')} uses ${name.replaceAll('\\', '')}.`,
-        { path: '^src/', pathNot: [`^${door}`, TESTS] },
+        `package-${name.replaceAll(/\W+/g, '-')}`,
+        `Only ${users.replaceAll(/[\\$]/g, '')} uses ${name.replaceAll('\\', '')}.`,
+        { path: '^src/', pathNot: [`^${users}`, TESTS] },
         { path: `(^|/)node_modules/${name}/` },
       ),
     ),
     rule(
-      'door-child-process',
+      'package-child-process',
       'Programs are started by src/media/ffmpeg.ts and src/speech/worker/fork.ts.',
       {
         path: '^src/',
@@ -146,7 +146,7 @@ export const WALLS: IFlattenedRuleSet = {
       const isClosed = CLOSED.has(part)
       return rule(
         `part-${part.replaceAll(/\W+/g, '-')}`,
-        `Of ${isClosed ? 'all rooms but src/shared' : 'its room'}, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
+        `Of ${isClosed ? 'all layers but src/shared' : 'its layer'}, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
         { path: `^src/${part}`, pathNot: TESTS },
         {
           path: isClosed ? '^src/' : `^src/${part.split('/')[0]}/`,
@@ -187,8 +187,8 @@ export const WALLS: IFlattenedRuleSet = {
   ],
 }
 
-export const CRUISE: ICruiseOptions = {
-  // Imports of types count: a room that knows another's types knows the other.
+export const CRUISE_OPTIONS: ICruiseOptions = {
+  // Imports of types count: a layer that knows another's types knows the other.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
   enhancedResolveOptions: {

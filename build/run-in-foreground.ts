@@ -7,7 +7,7 @@ export interface Ended {
 }
 
 /** Where a program runs, and with whom it ends. */
-export interface Terms {
+export interface SpawnOptions {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   /**
@@ -21,10 +21,10 @@ export interface Terms {
 const LOOK_EVERY_MS = 500
 
 /** Runs a program in this terminal until it ends, and ends it when this process is told to end, or is left behind. */
-export async function handOver(
+export async function runInForeground(
   program: string,
   args: readonly string[],
-  { cwd, env, parent }: Terms,
+  { cwd, env, parent }: SpawnOptions,
 ): Promise<Ended> {
   const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
   let stopped = false
@@ -33,7 +33,7 @@ export async function handOver(
     // Ctrl-C reaches every program of a terminal by itself; a second one would cut its clean-up short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
-  const forget = onToldToEnd(parent, pass)
+  const forget = onTerminate(parent, pass)
   const code = await codeOf(child)
   forget()
   return { code: code ?? (stopped ? 0 : 1), stopped }
@@ -43,7 +43,7 @@ export async function handOver(
  * Calls `end` for each signal that asks this process to end, and once when it is left behind by `parent`. The answer ends
  * the looking after the parent.
  */
-export function onToldToEnd(
+export function onTerminate(
   parent: number | undefined,
   end: (signal: NodeJS.Signals) => void,
 ): () => void {

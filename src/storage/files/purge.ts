@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRows } from '#storage/db/files.ts'
-import type { LostAndFound } from '#storage/keeping/lost-and-found.ts'
-import type { Orphans } from '#storage/keeping/orphans.ts'
+import type { LostAndFound } from '#storage/library-ownership/lost-and-found.ts'
+import type { Orphans } from '#storage/library-ownership/orphans.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { metadataOf, readFileMetadata, writeFileMetadata } from './file-metadata.ts'
-import { discard, placeOf } from './folders.ts'
+import { discard, pathsOf } from './folders.ts'
 
 /** An upload that has brought nothing for so long is dead, whatever became of its process. */
 const SILENT_MS = 60 * 60_000
@@ -15,7 +15,7 @@ const SILENT_MS = 60 * 60_000
  * processes that are at work stay. A file that no row knows, although nobody deleted it, goes to `lost+found`, or stays
  * where the library is not the one that the folder belongs to.
  */
-export async function sweepFiles(
+export async function purgeFiles(
   rows: FileRows,
   folder: string,
   process: LiveProcess,
@@ -23,7 +23,7 @@ export async function sweepFiles(
   orphans: Orphans,
 ): Promise<void> {
   for (const file of rows.unfinished()) {
-    const { part, whole } = placeOf(folder, file)
+    const { part, whole } = pathsOf(folder, file)
     // Whole just before its row is.
     const there = (await statOf(part)) ?? (await statOf(whole))
     const wrote = there?.mtime ?? new Date(file.createdAt)
@@ -33,7 +33,7 @@ export async function sweepFiles(
   }
   await finishDeletions(rows, folder)
   const lost = orphans.open()
-  if (lost) await sweepUnknown(rows, folder, lost)
+  if (lost) await purgeUnknown(rows, folder, lost)
 }
 
 async function finishDeletions(
@@ -42,13 +42,13 @@ async function finishDeletions(
 ): Promise<void> {
   const deleted = deletions.list()
   for (const file of deleted) {
-    const { whole, part, about } = placeOf(folder, file)
+    const { whole, part, about } = pathsOf(folder, file)
     for (const path of [whole, part, about]) await rm(path, { force: true })
   }
   await retryWhileBusy(() => deletions.done(deleted))
 }
 
-async function sweepUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
+async function purgeUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
   // Looked at before the rows: a row is there before its file.
   const found = await filesIn(folder)
   const paths = new Set(found.map(({ parentPath, name }) => join(parentPath, name)))

@@ -13,10 +13,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, MIGRATIONS, openDatabase } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
-import { batchesOf, LOST_MS, moveAside } from '#storage/keeping/lost-and-found.ts'
-import { MARKER } from '#storage/keeping/marker.ts'
-import { ownershipOf } from '#storage/keeping/ownership.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { batchesOf, LOST_MS, moveAside } from '#storage/library-ownership/lost-and-found.ts'
+import { MARKER } from '#storage/library-ownership/marker.ts'
+import { ownershipOf } from '#storage/library-ownership/ownership.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createStorage, type Storage } from './storage.ts'
 
@@ -74,7 +74,7 @@ function stray(): string {
 
 test('a file that no row knows lies in lost+found for thirty days, by its path and with a note, and is then deleted', async () => {
   const id = stray()
-  await storage.sweep()
+  await storage.purge()
   const [batch = ''] = batchesOf(home)
   expect(readFileSync(join(batch, 'files', id), 'utf8')).toBe('ohùn àjèjì')
   const note = JSON.parse(readFileSync(join(batch, 'note.json'), 'utf8'))
@@ -84,10 +84,10 @@ test('a file that no row knows lies in lost+found for thirty days, by its path a
   })
   expect(there('files')).toEqual([])
   clock = new Date(clock.getTime() + LOST_MS)
-  await storage.sweep()
+  await storage.purge()
   expect(existsSync(batch)).toBe(true)
   clock = new Date(clock.getTime() + 1)
-  await storage.sweep()
+  await storage.purge()
   expect(batchesOf(home)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('what its owner deletes is gone from the disk, with what was written beside
   const half = await add('two')
   createFileRows(database).remove(half)
   expect(there('files')).toEqual([half])
-  await storage.sweep()
+  await storage.purge()
   expect(
     readdirSync(join(home, 'files'), { recursive: true }).filter((name) => /-/.test(String(name))),
   ).toEqual([])
@@ -108,7 +108,7 @@ test('a file that came whole before its program was killed is nobody’s to dele
   database.run(
     `UPDATE files SET status = 'uploading', size_bytes = NULL, sha256 = NULL, media_type = NULL, process = '2147483647 dead'`,
   )
-  await storage.sweep()
+  await storage.purge()
   expect(there('files')).toEqual([])
   expect(there('lost+found')).toEqual([id])
 })
@@ -117,7 +117,7 @@ test('a library of another identity, an older one, and one beside a folder that 
   const kept = stray()
   const states: string[] = []
   const look = async (): Promise<void> => {
-    await storage.sweep()
+    await storage.purge()
     expect(there('files')).toEqual([kept])
     states.push(ownershipOf(home, createLibraryIdentity(database).read()).kind)
   }
@@ -146,7 +146,7 @@ test('a file that came after the copy of the library was made stays, although co
   for (const end of ['', '-wal', '-shm']) rmSync(join(home, `library.db${end}`), { force: true })
   writeFileSync(join(home, 'library.db'), readFileSync(join(home, 'copy.db')))
   open()
-  await storage.sweep()
+  await storage.purge()
   expect(there('files')).toContain(after)
   expect(batchesOf(home)).toEqual([])
 })
@@ -170,7 +170,7 @@ test('a data folder of an older Griot becomes its library’s own, and its files
   writeFileSync(join(place, id), 'x')
   open()
   expect(ownershipOf(home, createLibraryIdentity(database).read()).kind).toBe('own')
-  await storage.sweep()
+  await storage.purge()
   expect(JSON.parse(readFileSync(join(place, `${id}.json`), 'utf8'))).toMatchObject({
     id,
     account: 'owner',

@@ -40,7 +40,7 @@ test('of files that were being signed or checked, those that nobody works on any
   }
   const rules = { now: () => new Date(), quotaOf: () => 1_000 }
   const storage = createStorage(database, { home, randomBytes, onBug, ...rules })
-  await storage.sweep()
+  await storage.purge()
   await storage.close()
   expect(readdirSync(workFolderOf(home)).sort()).toEqual([
     'check-just begun',

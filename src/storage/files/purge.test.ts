@@ -4,15 +4,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFileRows } from '#storage/db/files.ts'
-import { adoptFolders } from '#storage/keeping/adopt-folders.ts'
-import { createOrphans } from '#storage/keeping/orphans.ts'
+import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
+import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { storeForTests } from './files.test-support.ts'
-import { sweepFiles } from './sweep.ts'
+import { purgeFiles } from './purge.ts'
 
 const store = storeForTests()
 
-test('what a killed process left is swept at the next start, and what others do stays', async () => {
+test('what a killed process left is purged at the next start, and what others do stays', async () => {
   const { id } = await store.add('owner', 'whole')
   adoptFolders(store.home, store.database)
   const child = spawn(process.execPath, ['--input-type=module', '-e', UPLOAD, store.home], {
@@ -20,20 +20,20 @@ test('what a killed process left is swept at the next start, and what others do 
   })
   await once(child.stdout, 'data')
   expect(store.files.list('owner', { limit: 10, status: 'uploading' }).files).toHaveLength(1)
-  const sweep = (): Promise<void> =>
-    sweepFiles(
+  const purge = (): Promise<void> =>
+    purgeFiles(
       createFileRows(store.database),
       join(store.home, 'files'),
       createLiveProcess(7),
       () => store.clock,
       createOrphans(store.home, store.database, () => store.clock),
     )
-  await sweep()
+  await purge()
   expect(store.onDisk()).toHaveLength(2)
   child.kill('SIGKILL')
   await once(child, 'exit')
   writeFileSync(join(store.home, 'files', 'stray'), 'x')
-  await sweep()
+  await purge()
   expect(store.onDisk()).toEqual([id])
   expect(store.files.list('owner', { limit: 10 }).files.map((file) => file.id)).toEqual([id])
 })
@@ -41,10 +41,10 @@ test('what a killed process left is swept at the next start, and what others do 
 /** Another Griot on the same data folder, which takes in a file that never ends. */
 const UPLOAD = `
   import { join } from 'node:path'
-  import { createFiles } from '#storage/files/files.ts'
-  import { createSigner } from '#storage/files/links.ts'
+  import { createFiles } from './files.ts'
+  import { createSigner } from './links.ts'
   import { openDatabase } from '#storage/db/database.ts'
-  import { createOrphans } from '#storage/keeping/orphans.ts'
+  import { createOrphans } from '#storage/library-ownership/orphans.ts'
   import { createFileRows } from '#storage/db/files.ts'
   import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
