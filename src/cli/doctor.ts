@@ -14,7 +14,7 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { checkPermissions } from '#storage/check-permissions.ts'
 import { checkLibrary } from '#storage/library-check.ts'
-import { checkIdentity } from './doctor-identity.ts'
+import { libraryState } from '#storage/library-state.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 
 interface Check {
@@ -92,6 +92,19 @@ async function nearestFolder(path: string): Promise<string> {
   if (!found) return nearestFolder(dirname(path))
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`)
   return path
+}
+
+/** Identity of the library, and whether the files on the disk belong to it. Throws an Error that says what to do. */
+function checkIdentity(home: string): string {
+  const state = libraryState(home)
+  if (!state) return 'none yet: it is created at the first start'
+  const { identity, generation, ownership, lost } = state
+  // No studio or server has been started there since Griot was updated.
+  if (ownership.kind === 'unmarked' && generation === 0)
+    return 'its folders are marked at the next start'
+  if (ownership.kind !== 'own') throw new Error(ownership.message)
+  const kept = lost.length === 0 ? '' : `; lost+found holds ${lost.length} (see "griot recover")`
+  return `${identity.slice(0, 8)}, generation ${generation}${kept}`
 }
 
 async function checkDisk(home: string): Promise<string> {

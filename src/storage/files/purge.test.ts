@@ -41,8 +41,8 @@ test('what a killed process left is purged at the next start, and what others do
 /** Another Griot on the same data folder, which takes in a file that never ends. */
 const UPLOAD = `
   import { join } from 'node:path'
-  import { createFiles } from './files.ts'
-  import { createSigner } from './links.ts'
+  import { createFiles } from '#storage/files/files.ts'
+  import { createSigner } from '#storage/files/links.ts'
   import { openDatabase } from '#storage/db/database.ts'
   import { createOrphans } from '#storage/library-ownership/orphans.ts'
   import { createFileRows } from '#storage/db/files.ts'
