@@ -79,7 +79,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 
-/** Tests build what the product must not, and look into everything; the language and the engine for tests stay within the walls. */
+/** Tests build what the product must not, and look into everything; the language and the engine for tests keep the rules too. */
 const TESTS =
   '^(?!src/speech/(languages/[^/]+-for-tests/|engines/[^/]+-for-tests/[a-z]+-engine\\.)).*\\.(test|test-support)\\.tsx?$'
 

@@ -107,8 +107,8 @@ function watchHost({ watcher }: ViteDevServer, root: string, onChanged: () => vo
 
 /** Whether a file, named from the root of the checkout, is one that the host is made of. */
 function isOfHost(path: string): boolean {
-  const [top, room] = path.split(sep)
+  const [top, layer] = path.split(sep)
   if (top === 'resources') return true
-  if (top !== 'src' || ['renderer', 'desktop', 'testing'].includes(room ?? '')) return false
+  if (top !== 'src' || ['renderer', 'desktop', 'testing'].includes(layer ?? '')) return false
   return !/\.test(-support)?\.tsx?$/.test(path)
 }
