@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -46,7 +46,11 @@ function open(): IdempotencyStore {
 }
 
 const named = (key: string) => ({ account: 'owner', operation: 'generateSpeech', key })
-const onDisk = (): string[] => readdirSync(join(home, 'answers'))
+/** Files of answers; their folder is made with the first one. */
+const onDisk = (): string[] => {
+  const folder = join(home, 'answers')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
 
 async function answer(key: string, bytes: Uint8Array): Promise<void> {
   const begun = await answers.begin(named(key))
