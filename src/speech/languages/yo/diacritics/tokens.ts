@@ -1,3 +1,6 @@
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import { YORUBA_INFO } from '#shared/languages/yoruba.ts'
+
 /** A token of a text: a word of letters and marks, or the text between two words. */
 export interface TextToken {
   readonly text: string
@@ -6,9 +9,11 @@ export interface TextToken {
   readonly start: number
 }
 
+const CODES = LANGUAGES.map(({ code }) => code)
+const ALL_SPANS = [...CODES, 'spell'].join('|')
+const OTHER_SPANS = [...CODES.filter((code) => code !== YORUBA_INFO.code), 'spell'].join('|')
 /** Controls as text/markup/controls.ts has them; what they give another language, spell or fix is theirs. */
-const CONTROL =
-  '\\[(?<span>en|am|ha|ig|pcm|spell)\\][^]{0,2000}?\\[/\\k<span>\\]|\\[/?(?:en|am|ha|ig|yo|pcm|spell)\\]|\\[(?:pause|say|ipa|spell)[: ][^\\]\\n]{0,1000}\\]'
+const CONTROL = String.raw`\[(?<span>${OTHER_SPANS})\][^]{0,2000}?\[/\k<span>\]|\[/?(?:${ALL_SPANS})\]|\[(?:pause|say|ipa|spell)[: ][^\]\n]{0,1000}\]`
 /** Tags of SSML and HTML, comments, and characters by name. */
 const TAG = '<[/!?]?[a-z-][^<>]{0,2000}>|&[a-z]{2,8};'
 /** Web and mail addresses and handles. */
