@@ -45,8 +45,20 @@ export function languageByScript(text: string): LanguageCode | undefined {
   return other ? undefined : owner?.code
 }
 
+/** Whether a text has a letter, however few, of a script that one language alone is written in. */
+export function hasOwnScript(text: string): boolean {
+  const scripts = registeredLanguages().map(({ script }) => script)
+  const own = scripts.filter((script) => scripts.indexOf(script) === scripts.lastIndexOf(script))
+  return own.some((script) => lettersIn(text, script) > 0)
+}
+
+/** Matchers of scripts by their names in Unicode: a spelled text asks for each of its characters. */
+const matchers = new Map<string, RegExp>()
+
 function lettersIn(text: string, script: string): number {
-  return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0
+  const matcher = matchers.get(script) ?? new RegExp(`\\p{Script=${script}}`, 'gu')
+  matchers.set(script, matcher)
+  return text.match(matcher)?.length ?? 0
 }
 
 /** Letters that the language alone is written with among those that are registered. */

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { readModelFile } from '#speech/models/catalog.ts'
-import { guessLanguage, languageByScript } from '#speech/text/guess-language.ts'
+import { guessLanguage, hasOwnScript } from '#speech/text/guess-language.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { createLanguageDetector, type Detection, type LanguageDetector } from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
@@ -59,8 +59,7 @@ export function openLanguageIdentifier(
     async identifySpoken(text) {
       const spoken = withoutMarkup(text)
       const words = spoken.match(/[\p{L}\p{M}'’]+/gu) ?? []
-      if (words.length >= LEAST_WORDS || languageByScript(spoken) !== undefined)
-        return identify(spoken)
+      if (words.length >= LEAST_WORDS || hasOwnScript(spoken)) return identify(spoken)
       return undefined
     },
   }
