@@ -1,4 +1,9 @@
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
+import {
+  LANGUAGES,
+  type LanguageCode,
+  languageOf,
+  namedCodes,
+} from '#shared/languages/languages.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Values of an option that may be repeated, in their order. */
@@ -29,6 +34,6 @@ export function rowNumber(text: string, entry: string, list: string): number {
 export function languageNamed(tag: string): LanguageCode {
   const language = languageOf(tag)
   if (language) return language
-  const known = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
+  const known = namedCodes(LANGUAGES)
   throw new UsageError(`--language is one of ${known}, not "${tag.slice(0, 35)}".`)
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { clip } from '#server/http/errors.ts'
-import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
+import {
+  LANGUAGES,
+  type LanguageCode,
+  languageOf,
+  namedCodes,
+} from '#shared/languages/languages.ts'
 
-const SUPPORTED = LANGUAGES.map(({ code, name }) => `${code} (${name})`).join(', ')
+const SUPPORTED = namedCodes(LANGUAGES)
 
 /** Answer of the operations on texts. */
 export const TextAnswer = z

@@ -18,6 +18,11 @@ export const LANGUAGES: readonly (LanguageInfo & { readonly code: LanguageCode }
 /** The codes of the languages for a message: "en, am, ha, ig, yo, pcm". */
 export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code).join(', ')
 
+/** Languages with their names for a message: "en (English), am (Amharic)". */
+export function namedCodes(languages: readonly Pick<LanguageInfo, 'code' | 'name'>[]): string {
+  return languages.map(({ code, name }) => `${code} (${name})`).join(', ')
+}
+
 /** Name, script, letters and reading sentences of a language. */
 export function languageInfo(code: LanguageCode): LanguageInfo {
   const info = LANGUAGES.find((language) => language.code === code)

@@ -1,6 +1,6 @@
 import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type LanguageCode, namedCodes } from '#shared/languages/languages.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
 import {
   type Capabilities,
@@ -214,9 +214,7 @@ function languageOf(tag: string | undefined, own: LanguageCode): LanguageCode {
   if (tag === undefined) return own
   const language = codeOf(tag)
   if (language) return language
-  const known = registeredLanguages()
-    .map(({ code, name }) => `${code} (${name})`)
-    .join(', ')
+  const known = namedCodes(registeredLanguages())
   throw new AppError(
     'language/unsupported',
     `The language "${tag.slice(0, 35)}" is not supported. Supported: ${known}.`,

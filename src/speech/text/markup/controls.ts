@@ -22,8 +22,8 @@ import { createRunList, type RunList } from './run-list.ts'
  */
 const BRACKET = /\\?\[/g
 const HEAD = /\[(\/?)([\p{L}\p{M}]*)/uy
-const LANGUAGE_CODES: readonly string[] = LANGUAGES.map(({ code }) => code)
-const SPANS: readonly string[] = [...LANGUAGE_CODES, 'spell']
+const SPAN_LANGUAGES: readonly string[] = LANGUAGES.map(({ code }) => code)
+const SPANS: readonly string[] = [...SPAN_LANGUAGES, 'spell']
 const COMMANDS: readonly string[] = ['pause', 'say', 'ipa', 'spell']
 const WORD_GOES_ON = /^[\p{L}\p{M}\p{N}'’-]/u
 const MOST_DEEP = 8
@@ -103,7 +103,7 @@ function isControl(bracket: Bracket): boolean {
   const start = at + 1 + word.length
   const wordGoesOn = WORD_GOES_ON.test(source.slice(start, start + 2))
   if (COMMANDS.includes(word)) return !wordGoesOn || /^pause\d/.test(`${word}${rest}`)
-  if (LANGUAGE_CODES.includes(word))
+  if (SPAN_LANGUAGES.includes(word))
     return rest === undefined ? !wordGoesOn : rest === '' || /^\s*:/.test(rest)
   return rest !== undefined && /^[\s:]*[\d.]/.test(rest) && isNear(word, 'pause')
 }
@@ -175,7 +175,7 @@ function addPronunciation(
 }
 
 function codeOf(word: string): LanguageCode {
-  // `word` is one of LANGUAGE_CODES.
+  // `word` is one of SPAN_LANGUAGES.
   return word as LanguageCode
 }
 
