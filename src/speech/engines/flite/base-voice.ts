@@ -4,6 +4,12 @@ import { openInterpolator } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { overlapAdd } from '#speech/dsp/overlap-add.ts'
 import { openPitchTrack, pitchAt } from '#speech/dsp/pitch.ts'
+import {
+  limitSlope,
+  openPitchCurve,
+  type PitchPoint,
+  semitonesToFactor,
+} from '#speech/dsp/pitch-curve.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { alignPhones, type RealisedPhone } from './alignment.ts'
 import { type MappedSentence, withBasePhones } from './base-phones.ts'
@@ -17,7 +23,6 @@ import {
   type FliteSpeech,
 } from './flite.ts'
 import { mappingOf } from './phone-mapping.ts'
-import { limitSlope, openPitchCurve, type PitchPoint, semitonesToFactor } from './pitch-curve.ts'
 import { BASE_VOICES, type VoiceProfile } from './profile.ts'
 import { buildTimeline, type SynthesisTimeline } from './synthesis-timeline.ts'
 import { utteranceText } from './utterance-text.ts'

@@ -6,10 +6,16 @@ declare global {
    * not include.
    */
   namespace WebAssembly {
-    interface Module {
+    class Module {
+      constructor(bytes: Uint8Array)
       readonly kind: 'module'
     }
     function compile(bytes: Uint8Array): Promise<Module>
+    class Memory {
+      /** `initial`: pages of 64 KiB. */
+      constructor(size: { readonly initial: number })
+      readonly buffer: ArrayBuffer
+    }
     class Instance {
       constructor(
         module: Module,

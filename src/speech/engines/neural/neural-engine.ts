@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
+import { modelsBeside, readModelFile } from '#speech/models/catalog.ts'
+import { openAcousticModel } from './acoustic-model.ts'
+import { BandExtensionModel } from './band-extension.ts'
+import { createSentenceRenderer, type SynthesisParts } from './renderer.ts'
+import { type Fargan, loadFargan } from './vocoder/fargan.ts'
+import { checkVocoderPackage } from './vocoder/opus-weights.ts'
+import { dialectsOf, NEURAL_VOICES, type NeuralVoice } from './voices.ts'
+
+/** The neural engine in this process. Its models are loaded when the first voice is opened. */
+export function createNeuralEngine(resources: string): Engine {
+  let loaded: Promise<SynthesisParts> | undefined
+  const load = (): Promise<SynthesisParts> => {
+    loaded ??= loadModels(modelsBeside(resources)).catch((cause: unknown) => {
+      loaded = undefined
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new AppError('speech/failed', why)
+    })
+    return loaded
+  }
+  return {
+    async open(ref, signal) {
+      const voice = voiceOf(ref)
+      signal.throwIfAborted()
+      const parts = await load()
+      signal.throwIfAborted()
+      return sessionOf(voice, parts)
+    },
+    async close() {
+      loaded = undefined
+    },
+  }
+}
+
+async function loadModels(models: string): Promise<SynthesisParts> {
+  const [model, band] = await Promise.all([
+    openAcousticModel(models),
+    readModelFile(models, 'native-speech', 'band-extension.json'),
+  ])
+  const bandExtension = BandExtensionModel.parse(JSON.parse(new TextDecoder().decode(band)))
+  return { model, vocoder: openVocoder(), bandExtension }
+}
+
+/** The vocoder, whose weights lie in the WebAssembly of a package. */
+function openVocoder(): Fargan {
+  return loadFargan(vocoderFile())
+}
+
+function vocoderFile(): string {
+  const entry = createRequire(import.meta.url).resolve('@wasm-audio-decoders/opus-ml')
+  return join(dirname(entry), 'src/EmscriptenWasm.js')
+}
+
+/** Rejects with an Error that names a file of the engine that is missing or is not as it should be. */
+export async function checkNeuralEngine(resources: string): Promise<void> {
+  const models = modelsBeside(resources)
+  for (const name of ['voices.json', 'decode.onnx', 'band-extension.json'])
+    await readModelFile(models, 'native-speech', name)
+  await checkVocoderPackage(vocoderFile())
+}
+
+function voiceOf(ref: VoiceRef): NeuralVoice {
+  if (ref.kind === 'custom')
+    throw new Error(`The traits of ${ref.info.name} are none of the neural engine.`)
+  const voice = NEURAL_VOICES.find(({ info }) => info.id === ref.id)
+  if (voice) return voice
+  throw new AppError('voice/not-found', `The neural engine has no voice "${ref.id.slice(0, 80)}".`)
+}
+
+function sessionOf(voice: NeuralVoice, parts: SynthesisParts): Session {
+  const renderer = createSentenceRenderer(voice, parts)
+  const { info, rate, rangeSemitones } = voice
+  return {
+    ...{ info, rate, rangeSemitones, dialects: dialectsOf(voice), sampleRate: SAMPLE_RATE },
+    lengthOf: async ({ sentence, plan }) => renderer.lengthOf(sentence, plan),
+    render: async ({ sentence, plan }, signal) => renderer.render(sentence, plan, signal),
+  }
+}
