@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/languages/languages.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import { startServer } from './server.ts'
 import { median, quantile, report } from './statistics.ts'
 
@@ -14,13 +14,13 @@ export async function benchVoices(): Promise<void> {
     for (const { code, name } of LANGUAGES) {
       const first: number[] = []
       const factors: number[] = []
-      for (const { info } of SYSTEM_VOICES.filter((voice) => voice.info.language === code)) {
+      for (const voice of systemVoices().filter(({ language }) => language === code)) {
         const speak = (text: string) =>
-          server.speak({ text, voice: info.id, language: code, format: 'pcm_s16le' })
-        await speak(info.sample)
+          server.speak({ text, voice: voice.id, language: code, format: 'pcm_s16le' })
+        await speak(voice.sample)
         for (let n = 0; n < RUNS; n++) {
-          first.push((await speak(info.sample)).firstMs)
-          const { totalMs, bytes } = await speak(`${info.sample} `.repeat(10))
+          first.push((await speak(voice.sample)).firstMs)
+          const { totalMs, bytes } = await speak(`${voice.sample} `.repeat(10))
           factors.push(totalMs / 1_000 / (bytes / BYTES_PER_SECOND))
         }
         slowest.push(median(factors.slice(-RUNS)))

@@ -5,6 +5,7 @@ import { diacritics } from './programs/diacritics.ts'
 import { intelligibility } from './programs/intelligibility.ts'
 import { languageId } from './programs/language-id.ts'
 import { likeness } from './programs/likeness.ts'
+import { listen } from './programs/listen.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { speak } from './programs/speak.ts'
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   likeness,
   voices,
   clones,
+  listen,
 }
 
 const EXIT_CODES = { usage: 2, missing: 3 } as const

@@ -18,9 +18,9 @@ export interface Spoken {
 
 const never = new AbortController().signal
 
-/** Griot's synthesis in this process, without a person's dictionary. */
-export async function openSynthesis() {
-  const speaker = await openSpeaker(RESOURCES)
+/** Griot's synthesis in this process, without a person's dictionary. `engine`: id of the only one that speaks. */
+export async function openSynthesis(engine?: string) {
+  const speaker = await openSpeaker(RESOURCES, engine)
   return {
     clone: speaker.clone,
     clean: speaker.clean,

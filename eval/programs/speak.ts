@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { FliteVoice } from '#speech/engines/flite/flite.ts'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import { EVERYDAY_SENTENCES } from '../everyday-sentences.ts'
 import { type Measure, parseOptions, required, UsageError, wholeNumber } from '../measure.ts'
 import { openBases, openSynthesis, type Spoken, writeSpeech } from '../speech.ts'
@@ -64,9 +64,9 @@ function languageGiven(
 
 function voicesOf(tag: string | undefined): readonly string[] {
   const language = tag === undefined ? undefined : languageOf(tag)
-  return SYSTEM_VOICES.filter(
-    ({ info }) => language === undefined || info.language === language,
-  ).map(({ info }) => info.id)
+  return systemVoices()
+    .filter((voice) => language === undefined || voice.language === language)
+    .map(({ id }) => id)
 }
 
 async function sayWithVoices(language: LanguageCode | undefined): Promise<Say> {

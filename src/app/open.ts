@@ -11,7 +11,7 @@ import { type SpeechToSign, signingContextOf } from '#provenance/signing-context
 import { OWNER } from '#shared/access.ts'
 import { Script } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import { systemVoices } from '#speech/engines/registry.ts'
+import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
@@ -57,7 +57,8 @@ import { createVerifications } from './verifications.ts'
 import { withDiskSpaceCheck } from './with-disk-space-check.ts'
 
 /** As callers see them: an engine's own words about a voice stay inside. */
-const VOICE_INFOS = systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
+const voiceInfos = (): readonly VoiceInfo[] =>
+  systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
 /** Paths, settings and platform services of this machine. Only a shell knows them; the app never looks for itself. */
 export interface AppOptions extends SigningOptions {
@@ -90,6 +91,9 @@ export interface AppOptions extends SigningOptions {
 /** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
+  await leaveOutIncomplete(options.resources, (error) =>
+    options.onNotice?.(`Voices of lower quality stand in for the best ones. ${error.message}`),
+  )
   // The process that takes longest to load starts first.
   const workers = createSpeechWorkers({ start: options.startWorker, onBug })
   let hold: FolderLock | undefined
@@ -167,7 +171,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
-      voices: VOICE_INFOS,
+      voices: voiceInfos(),
       speaker,
       health: () => healthOf(workers, database, provenance, diskSpace),
       render: renderWith,

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Cloner } from './engines/cloner.ts'
-import { lettersToSound, registeredEngines } from './engines/registry.ts'
+import { leaveOutIncomplete, lettersToSound, registeredEngines } from './engines/registry.ts'
 import { createLexiconCheck } from './integrity/resources.ts'
 import { modelsBeside } from './models/catalog.ts'
 import { openDiacritizers } from './open-diacritizer.ts'
 import { createSpeaker } from './pipeline/speak.ts'
+import type { PredictProsody } from './pipeline/speak-sentences.ts'
+import { openProsodyModel, type ProsodyModel } from './prosody/prosody-model.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
 import type { LocalSpeaker } from './speaker.ts'
 import { openLanguageIdentifier } from './text/detect/languages.ts'
@@ -17,6 +19,8 @@ export async function openSpeaker(
   resources: string,
   engineId?: string,
 ): Promise<LocalSpeaker & Cloner & Inspector> {
+  if (engineId === undefined)
+    await leaveOutIncomplete(resources, (error) => process.emitWarning(error))
   const engines = registeredEngines()
     .filter(({ id }) => engineId === undefined || id === engineId)
     .map((definition) => ({ definition, engine: definition.create(resources) }))
@@ -37,11 +41,27 @@ export async function openSpeaker(
       return diacritizer.mark(text, overrides)
     },
     detectWords: languages.detectWords,
+    predictProsody: predictProsodyWith(modelsBeside(resources)),
   })
   const cloner = engines
     .map(({ engine }) => engine.createCloner?.(speaker))
     .find((made) => made !== undefined)
   return { ...speaker, ...INSPECTOR, ...(cloner ?? NO_CLONER) }
+}
+
+/**
+ * Timing and melody by the model, loaded with the first sentence. Where it is missing or damaged, that is said once on
+ * standard error, and rules make both.
+ */
+function predictProsodyWith(models: string): PredictProsody {
+  let opened: Promise<ProsodyModel | undefined> | undefined
+  return async (sentence, manner) => {
+    opened ??= openProsodyModel(models).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error))
+      return undefined
+    })
+    return (await opened)?.predict(sentence, manner)
+  }
 }
 
 const NO_CLONER: Cloner = {

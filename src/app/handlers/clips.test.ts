@@ -25,7 +25,8 @@ const RATE = 24_000
 
 beforeAll(() => {
   supervisor = createSupervisor({
-    start: () => forkWorker(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')]),
+    start: () =>
+      forkWorker(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources'), 'flite']),
   })
   engine = createRemoteSpeaker(supervisor, { onBug: (error) => expect.unreachable(String(error)) })
   clips = createClips({

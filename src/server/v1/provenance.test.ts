@@ -62,7 +62,7 @@ describe.each(FORMATS)('an answer in %s', (format, ofLong, found) => {
       expect(verdict.facts).toMatchObject({
         application: { name: 'Griot', version: '0.0.0' },
         ...{ ai_generated: true, voice: 'Sade', voice_kind: 'built-in', language: 'yo' },
-        ...{ engine: expect.stringContaining('flite'), request_id: headers['x-request-id'] },
+        ...{ engine: expect.stringContaining('Neural'), request_id: headers['x-request-id'] },
         ...{ title: null, author: null, training_mining: null },
       })
       expect(bytes.includes(Buffer.from(ONE))).toBe(false)

@@ -51,6 +51,7 @@ describe('the private key', () => {
       }
       const raw = await send(`${broken.url}/v1/speech`, speech({ text: ONE, format: 'pcm_s16le' }))
       expect(raw.status).toBe(200)
+      await until(() => broken.app.health().state !== 'starting')
       const ill = await send(`${broken.url}/health`)
       expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('signing key')])
     } finally {

@@ -173,7 +173,7 @@ describe.each(registeredEngines().map((definition) => [definition.id, definition
     test('a second engine with its id, or with one of its voices, is refused', () => {
       expect(() => registerEngine(definition)).toThrow(`"${id}" is registered already`)
       const twin = { ...definition, id: `twin-of-${id}` }
-      expect(() => registerEngine(twin)).toThrow(`belongs to "${id}" already`)
+      expect(() => registerEngine(twin)).toThrow(/belongs to ".+" already/)
     })
 
     test('traits that are none are refused', async () => {

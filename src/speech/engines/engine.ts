@@ -79,6 +79,11 @@ export interface EngineDefinition {
    * Phones of English words that are in no lexicon, for the phonemizers of all engines. Left out: it has no such rules.
    */
   readonly lettersToSound?: LettersToSound
+  /**
+   * Reads what the engine loads and rejects with an Error that names what is missing or damaged. Left out: it needs
+   * nothing but the program.
+   */
+  check?(resources: string): Promise<void>
   /** An engine in this process. `resources`: the folder `resources/`. */
   create(resources: string): Engine
 }

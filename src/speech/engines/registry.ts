@@ -1,10 +1,14 @@
-import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
+import { voicesOf } from './cast.ts'
 import type { EngineDefinition, EngineVoice, TraitsFormat } from './engine.ts'
 import { FLITE } from './flite/definition.ts'
+import { NEURAL } from './neural/definition.ts'
 
-/** One line an engine. The first one speaks where nothing says which, and makes the voices of recordings. */
-const BUILT_IN: readonly EngineDefinition[] = [FLITE]
+/**
+ * One line an engine, the best first: it speaks where nothing says which. A voice that several of them have is the first
+ * one's; the others stand in for it.
+ */
+const BUILT_IN: readonly EngineDefinition[] = [NEURAL, FLITE]
 
 const known = new Map<string, EngineDefinition>(BUILT_IN.map((engine) => [engine.id, engine]))
 
@@ -62,13 +66,28 @@ export function registerEngine(engine: EngineDefinition): () => void {
   return () => known.delete(engine.id)
 }
 
-/** The voices of all engines, by language in the order of `LANGUAGES`. */
+/**
+ * Leaves out the engines whose models are missing or damaged in this installation, so that others stand in for their
+ * voices; one engine is always left. `onTrouble`: told of each, with an Error in words for people.
+ */
+export async function leaveOutIncomplete(
+  resources: string,
+  onTrouble: (error: Error) => void,
+): Promise<void> {
+  for (const { id, check } of registeredEngines()) {
+    const trouble = await check?.(resources).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    )
+    if (!trouble || known.size === 1) continue
+    known.delete(id)
+    onTrouble(trouble)
+  }
+}
+
+/** The voices of all engines that are registered, each once: see `voicesOf`. */
 export function systemVoices(): readonly EngineVoice[] {
-  const place = new Map<string, number>(LANGUAGES.map(({ code }, index) => [code, index]))
-  const placeOf = ({ language }: EngineVoice): number => place.get(language) ?? LANGUAGES.length
-  return registeredEngines()
-    .flatMap((engine) => engine.voices())
-    .sort((one, other) => placeOf(one) - placeOf(other))
+  return voicesOf(registeredEngines())
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
+import type { PredictedProsody } from '#speech/prosody/prosody-model.ts'
 import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
-import type { Utterance, Word } from '#speech/utterance.ts'
+import type { Sentence, Utterance, Word } from '#speech/utterance.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
   atStudioLength,
@@ -26,7 +27,15 @@ export interface OpenVoice {
   readonly style: VoiceProsody
   /** The words of a sentence in the accents of the voice. */
   readonly accent: (words: readonly Word[]) => readonly Word[]
+  /** The dialect in which it speaks a language, as a BCP 47 tag, or the language's own code. */
+  readonly mannerOf: (language: LanguageCode) => string
 }
+
+/** Predicts how native speakers time and tune a sentence; see `ProsodyModel`. */
+export type PredictProsody = (
+  sentence: Sentence,
+  manner: string,
+) => Promise<PredictedProsody | undefined>
 
 /** How the sentences of one text are spoken. */
 export interface SynthesisContext {
@@ -34,6 +43,8 @@ export interface SynthesisContext {
   readonly language: LanguageCode
   readonly voice: OpenVoice
   readonly phonemizerFor: (language: LanguageCode) => Phonemizer
+  /** Left out: rules make timing and melody. */
+  readonly predictProsody?: PredictProsody | undefined
   readonly signal: AbortSignal
 }
 
@@ -58,6 +69,7 @@ export function openVoice(
       ownTiming: controls.has('durations') ? ownTiming : all,
     },
     accent: (words) => dialects.reduce((said, { dialect }) => dialect.pronounce(said), words),
+    mannerOf: (code) => dialects.find(({ language }) => language === code)?.dialect.tag ?? code,
   }
 }
 
@@ -176,14 +188,37 @@ interface Planned {
 async function planOf(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, language, voice, phonemizerFor }: SynthesisContext,
+  { speed, language, voice, phonemizerFor, predictProsody }: SynthesisContext,
 ): Promise<Planned> {
   const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
   const sentence = { words: voice.accent(words), ...rest }
-  const plan = planProsody(sentence, voice.style, speed, isLast)
+  const predicted = await predictedFor(sentence, language, voice, predictProsody)
+  const plan = planProsody(sentence, voice.style, speed, isLast, predicted)
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
   return {
     utterance: { sentence, plan, text: text.text, language },
     silence: { before: text.pauseBeforeSeconds, after },
   }
+}
+
+/** Undefined where the voice's engine makes timing and melody itself, or nothing was learned for the language. */
+async function predictedFor(
+  sentence: Sentence,
+  language: LanguageCode,
+  { style, mannerOf }: OpenVoice,
+  predict: PredictProsody | undefined,
+): Promise<PredictedProsody | undefined> {
+  const { ownMelody, ownTiming } = style
+  const isOwn = sentence.words.every((word) =>
+    [ownMelody, ownTiming].every((own) => own.has(word.language)),
+  )
+  if (isOwn || !predict) return undefined
+  return predict(sentence, mannerOf(mainLanguage(sentence.words) ?? language))
+}
+
+/** The language of most words; undefined where there is no word. */
+function mainLanguage(words: readonly Word[]): LanguageCode | undefined {
+  const counts = new Map<LanguageCode, number>()
+  for (const { language } of words) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
 }

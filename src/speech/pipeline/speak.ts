@@ -2,6 +2,7 @@ import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, namedCodes } from '#shared/languages/languages.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
+import { voicesOf } from '#speech/engines/cast.ts'
 import {
   type Capabilities,
   type Engine,
@@ -21,7 +22,12 @@ import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
 import { type DetectWords, withEnglishStretches } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
-import { type OpenVoice, openVoice, speakSentences } from './speak-sentences.ts'
+import {
+  type OpenVoice,
+  openVoice,
+  type PredictProsody,
+  speakSentences,
+} from './speak-sentences.ts'
 
 /** An engine in this process, and what is known of it. */
 export interface OpenEngine {
@@ -41,6 +47,8 @@ export interface SpeakParts {
   readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
   /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
   readonly detectWords?: DetectWords
+  /** Predicts timing and melody as native speakers have them; left out: rules make both. */
+  readonly predictProsody?: PredictProsody
 }
 
 /** A speaker in this process, over the parts it is given. */
@@ -56,7 +64,12 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const sentences = await sentencesOf(order, language, parts.detectWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
-      const context = { speed, language, voice, phonemizerFor: markingPhonemizerFor, signal }
+      // The pace of a voice that was made of a recording was measured against that of the rules.
+      const predictProsody = order.custom ? undefined : parts.predictProsody
+      const context = {
+        ...{ speed, language, voice, predictProsody, signal },
+        phonemizerFor: markingPhonemizerFor,
+      }
       let isSilent = resume === undefined
       for await (const chunk of speakSentences(sentences, context, lengthFirst, resume)) {
         isSilent &&= chunk.samples.length === 0
@@ -163,7 +176,7 @@ async function voiceFor(
   { voice: id, custom }: SpeakOrder,
   signal: AbortSignal,
 ): Promise<{ readonly voice: OpenVoice; readonly capabilities: Capabilities }> {
-  const known = engines.flatMap(({ definition }) => definition.voices())
+  const known = voicesOf(engines.map(({ definition }) => definition))
   const system = known.find((voice) => voice.id === id.toLowerCase())
   const wanted = custom?.engine ?? system?.engine
   const found = engines.find(({ definition }) => definition.id === wanted)

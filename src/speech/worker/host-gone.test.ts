@@ -9,7 +9,7 @@ const RESOURCES = join(import.meta.dirname, '../../../resources')
 /** A host as `forkWorker` starts one: it asks for six texts, tells the child's number at the first sound, and stays. */
 const HOST = `
   const { fork } = require('node:child_process')
-  const child = fork(${JSON.stringify(ENTRY)}, [${JSON.stringify(RESOURCES)}], {
+  const child = fork(${JSON.stringify(ENTRY)}, [${JSON.stringify(RESOURCES)}, 'flite'], {
     serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const request = { text: 'Good morning to everybody in Lagos and in Ibadan. '.repeat(40), voice: 'john', speed: 1 }

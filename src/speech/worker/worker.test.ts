@@ -38,7 +38,10 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '../../..')
   supervisor = createSupervisor({
     start: () => {
-      const link = forkWorker(join(root, 'src/speech/worker/index.ts'), [join(root, 'resources')])
+      const link = forkWorker(join(root, 'src/speech/worker/index.ts'), [
+        join(root, 'resources'),
+        'flite',
+      ])
       started.push(link)
       diesOfSound(link)
       return link

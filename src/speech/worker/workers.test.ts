@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SpokenChunk } from '#shared/audio.ts'
+import { defaultEngine } from '#speech/engines/registry.ts'
 import {
   PLANNED,
   registerToneEngines,
@@ -37,12 +38,12 @@ const linesOf = (engine: string): readonly WorkerLink[] =>
 
 test('every engine speaks in a process of its own, which starts when a voice of it is first asked for', async () => {
   await workers.ready(forever)
-  expect(started.map(({ engine }) => engine)).toEqual(['flite'])
+  expect(started.map(({ engine }) => engine)).toEqual([defaultEngine().id])
   const [plain, tones] = await Promise.all([
     Array.fromAsync(speak('john')),
     Array.fromAsync(speak(tone?.id ?? '')),
   ])
-  expect(started.map(({ engine }) => engine)).toEqual(['flite', PLANNED.id])
+  expect(started.map(({ engine }) => engine)).toEqual([defaultEngine().id, 'flite', PLANNED.id])
   for (const chunks of [plain, tones]) expect(chunks.at(-1)).toMatchObject({ done: 3, total: 3 })
   expect(workers.state).toBe('ready')
 })

@@ -17,7 +17,7 @@ const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../../../resources'))
+  engine = await openSpeaker(join(import.meta.dirname, '../../../../../resources'), 'flite')
 })
 
 /** As flite's cloner answers it: with traits that are its own. */
