@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
+import { systemVoices } from '#speech/engines/registry.ts'
 import { EVERYDAY_SENTENCES } from '../eval/everyday-sentences.ts'
 import { editDistance } from '../eval/scores/edit-distance.ts'
 import { percent } from '../eval/scores/percent.ts'
@@ -17,18 +17,18 @@ export async function benchIntelligibility(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const rates: number[] = []
   try {
-    for (const { info } of SYSTEM_VOICES.filter((voice) => voice.info.language === 'en')) {
+    for (const { id, name } of systemVoices().filter(({ language }) => language === 'en')) {
       let errors = 0
       let words = 0
       for (const [i, sentence] of EVERYDAY_SENTENCES.entries()) {
-        const wav = join(folder, `${info.id}-${i}.wav`)
-        await runCli(['say', sentence, '--voice', info.id, '--out', wav], folder)
+        const wav = join(folder, `${id}-${i}.wav`)
+        await runCli(['say', sentence, '--voice', id, '--out', wav], folder)
         const said = englishWordsOf(sentence)
         errors += editDistance(said, englishWordsOf(recognise(wav, folder)))
         words += said.length
       }
       rates.push(errors / words)
-      report(`word error rate, ${info.name}`, percent(errors, words, 1), '<= 20 %')
+      report(`word error rate, ${name}`, percent(errors, words, 1), '<= 20 %')
     }
     report(
       'word error rate, mean',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
+import { joined } from '#speech/dsp/join.ts'
 import { FLITE_RATE, type FliteVoice, openFlite } from '#speech/engines/flite/flite.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
@@ -53,14 +54,4 @@ export async function openBases() {
 export function writeSpeech(path: string, { samples, rate }: Spoken): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, wavOf(samples, rate))
-}
-
-function joined(pieces: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

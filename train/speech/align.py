@@ -19,6 +19,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from features import MELS, clip_path, log_mel, read_wav
+from grouping import grouped
 from phones import features_of
 from viterbi import viterbi
 
@@ -57,18 +58,7 @@ def states_of(clip: dict) -> list[tuple[str, bool]]:
 
 
 def batches(names: list[str], lengths: dict[str, int], frames: int, seed: int) -> list[list[str]]:
-    """Clips of like length together, each batch with at most so many frames; in random order."""
-    rng = random.Random(seed)
-    ordered = sorted(names, key=lambda name: lengths[name] + rng.random() * 40)
-    groups, group = [], []
-    for name in ordered:
-        if group and lengths[name] * (len(group) + 1) > frames:
-            groups.append(group)
-            group = []
-        group.append(name)
-    groups.append(group)
-    rng.shuffle(groups)
-    return groups
+    return grouped(names, lengths.__getitem__, frames, 40, seed)
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ import wave
 import numpy as np
 
 from amharic_words import Words
+from extract import gain_of
 from features import RATE, clip_path
 
 COLUMNS = ["id", "language", "clip", "seconds", "split", "transcript", "phones", "suspect", "speaker"]
@@ -28,11 +29,11 @@ PLAIN = str.maketrans({"ʻ": "'", "\\": None})
 # Files that one call of ffmpeg decodes.
 TOGETHER = 40
 FRAME = 160
+CORPORA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpora.tsv")
 # Silence left at both ends, and the shortest sound that is no click, in frames of 10 ms.
 MARGIN = 15
 LEAST = 3
-# Level of the loud frames in dB of full scale, and the corner of the high-pass filter in Hz.
-LEVEL = -22.0
+# Corner of the high-pass filter in Hz.
 CORNER = 50.0
 
 
@@ -131,8 +132,7 @@ def prepare(samples: np.ndarray) -> np.ndarray:
         return samples[:0]
     begin, end = max(0, found[0] - MARGIN), found[-1] + LEAST + MARGIN
     samples = samples[begin * FRAME : end * FRAME]
-    gain = 10 ** ((LEVEL - np.percentile(levels(samples), 95)) / 20)
-    return samples * min(gain, 0.98 / np.abs(samples).max())
+    return samples * min(gain_of(samples), 0.98 / np.abs(samples).max())
 
 
 def write_wav(path: str, samples: np.ndarray) -> None:
@@ -147,6 +147,11 @@ def write_wav(path: str, samples: np.ndarray) -> None:
 def seconds_of(path: str) -> float:
     with wave.open(path) as file:
         return file.getnframes() / file.getframerate()
+
+
+def read_table(path: str) -> list[dict]:
+    with open(path, encoding="utf8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def of_table(corpus: dict, repository: Repository, rows: list[dict], clips: str) -> list[dict]:
@@ -206,11 +211,10 @@ def main() -> None:
     parser.add_argument("--amharic", nargs="*", default=[])
     arguments = parser.parse_args()
     os.makedirs(arguments.clips, exist_ok=True)
-    read = lambda path: list(csv.DictReader(open(path, encoding="utf8"), delimiter="\t", quoting=csv.QUOTE_NONE))
-    native = read(arguments.native)
+    native = read_table(arguments.native)
     words = Words(arguments.amharic) if arguments.amharic else None
     repositories, rows = {}, []
-    for corpus in read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpora.tsv")):
+    for corpus in read_table(CORPORA):
         source = (corpus["repository"], corpus["commit"])
         if source not in repositories:
             repositories[source] = Repository(arguments.repositories, *source)

@@ -80,8 +80,21 @@ def octaves_of(features: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.interp(np.arange(len(octaves)), where, octaves[where]), voiced
 
 
-def load(texts: str, alignment: str, features: str, speaker_of) -> list[Clip]:
-    """Clips whose text, alignment and features are there. speaker_of: clip (dict) to the name of its speaker."""
+def speaker_of(clip: dict) -> str:
+    """Recorded speakers are one for each native corpus; the teacher of English names its own."""
+    return clip.get("speaker", clip["language"])
+
+
+def session_means(clips: list[Clip]) -> dict[tuple[str, str], float]:
+    """Mean pitch in octaves of every session of every speaker; a session that few clips teach takes its clips' mean."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for clip in clips:
+        found.setdefault((clip.speaker, clip.session), []).append(float(np.mean(clip.octaves)))
+    return {key: float(np.mean(values)) for key, values in found.items()}
+
+
+def load(texts: str, alignment: str, features: str) -> list[Clip]:
+    """Clips whose text, alignment and features are there."""
     with open(texts, encoding="utf8") as file:
         known = {clip["id"]: clip for clip in map(json.loads, file)}
     stored = np.load(features)

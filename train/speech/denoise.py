@@ -7,7 +7,6 @@ has a transcript: denoised + keep · (recording − denoised), where keep is the
 --keep; speakers without one are linked as they are. Clips that are there already are not made again.
 """
 import argparse
-import csv
 import os
 import sys
 import types
@@ -15,7 +14,7 @@ import types
 import numpy as np
 import torch
 
-from corpora import Repository, write_wav
+from corpora import CORPORA, Repository, read_table, write_wav
 from extract import gain_of
 from features import clip_path, read_wav
 
@@ -74,13 +73,11 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     os.makedirs(arguments.clean, exist_ok=True)
-    read = lambda path: list(csv.DictReader(open(path, encoding="utf8"), delimiter="\t", quoting=csv.QUOTE_NONE))
-    corpora = read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpora.tsv"))
-    keep = {corpus["speaker"]: float(corpus["keep"]) for corpus in corpora if corpus["keep"] != ""}
+    keep = {corpus["speaker"]: float(corpus["keep"]) for corpus in read_table(CORPORA) if corpus["keep"] != ""}
     keep.update((speaker, float(value)) for speaker, value in (entry.split("=") for entry in arguments.keep))
     model = load(arguments.repositories)
     made = 0
-    for row in read(arguments.table):
+    for row in read_table(arguments.table):
         path = clip_path(arguments.clean, row["id"])
         is_wanted = arguments.speakers is None or row["speaker"] in arguments.speakers
         if row["transcript"] == "" or not is_wanted or os.path.exists(path):

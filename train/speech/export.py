@@ -72,7 +72,7 @@ def main() -> None:
     os.makedirs(out, exist_ok=True)
     state = torch.load(os.path.join(folder, "state.pt"), map_location="cpu")
     model = Acoustic(len(state["speakers"]), len(state["sessions"]) - 1)
-    model.load_state_dict(state["smooth"], strict=False)
+    model.load_state_dict(state["smooth"])
     model.eval()
     phones, speaker = torch.zeros(1, INPUTS, 7), torch.zeros(1, SPEAKER_SIZE)
     manner, index = torch.zeros(1, dtype=torch.int64), torch.zeros(1, 30, dtype=torch.int64)

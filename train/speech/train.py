@@ -7,7 +7,6 @@ FOLDER/state.pt is written every few minutes; the same command goes on where it 
 import argparse
 import json
 import os
-import random
 import time
 
 import numpy as np
@@ -15,23 +14,11 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from data import Clip, load
+from data import Clip, load, session_means
+from grouping import grouped
 from model import CEPSTRA, Acoustic, Critic, spread
 
 BATCH_FRAMES = 4_000
-
-
-def speaker_of(clip: dict) -> str:
-    """Recorded speakers are one for each native corpus; the teacher of English names its own."""
-    return clip.get("speaker", clip["language"])
-
-
-def session_means(clips: list[Clip]) -> dict[tuple[str, str], float]:
-    """Mean pitch in octaves of every session of every speaker; a session that few clips teach takes its clips' mean."""
-    found: dict[tuple[str, str], list[float]] = {}
-    for clip in clips:
-        found.setdefault((clip.speaker, clip.session), []).append(float(np.mean(clip.octaves)))
-    return {key: float(np.mean(values)) for key, values in found.items()}
 
 
 class Corpus:
@@ -48,18 +35,8 @@ class Corpus:
 
     def batches(self, split: str, seed: int) -> list[list[Clip]]:
         """Clips of like length together, in an order of its own for every seed."""
-        rng = random.Random(seed)
         pool = [clip for clip in self.clips if clip.split == split]
-        pool.sort(key=lambda clip: len(clip.cepstra) + rng.random() * 60)
-        groups, group = [], []
-        for clip in pool:
-            if group and len(clip.cepstra) * (len(group) + 1) > BATCH_FRAMES:
-                groups.append(group)
-                group = []
-            group.append(clip)
-        groups.append(group)
-        rng.shuffle(groups)
-        return groups
+        return grouped(pool, lambda clip: len(clip.cepstra), BATCH_FRAMES, 60, seed)
 
     def tensors(self, group: list[Clip], device: str) -> dict[str, torch.Tensor]:
         size, phones, frames = len(group), max(len(c.frames) for c in group), max(len(c.cepstra) for c in group)
@@ -177,7 +154,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     os.makedirs(arguments.folder, exist_ok=True)
-    corpus = Corpus([clip for parts in arguments.corpus for clip in load(*parts, speaker_of)])
+    corpus = Corpus([clip for parts in arguments.corpus for clip in load(*parts)])
     model = Acoustic(len(corpus.speakers), len(corpus.sessions) - 1).to(device)
     smooth = Acoustic(len(corpus.speakers), len(corpus.sessions) - 1).to(device)
     smooth.load_state_dict(model.state_dict())

@@ -8,7 +8,6 @@ import argparse
 import copy
 import json
 import os
-import random
 import sys
 
 import numpy as np
@@ -16,13 +15,14 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from data import Clip, load
+from data import Clip, load, session_means
+from grouping import grouped
 from model import EXTRAS, INPUTS, TONES
+from phones import NAMES
 from prosody_model import Prosody
-from train import session_means, speaker_of
 
 BATCH_PHONES = 3_000
-PAUSE = 0  # index of the feature "pause"
+PAUSE, VOICED = NAMES.index("pause"), NAMES.index("voiced")
 LAST_OF_WORD = INPUTS - EXTRAS + len(TONES) + 3  # place of "last of its word" among the inputs: see EXTRAS in model.py
 MIN_PAUSE_FRAMES = 5
 
@@ -48,7 +48,7 @@ def examples(clips: list[Clip], readers: list[str]) -> list[dict]:
         reader = np.zeros(len(readers), np.float32)
         reader[readers.index(clip.speaker)] = 1
         pitch = pitch_of(clip.frames, octaves)
-        voiced = clip.phones[:, 19] > 0  # "voiced" in phones.NAMES
+        voiced = clip.phones[:, VOICED] > 0
         out.append(
             {
                 "split": clip.split, "speaker": clip.speaker, "reader": reader, "phones": clip.phones,
@@ -62,17 +62,7 @@ def examples(clips: list[Clip], readers: list[str]) -> list[dict]:
 
 
 def batches(pool: list[dict], seed: int) -> list[list[dict]]:
-    rng = random.Random(seed)
-    ordered = sorted(pool, key=lambda e: len(e["phones"]) + rng.random() * 20)
-    groups, group = [], []
-    for example in ordered:
-        if group and len(example["phones"]) * (len(group) + 1) > BATCH_PHONES:
-            groups.append(group)
-            group = []
-        group.append(example)
-    groups.append(group)
-    rng.shuffle(groups)
-    return groups
+    return grouped(pool, lambda example: len(example["phones"]), BATCH_PHONES, 20, seed)
 
 
 def padded(group: list[dict], name: str) -> torch.Tensor:
@@ -132,7 +122,7 @@ def main() -> None:
     torch.manual_seed(1)
     torch.set_num_threads(1)
     os.makedirs(arguments.folder, exist_ok=True)
-    clips = [clip for parts in arguments.corpus for clip in load(*parts, speaker_of)]
+    clips = [clip for parts in arguments.corpus for clip in load(*parts)]
     readers = sorted({clip.speaker for clip in clips})
     every = examples(clips, readers)
     training = [e for e in every if e["split"] == "train"]

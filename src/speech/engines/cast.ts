@@ -54,6 +54,27 @@ export const CAST: readonly VoiceInfo[] = LANGUAGES.flatMap(({ code }) =>
     }),
 )
 
+/** What an engine's table says of a person. */
+export interface CastRow {
+  /** What stands after the name, word by word: what the voice is made of, and its numbers. */
+  readonly identity: readonly string[]
+  /** Low, middle, presence and high in dB, and what the engine has after them. */
+  readonly equaliser: readonly number[]
+  readonly gainDecibels: number
+}
+
+/** The row `NAME … | equaliser | gain` of a table; undefined where it has none for the name. */
+export function castRow(table: string, name: string): CastRow | undefined {
+  const row = table.split('\n').find((line) => line.startsWith(`${name} `))
+  if (row === undefined) return undefined
+  const [identity = '', equaliser = '', gain = ''] = row.split('|').map((part) => part.trim())
+  return {
+    identity: identity.split(/\s+/).slice(1),
+    equaliser: equaliser.split(/\s+/).map(Number),
+    gainDecibels: Number(gain),
+  }
+}
+
 const LANGUAGE_RANK = new Map<string, number>(LANGUAGES.map(({ code }, index) => [code, index]))
 const CAST_RANK = new Map<string, number>(CAST.map(({ id }, index) => [id, index]))
 

@@ -52,6 +52,17 @@ export async function readModelFile(
   return bytes
 }
 
+/** Reads a JSON file of a model. Throws as `readModelFile`, and what `schema` throws at other JSON. */
+export async function readModelJson<T>(
+  folder: string,
+  id: string,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const bytes = await readModelFile(folder, id, name)
+  return schema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}
+
 async function readCatalog(folder: string): Promise<z.infer<typeof Catalog>> {
   const path = join(folder, 'catalog.json')
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

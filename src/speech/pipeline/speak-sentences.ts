@@ -5,7 +5,7 @@ import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
-import type { PredictedProsody } from '#speech/prosody/prosody-model.ts'
+import type { PredictedProsody, ProsodyModel } from '#speech/prosody/prosody-model.ts'
 import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
 import type { Sentence, Utterance, Word } from '#speech/utterance.ts'
@@ -32,10 +32,7 @@ export interface OpenVoice {
 }
 
 /** Predicts how native speakers time and tune a sentence; see `ProsodyModel`. */
-export type PredictProsody = (
-  sentence: Sentence,
-  manner: string,
-) => Promise<PredictedProsody | undefined>
+export type PredictProsody = ProsodyModel['predict']
 
 /** How the sentences of one text are spoken. */
 export interface SynthesisContext {

@@ -1,4 +1,4 @@
-import { readModelFile } from '#speech/models/catalog.ts'
+import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { type OnnxModel, openOnnx, type TensorInput } from '#speech/models/onnx.ts'
 import { createPhoneEncoder, type ModelPhone, ModelTables } from '#speech/models/phone-features.ts'
 import type { PitchTarget, Sentence } from '#speech/utterance.ts'
@@ -32,15 +32,14 @@ const FRAMES_PER_SECOND = 100
 
 /** Loads the model of `models/native-speech`. Throws an Error that names what is missing or damaged. */
 export async function openProsodyModel(models: string): Promise<ProsodyModel> {
-  const [tablesFile, pausesFile, prosodyFile] = await Promise.all(
-    ['voices.json', 'pauses.onnx', 'prosody.onnx'].map((name) =>
-      readModelFile(models, 'native-speech', name),
-    ),
-  )
-  const tables = ModelTables.parse(JSON.parse(new TextDecoder().decode(tablesFile)))
+  const [tables, pausesFile, prosodyFile] = await Promise.all([
+    readModelJson(models, 'native-speech', 'voices.json', ModelTables),
+    readModelFile(models, 'native-speech', 'pauses.onnx'),
+    readModelFile(models, 'native-speech', 'prosody.onnx'),
+  ])
   const encoder = createPhoneEncoder(tables)
-  const pausesModel = await openOnnx(pausesFile ?? new Uint8Array())
-  const prosodyModel = await openOnnx(prosodyFile ?? new Uint8Array())
+  const pausesModel = await openOnnx(pausesFile)
+  const prosodyModel = await openOnnx(prosodyFile)
   return {
     async predict(sentence, manner) {
       const place = tables.manners.findIndex(({ name }) => name === manner)

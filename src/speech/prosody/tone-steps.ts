@@ -33,7 +33,8 @@ export function withToneSteps(
         (word.breakAfter || word.pauseAfterSeconds !== undefined),
     })),
   )
-  const heights = syllables.map((_, index) => meanHeight(targets, index))
+  const bySyllable = Map.groupBy(targets, ({ syllable }) => syllable)
+  const heights = syllables.map((_, index) => meanHeight(bySyllable.get(index) ?? []))
   const shifts = heights.map(() => 0)
   const steps = syllables.flatMap(({ tone, endsPhrase }, index) => {
     const next = syllables[index + 1]?.tone
@@ -62,8 +63,8 @@ export function withToneSteps(
   }))
 }
 
-function meanHeight(targets: readonly PitchTarget[], syllable: number): number | undefined {
-  const own = targets.filter((target) => target.syllable === syllable)
+/** Of the targets of one syllable; undefined where it has none. */
+function meanHeight(own: readonly PitchTarget[]): number | undefined {
   const heard = own.filter(({ part }) => part >= HEARD_FROM)
   const used = heard.length > 0 ? heard : own
   if (used.length === 0) return undefined

@@ -1,5 +1,5 @@
 import type { VoiceInfo } from '#shared/voices.ts'
-import { CAST } from '#speech/engines/cast.ts'
+import { CAST, type CastRow, castRow } from '#speech/engines/cast.ts'
 import type { FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './profile.ts'
 
@@ -43,19 +43,15 @@ const KEEP_BASE_ACCENT: ReadonlySet<string> = new Set(['John', 'Lucy', 'Lina', '
 
 /** The 28 voices, in the order in which the API lists them. */
 export const SYSTEM_VOICES: readonly VoiceProfile[] = CAST.map((info) => {
-  const row = TABLE.split('\n').find((line) => line.startsWith(`${info.name} `))
+  const row = castRow(TABLE, info.name)
   if (row === undefined) throw new Error(`flite has no parameters for ${info.name}.`)
   return profileOf(info, row)
 })
 
-function profileOf(info: VoiceInfo, row: string): VoiceProfile {
-  const [identity = '', equaliser = '', gain = ''] = row.split('|')
-  const [, base, ...numbers] = identity.trim().split(/\s+/)
+function profileOf(info: VoiceInfo, { identity, equaliser, gainDecibels }: CastRow): VoiceProfile {
+  const [base, ...numbers] = identity
   const [f0Hz = 0, formantScale = 1, rate = 1, rangeSemitones = 0] = numbers.map(Number)
   const [low = 0, middle = 0, presence = 0, high = 0, breath = 0] = equaliser
-    .trim()
-    .split(/\s+/)
-    .map(Number)
   return {
     info,
     // The table has no other base; the tests speak with all 28 voices.
@@ -67,6 +63,6 @@ function profileOf(info: VoiceInfo, row: string): VoiceProfile {
     equaliser: { low, middle, presence, high, breath },
     rate,
     hasNigerianAccent: info.language !== 'am' && !KEEP_BASE_ACCENT.has(info.name),
-    gainDecibels: Number(gain),
+    gainDecibels,
   }
 }

@@ -1,5 +1,5 @@
-import { readModelFile } from '#speech/models/catalog.ts'
-import { type OnnxModel, openOnnx } from '#speech/models/onnx.ts'
+import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
+import { type OnnxModel, openOnnx, type TensorInput } from '#speech/models/onnx.ts'
 import {
   createPhoneEncoder,
   type ModelPhone,
@@ -9,14 +9,9 @@ import {
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { CEPSTRA } from './spectral-transform.ts'
 
-/** A recorded speaker, or a mixture of some: the place of a voice among those that the model has learned. */
-export interface SpeakerPlace {
-  readonly embedding: Float32Array
-}
-
 /** Phones in time with their pitch, in frames of the vocoder (10 ms). */
 export interface PhoneFrames {
-  readonly phones: readonly ModelPhone[]
+  readonly phones: TensorInput
   /** First and last frame of each phone, as fractions of frames: [start, end) in order, without gaps. */
   readonly bounds: Float64Array
   /** Pitch of every frame in octaves above the voice's own. */
@@ -26,12 +21,15 @@ export interface PhoneFrames {
 /** The acoustic model: phones in time to the numbers that the vocoder sounds. */
 export interface AcousticModel {
   readonly encoder: PhoneEncoder
-  /** Mixture of recorded speakers by name and weight. Throws a RangeError for a speaker that the model does not have. */
-  speaker(mixture: readonly (readonly [name: string, weight: number])[]): SpeakerPlace
+  /**
+   * Embedding of a mixture of recorded speakers by name and weight: its place among the voices that were learned. Throws a
+   * RangeError for a speaker that the model does not have.
+   */
+  embeddingOf(mixture: readonly (readonly [name: string, weight: number])[]): Float32Array
   /** Cepstra and voicing of frames `from` to `to`, (to - from) × (CEPSTRA + 1), frame after frame. */
   decode(
     frames: PhoneFrames,
-    speaker: SpeakerPlace,
+    embedding: Float32Array,
     from: number,
     to: number,
   ): Promise<Float32Array>
@@ -42,17 +40,15 @@ const CONTEXT = 32
 
 /** Loads the acoustic model of `models/native-speech`. Throws an Error that names what is missing or damaged. */
 export async function openAcousticModel(models: string): Promise<AcousticModel> {
-  const [tablesFile, network] = await Promise.all([
-    readModelFile(models, 'native-speech', 'voices.json'),
+  const [tables, network] = await Promise.all([
+    readModelJson(models, 'native-speech', 'voices.json', ModelTables),
     readModelFile(models, 'native-speech', 'decode.onnx'),
   ])
-  const tables = ModelTables.parse(JSON.parse(new TextDecoder().decode(tablesFile)))
-  const encoder = createPhoneEncoder(tables)
   const model = await openOnnx(network)
   return {
-    encoder,
-    speaker: (mixture) => ({ embedding: mixed(mixture, tables) }),
-    decode: (frames, speaker, from, to) => decode(model, encoder, frames, speaker, from, to),
+    encoder: createPhoneEncoder(tables),
+    embeddingOf: (mixture) => mixed(mixture, tables),
+    decode: (frames, embedding, from, to) => decode(model, frames, embedding, from, to),
   }
 }
 
@@ -73,9 +69,8 @@ function mixed(
 
 async function decode(
   model: OnnxModel,
-  encoder: PhoneEncoder,
   frames: PhoneFrames,
-  { embedding }: SpeakerPlace,
+  embedding: Float32Array,
   from: number,
   to: number,
 ): Promise<Float32Array> {
@@ -83,7 +78,7 @@ async function decode(
   const last = Math.min(frames.octaves.length, to + CONTEXT)
   const { index, places } = placesOf(frames, first, last)
   const { cepstra } = await model.run({
-    phones: encoder.tensorOf(frames.phones),
+    phones: frames.phones,
     speaker: { type: 'float32', values: embedding, shape: [1, embedding.length] },
     index: { values: index, shape: [1, index.length] },
     places: { type: 'float32', values: places, shape: [1, PLACES, index.length] },

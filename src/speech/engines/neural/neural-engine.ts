@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
-import { modelsBeside, readModelFile } from '#speech/models/catalog.ts'
+import { modelsBeside, readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { openAcousticModel } from './acoustic-model.ts'
 import { BandExtensionModel } from './band-extension.ts'
 import { createSentenceRenderer, type SynthesisParts } from './renderer.ts'
-import { type Fargan, loadFargan } from './vocoder/fargan.ts'
+import { loadFargan } from './vocoder/fargan.ts'
 import { checkVocoderPackage } from './vocoder/opus-weights.ts'
 import { dialectsOf, NEURAL_VOICES, type NeuralVoice } from './voices.ts'
 
@@ -37,19 +37,14 @@ export function createNeuralEngine(resources: string): Engine {
 }
 
 async function loadModels(models: string): Promise<SynthesisParts> {
-  const [model, band] = await Promise.all([
+  const [model, bandExtension] = await Promise.all([
     openAcousticModel(models),
-    readModelFile(models, 'native-speech', 'band-extension.json'),
+    readModelJson(models, 'native-speech', 'band-extension.json', BandExtensionModel),
   ])
-  const bandExtension = BandExtensionModel.parse(JSON.parse(new TextDecoder().decode(band)))
-  return { model, vocoder: openVocoder(), bandExtension }
+  return { model, vocoder: loadFargan(vocoderFile()), bandExtension }
 }
 
-/** The vocoder, whose weights lie in the WebAssembly of a package. */
-function openVocoder(): Fargan {
-  return loadFargan(vocoderFile())
-}
-
+/** The file of the package that has the weights of the vocoder. */
 function vocoderFile(): string {
   const entry = createRequire(import.meta.url).resolve('@wasm-audio-decoders/opus-ml')
   return join(dirname(entry), 'src/EmscriptenWasm.js')

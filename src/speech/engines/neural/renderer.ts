@@ -1,15 +1,11 @@
 import { SAMPLE_RATE, type SyllableTiming, type Timing, type Timings } from '#shared/audio.ts'
+import { joined } from '#speech/dsp/join.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { limitSlope, openPitchCurve } from '#speech/dsp/pitch-curve.ts'
 import type { Rendering } from '#speech/engines/engine.ts'
 import type { ModelPhone } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
-import {
-  type AcousticModel,
-  type PhoneFrames,
-  phoneBounds,
-  type SpeakerPlace,
-} from './acoustic-model.ts'
+import { type AcousticModel, type PhoneFrames, phoneBounds } from './acoustic-model.ts'
 import { type BandExtensionModel, createBandExtension } from './band-extension.ts'
 import { CEPSTRA, createSpectralTransform } from './spectral-transform.ts'
 import {
@@ -19,6 +15,7 @@ import {
   LONGEST_PERIOD,
   PITCH_AT,
   pitchFeature,
+  SHORTEST_PERIOD,
   VOCODER_RATE,
   VOICING_AT,
 } from './vocoder/fargan.ts'
@@ -33,8 +30,6 @@ const LATE = 240
 const FIRST_BLOCK = 40
 const BLOCK = 160
 const FADE_SECONDS = 0.01
-/** Shortest period of the vocoder in samples. */
-const SHORTEST_PERIOD = 32
 
 /** A voice that renders sentences by their plans. */
 export interface SentenceRenderer {
@@ -58,7 +53,7 @@ export function createSentenceRenderer(
   parts: SynthesisParts,
 ): SentenceRenderer {
   const { model } = parts
-  const speaker = model.speaker(voice.mixture)
+  const embedding = model.embeddingOf(voice.mixture)
   return {
     lengthOf(sentence, plan) {
       return layOut(sentence, plan, model).length
@@ -66,7 +61,8 @@ export function createSentenceRenderer(
     render(sentence, plan, signal) {
       const { phones, bounds, length, timings } = layOut(sentence, plan, model)
       const octaves = pitchOf(plan, timings, length / FRAME_SAMPLES)
-      const blocks = sound({ phones, bounds, octaves }, voice, speaker, parts, signal)
+      const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves }
+      const blocks = sound(frames, voice, embedding, parts, signal)
       return { timings, length, blocks }
     },
   }
@@ -137,7 +133,7 @@ function pitchOf(
 async function* sound(
   frames: PhoneFrames,
   voice: NeuralVoice,
-  speaker: SpeakerPlace,
+  embedding: Float32Array,
   { model, vocoder, bandExtension }: SynthesisParts,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
@@ -152,7 +148,7 @@ async function* sound(
   for (let from = 0; from < count; ) {
     signal.throwIfAborted()
     const to = Math.min(count, from + (from === 0 ? FIRST_BLOCK : BLOCK))
-    const cepstra = await model.decode(frames, speaker, from, to)
+    const cepstra = await model.decode(frames, embedding, from, to)
     signal.throwIfAborted()
     const features = vocoderFeatures(cepstra, frames, voice, from)
     transform(features, FEATURES)
@@ -163,7 +159,7 @@ async function* sound(
     const heard = narrow.subarray(late, late + count * FRAME - spoken)
     spoken += heard.length
     const wide = widen.push(heard, features)
-    const block = to === count ? joined(wide, widen.end()) : wide
+    const block = to === count ? joined([wide, widen.end()]) : wide
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length
@@ -172,18 +168,11 @@ async function* sound(
   }
 }
 
-function joined(first: Float32Array, second: Float32Array): Float32Array {
-  const all = new Float32Array(first.length + second.length)
-  all.set(first)
-  all.set(second, first.length)
-  return all
-}
-
 /** Frames of the vocoder: cepstra, pitch, voicing. */
 function vocoderFeatures(
   cepstra: Float32Array,
   { octaves }: PhoneFrames,
-  { f0Hz, breath }: NeuralVoice,
+  { f0Hz }: NeuralVoice,
   from: number,
 ): Float32Array {
   const rows = CEPSTRA + 1
@@ -196,8 +185,7 @@ function vocoderFeatures(
     features[at + PITCH_AT] = pitchFeature(
       Math.max(SHORTEST_PERIOD, Math.min(LONGEST_PERIOD, period)),
     )
-    const voicing = cepstra[frame * rows + CEPSTRA]! - breath * 0.3
-    features[at + VOICING_AT] = Math.max(-0.5, Math.min(0.5, voicing))
+    features[at + VOICING_AT] = Math.max(-0.5, Math.min(0.5, cepstra[frame * rows + CEPSTRA]!))
   }
   return features
 }

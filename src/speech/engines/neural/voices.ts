@@ -1,5 +1,5 @@
 import type { VoiceInfo } from '#shared/voices.ts'
-import { CAST } from '#speech/engines/cast.ts'
+import { CAST, type CastRow, castRow } from '#speech/engines/cast.ts'
 import type { SpectralChange } from './spectral-transform.ts'
 
 /** The engine's id in libraries and between processes. */
@@ -17,37 +17,35 @@ export interface NeuralVoice {
   /** Pace: 1 is even, 1.1 a tenth faster. */
   readonly rate: number
   readonly change: SpectralChange
-  /** 0 to 1: how much of the voicing gives way to breath. */
-  readonly breath: number
   /** Gain that brings the voice to the loudness of all others. */
   readonly gainDecibels: number
 }
 
 /**
  * Name, mixture of recorded speakers, mean pitch (Hz), formant scale, rate, tonal range (semitones) | low, middle,
- * presence, high (dB), breath | gain (dB).
+ * presence, high (dB) | gain (dB).
  */
 const TABLE = `
-Haile    am           88 1.00 1.00 5 |   0   0   0   0 0   |   8.7
-Tesfaye  am+rms       76 0.94 0.92 5 |   0   0   0   0 0   |  10.5
-Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 0   |  11.2
-Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 0   |  10.8
-Hasan    yo+am       110 0.98 0.98 5 |   0   0   0   0 0   |  10.6
-Amina    pcm:2+slt   190 1.00 0.97 5 |   2  -2   0  -2 0   |   8.3
-Zainab   pcm+yo      236 1.10 1.04 6 |   0   0   0   0 0   |  11.1
-Aliyu    yo+rms      118 1.05 1.03 5 |   0   0   0   0 0   |  10.2
-Obinna   yo:2+awb    134 1.08 1.03 6 |  -2   0   1   2 0   |   11.1
-Ngozi    pcm:3+yo    168 0.96 0.96 6 |   3   1  -2  -3 0   |   6.5
-Amara    pcm+slt     245 1.06 1.02 6 |   0   0   0   0 0   |   9.5
-Ebuka    yo+awb      124 0.98 1.05 6 |  -2   2   1   1 0   |   9.5
-Sade     yo+pcm      202 1.06 0.97 6 |   0   0   1   0 0   |   9.5
-Funmi    yo+slt      232 1.06 1.03 6 |  -2   1   0   2 0   |  12.8
-Segun    yo          114 1.00 0.86 6 |   0   0   0   0 0   |   8.6
-Femi     yo          152 1.04 1.00 6 |   2   0  -1  -1 0   |   7.9
-Justice  pcm+awb     122 0.88 1.06 5 |   0   0   0   0 0   |  10.3
-Boma     pcm         208 1.00 0.94 5 |   0   0   0   0 0   |   8.0
-Tega     pcm+rms     104 0.86 0.98 5 |   0   0   0   0 0   |   9.6
-Ufoma    pcm+yo      176 0.95 0.97 5 |  -2  -1   2   1 0   |   11.5
+Haile    am           88 1.00 1.00 5 |   0   0   0   0 |   8.7
+Tesfaye  am+rms       76 0.94 0.92 5 |   0   0   0   0 |  10.5
+Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 |  11.2
+Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 |  10.8
+Hasan    yo+am       110 0.98 0.98 5 |   0   0   0   0 |  10.6
+Amina    pcm:2+slt   190 1.00 0.97 5 |   2  -2   0  -2 |   8.3
+Zainab   pcm+yo      236 1.10 1.04 6 |   0   0   0   0 |  11.1
+Aliyu    yo+rms      118 1.05 1.03 5 |   0   0   0   0 |  10.2
+Obinna   yo:2+awb    134 1.08 1.03 6 |  -2   0   1   2 |  11.1
+Ngozi    pcm:3+yo    168 0.96 0.96 6 |   3   1  -2  -3 |   6.5
+Amara    pcm+slt     245 1.06 1.02 6 |   0   0   0   0 |   9.5
+Ebuka    yo+awb      124 0.98 1.05 6 |  -2   2   1   1 |   9.5
+Sade     yo+pcm      202 1.06 0.97 6 |   0   0   1   0 |   9.5
+Funmi    yo+slt      232 1.06 1.03 6 |  -2   1   0   2 |  12.8
+Segun    yo          114 1.00 0.86 6 |   0   0   0   0 |   8.6
+Femi     yo          152 1.04 1.00 6 |   2   0  -1  -1 |   7.9
+Justice  pcm+awb     122 0.88 1.06 5 |   0   0   0   0 |  10.3
+Boma     pcm         208 1.00 0.94 5 |   0   0   0   0 |   8.0
+Tega     pcm+rms     104 0.86 0.98 5 |   0   0   0   0 |   9.6
+Ufoma    pcm+yo      176 0.95 0.97 5 |  -2  -1   2   1 |  11.5
 `
 
 /**
@@ -55,7 +53,7 @@ Ufoma    pcm+yo      176 0.95 0.97 5 |  -2  -1   2   1 0   |   11.5
  * models/native-speech/README.md.
  */
 export const NEURAL_VOICES: readonly NeuralVoice[] = CAST.flatMap((info) => {
-  const row = TABLE.split('\n').find((line) => line.startsWith(`${info.name} `))
+  const row = castRow(TABLE, info.name)
   return row === undefined ? [] : [voiceOf(info, row)]
 })
 
@@ -64,21 +62,17 @@ export function dialectsOf({ info }: NeuralVoice): readonly string[] {
   return info.language === 'am' ? [] : ['en-NG']
 }
 
-function voiceOf(info: VoiceInfo, row: string): NeuralVoice {
-  const [identity = '', equaliser = '', gain = ''] = row.split('|')
-  const [, mixture = '', ...numbers] = identity.trim().split(/\s+/)
+function voiceOf(info: VoiceInfo, { identity, equaliser, gainDecibels }: CastRow): NeuralVoice {
+  const [mixture = '', ...numbers] = identity
   const [f0Hz = 0, formantScale = 1, rate = 1, rangeSemitones = 0] = numbers.map(Number)
-  const [low = 0, middle = 0, presence = 0, high = 0, breath = 0] = equaliser
-    .trim()
-    .split(/\s+/)
-    .map(Number)
+  const [low = 0, middle = 0, presence = 0, high = 0] = equaliser
   return {
     info,
     mixture: mixture.split('+').map((part) => {
       const [name = '', weight = '1'] = part.split(':')
       return [name, Number(weight)] as const
     }),
-    ...{ f0Hz, rangeSemitones, rate, breath, gainDecibels: Number(gain) },
+    ...{ f0Hz, rangeSemitones, rate, gainDecibels },
     change: { formantScale, low, middle, presence, high },
   }
 }

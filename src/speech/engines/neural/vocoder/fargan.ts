@@ -18,10 +18,12 @@ export const VOICING_AT = 19
 
 const SUB = 40
 const LONGEST = 256 // samples of past the pitch predictor can reach
-const SHORTEST = 32
 const COND = 80 // conditioning per sub-frame
 const STEP_IN = COND + SUB + 4 + SUB // conditioning, prediction with two samples either side, previous sub-frame
 const DEEMPHASIS = 0.85
+
+/** Shortest pitch period in samples. */
+export const SHORTEST_PERIOD = 32
 
 /** The network was not taught periods above this; with 253 and more it runs away into full-scale noise. */
 export const LONGEST_PERIOD = 250
@@ -221,7 +223,7 @@ export class Fargan {
     const { f, k, layers, work, dense1 } = this
     const pitch = Math.max(features[at + PITCH_AT]!, LOWEST_PITCH)
     const period = pitchPeriod(pitch)
-    const e = 12 * Math.max(0, Math.min(223, period - SHORTEST))
+    const e = 12 * Math.max(0, Math.min(223, period - SHORTEST_PERIOD))
     const input = work.dense >> 2
     for (let j = 0; j < FEATURES; j++) f[input + j] = features[at + j]!
     f[input + PITCH_AT] = pitch
