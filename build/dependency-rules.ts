@@ -27,6 +27,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dsp/': [],
   'speech/recordings/': ['speech/dsp/'],
+  'speech/cloning/': [
+    ...['speech/dsp/', 'speech/recordings/', 'speech/engines/cloner\\.ts$', 'speech/speaker\\.ts$'],
+    'speech/languages/samples\\.ts$',
+  ],
   'speech/engines/[a-z]+\\.ts$': [
     ...[
       'speech/engines/',
@@ -159,12 +163,12 @@ export const DEPENDENCY_RULES: IFlattenedRuleSet = {
     }),
     rule(
       'engines-know-no-language',
-      'An engine speaks phones: it knows the interface, signal maths, recordings, models and what its voices say of themselves.',
+      'An engine speaks phones: it knows the interface, signal maths, recordings, cloning, models and what its voices say of themselves.',
       { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
       {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|models/(catalog|onnx|phone-features)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|cloning/|models/(catalog|onnx|phone-features)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
       },
     ),
     rule(

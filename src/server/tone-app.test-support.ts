@@ -29,7 +29,8 @@ import { type SpeechToSign, signingContextOf } from '#provenance/signing-context
 import { OWNER } from '#shared/access.ts'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import { createCloner } from '#speech/engines/flite/clone/cloner.ts'
+import { createClonerBy } from '#speech/cloning/clone.ts'
+import { FLITE_CLONING } from '#speech/engines/flite/clone/method.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
 import { INSPECTOR } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
@@ -134,7 +135,8 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   })
   access.makeFirst().catch((error) => bugs.push({ error, requestId: '' }))
   const diskSpace = openDiskSpace({ folder, reserveBytes: 0, freeBytes: () => tone.freeBytes })
-  const cloner = createCloner(
+  const cloner = createClonerBy(
+    FLITE_CLONING,
     createToneSpeaker({ running: 0, words: 0, requests: [] }, async () => 0),
   )
   const customVoices = createCustomVoices({

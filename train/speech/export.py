@@ -67,6 +67,12 @@ class Decode(nn.Module):
         return said * self.deviation + self.mean
 
 
+def pitch_of(speaker: str, octaves: dict[tuple[str, str], float]) -> float:
+    """Mean pitch of a speaker in Hz. octaves: log2 of that of each speaker and session."""
+    own = [value for (name, _), value in octaves.items() if name == speaker]
+    return round(float(2 ** (sum(own) / len(own))), 1)
+
+
 def main() -> None:
     folder, prosody_folder, out = sys.argv[1:4]
     os.makedirs(out, exist_ok=True)
@@ -97,7 +103,7 @@ def main() -> None:
         dynamic_axes={"phones": {2: "phones"}, "index": {1: "frames"}, "places": {2: "frames"}, "cepstra": {2: "frames"}},
     )  # fmt: skip
     speakers = {
-        name: {"embedding": [round(value, 5) for value in model.speakers.weight[row].tolist()]}
+        name: {"embedding": [round(value, 5) for value in model.speakers.weight[row].tolist()], "f0Hz": pitch_of(name, state["octaves"])}
         for row, name in enumerate(state["speakers"])
     }
     manners = [

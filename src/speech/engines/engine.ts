@@ -59,6 +59,8 @@ export interface TraitsFormat {
   parse(value: unknown): unknown
   /** The gender that a voice with these traits is taken for, where one of two is needed. Throws as `parse`. */
   genderOf(traits: unknown): VoiceInfo['gender']
+  /** Whether the pace and range of its voices were measured against timing and melody by rules, or against learned ones. */
+  readonly prosody: 'rules' | 'learned'
 }
 
 /**

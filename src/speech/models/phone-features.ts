@@ -4,8 +4,11 @@ import type { TensorInput } from './onnx.ts'
 
 /** Tables of a trained model: train/speech/export.py writes them beside it. */
 export const ModelTables = z.object({
-  /** Recorded speakers: their places among voices. */
-  speakers: z.record(z.string(), z.object({ embedding: z.array(z.number()) })),
+  /** Recorded speakers: their places among voices, and the median of their pitch. */
+  speakers: z.record(
+    z.string(),
+    z.object({ embedding: z.array(z.number()), f0Hz: z.number().positive() }),
+  ),
   /**
    * Languages and dialects whose timing and melody were learned, in the order of the model's numbers: how much faster than
    * their reader an even pace is, and the tonal range of a voice that has the reader's own melody.

@@ -57,15 +57,16 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
-      const { voice, capabilities } = await voiceFor(parts.engines, order, signal)
+      const { voice, definition } = await voiceFor(parts.engines, order, signal)
+      const { capabilities, traits } = definition
       const language = languageOf(order.language, voice.session.info.language)
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
       const sentences = await sentencesOf(order, language, parts.detectWords)
       const { speed, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
-      // The pace of a voice that was made of a recording was measured against that of the rules.
-      const predictProsody = order.custom ? undefined : parts.predictProsody
+      const keepsRules = order.custom !== undefined && traits?.prosody === 'rules'
+      const predictProsody = keepsRules ? undefined : parts.predictProsody
       const context = {
         ...{ speed, language, voice, predictProsody, signal },
         phonemizerFor: markingPhonemizerFor,
@@ -175,7 +176,7 @@ async function voiceFor(
   engines: readonly OpenEngine[],
   { voice: id, custom }: SpeakOrder,
   signal: AbortSignal,
-): Promise<{ readonly voice: OpenVoice; readonly capabilities: Capabilities }> {
+): Promise<{ readonly voice: OpenVoice; readonly definition: EngineDefinition }> {
   const known = voicesOf(engines.map(({ definition }) => definition))
   const system = known.find((voice) => voice.id === id.toLowerCase())
   const wanted = custom?.engine ?? system?.engine
@@ -184,9 +185,9 @@ async function voiceFor(
     const ref: VoiceRef = custom
       ? { kind: 'custom', info: custom.info, traits: custom.traits }
       : { kind: 'system', id: id.toLowerCase() }
-    const { capabilities } = found.definition
-    const session = await found.engine.open(ref, signal)
-    return { voice: openVoice(session, capabilities), capabilities }
+    const { definition, engine } = found
+    const session = await engine.open(ref, signal)
+    return { voice: openVoice(session, definition.capabilities), definition }
   }
   if (custom) throw missingEngine(custom.info.name, custom.engine)
   const names = known.map(({ name }) => name).join(', ')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseSegmentsOf, phoneClassOf, SEGMENT_NAMES, segmentNameAt } from './base-segments.ts'
+import { segmentNameAt } from '#speech/cloning/phone-segments.ts'
+import { BASE_SEGMENTS, baseSegmentsOf } from './base-segments.ts'
 
 const phones = [
   { text: 't', start: 0, end: 0.1 },
@@ -31,5 +32,5 @@ test('the nearest segment is found at any time, and every segment has a class', 
     'm',
   ])
   expect(segmentNameAt([], 0)).toBe('')
-  expect(new Set(SEGMENT_NAMES.map(phoneClassOf)).size).toBe(11)
+  expect(new Set(BASE_SEGMENTS.names.map(BASE_SEGMENTS.classOf)).size).toBe(11)
 })

@@ -1,12 +1,6 @@
 import type { Timing } from '#shared/audio.ts'
+import type { PhoneSegment, SegmentTable } from '#speech/cloning/phone-segments.ts'
 import { mappingOf } from './phone-mapping.ts'
-
-/** A segment of the base voice from `start` to `end` in seconds: a base phone, or half of a stop or diphthong. */
-export interface BaseSegment {
-  readonly name: string
-  readonly start: number
-  readonly end: number
-}
 
 /** Phones with two different halves: closure and release of stops, both ends of diphthongs. */
 const TWO_PHASE: ReadonlySet<string> = new Set([
@@ -15,7 +9,7 @@ const TWO_PHASE: ReadonlySet<string> = new Set([
 ])
 
 /** Segments of the base voice that realise a row of phones. `phones`: IPA, in order of time. */
-export function baseSegmentsOf(phones: readonly Timing[]): readonly BaseSegment[] {
+export function baseSegmentsOf(phones: readonly Timing[]): readonly PhoneSegment[] {
   return phones.flatMap(({ text, start, end }) => {
     const { bases, parts } = mappingOf({ ipa: text })
     let at = start
@@ -29,7 +23,13 @@ export function baseSegmentsOf(phones: readonly Timing[]): readonly BaseSegment[
 }
 
 /** The part of a base phone between `from` and `to` (0 to 1), as one segment or as two. */
-function halves(name: string, from: number, to: number, start: number, end: number): BaseSegment[] {
+function halves(
+  name: string,
+  from: number,
+  to: number,
+  start: number,
+  end: number,
+): PhoneSegment[] {
   if (!TWO_PHASE.has(name)) return [{ name, start, end }]
   if (to <= 0.5) return [{ name: `${name}<`, start, end }]
   if (from >= 0.5) return [{ name: `${name}>`, start, end }]
@@ -38,23 +38,6 @@ function halves(name: string, from: number, to: number, start: number, end: numb
     { name: `${name}<`, start, end: middle },
     { name: `${name}>`, start: middle, end },
   ]
-}
-
-/** Name of the segment at a time, or of the nearest one; empty where there are none. */
-export function segmentNameAt(segments: readonly BaseSegment[], seconds: number): string {
-  let low = 0
-  let high = segments.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (segments[middle]!.end < seconds) low = middle + 1
-    else high = middle
-  }
-  const candidate = segments[low]
-  const previous = segments[low - 1]
-  if (!candidate) return ''
-  return previous && candidate.start - seconds > seconds - previous.end
-    ? previous.name
-    : candidate.name
 }
 
 /** Phone classes whose members a vocal tract shapes alike, and the segments in each. */
@@ -78,8 +61,9 @@ const PHONE_CLASS_OF = new Map<string, string>(
   ),
 )
 
-/** Names of all segments. */
-export const SEGMENT_NAMES: readonly string[] = [...PHONE_CLASS_OF.keys()]
-
-/** Phone class of a segment. */
-export const phoneClassOf = (name: string): string => PHONE_CLASS_OF.get(name) ?? 'central'
+/** Segments of the base voices. */
+export const BASE_SEGMENTS: SegmentTable = {
+  names: [...PHONE_CLASS_OF.keys()],
+  classOf: (name) => PHONE_CLASS_OF.get(name) ?? 'central',
+  segmentsOf: baseSegmentsOf,
+}

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
+import { cacheFilters, type FilterLookup } from '#speech/cloning/envelope-filter.ts'
 import { openEpochs } from '#speech/dsp/epochs.ts'
 import { openInterpolator } from '#speech/dsp/interpolate.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
@@ -14,7 +15,6 @@ import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { alignPhones, type RealisedPhone } from './alignment.ts'
 import { type MappedSentence, withBasePhones } from './base-phones.ts'
 import { openEffects } from './effects.ts'
-import { cacheFilters, type FilterLookup } from './envelope-filter.ts'
 import {
   FLITE_RATE,
   type Flite,

@@ -29,6 +29,7 @@ export const FLITE: EngineDefinition = {
   traits: {
     parse: (value) => StoredTraits.parse(value),
     genderOf: (traits) => genderOf(StoredTraits.parse(traits).f0Hz),
+    prosody: 'rules',
   },
   lettersToSound: fliteLettersToSound,
   create: createFliteEngine,

@@ -1,8 +1,9 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { createClonerBy } from '#speech/cloning/clone.ts'
 import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
 import { createSentenceRenderer } from './base-voice.ts'
-import { createCloner } from './clone/cloner.ts'
+import { FLITE_CLONING } from './clone/method.ts'
 import { decodeTraits } from './clone/traits.ts'
 import { type Flite, sharedFlite } from './flite.ts'
 import { dialectsOf, type VoiceProfile } from './profile.ts'
@@ -19,7 +20,7 @@ export function createFliteEngine(): Engine {
       open ??= openVoices(flite)
       return open(voice)
     },
-    createCloner,
+    createCloner: (speaker) => createClonerBy(FLITE_CLONING, speaker),
     async close() {
       open = undefined
     },

@@ -1,6 +1,5 @@
 import type { VoiceInfo } from '#shared/voices.ts'
-import type { CloneWarning } from '#speech/engines/cloner.ts'
-import type { SpectralEnvelope } from './envelope-filter.ts'
+import type { SpectralEnvelope } from '#speech/cloning/envelope-filter.ts'
 import type { Equaliser } from './equaliser.ts'
 import type { FliteVoice } from './flite.ts'
 
@@ -33,12 +32,6 @@ export interface VoiceProfile {
 
 /** Traits of a voice without its identity. clone/traits.ts says under which keys libraries store them. */
 export type VoiceTraits = Omit<VoiceProfile, 'info'>
-
-/** Traits estimated from a recording, and what may keep them from being closer. */
-export interface EstimatedVoice {
-  readonly traits: VoiceTraits
-  readonly warnings: readonly CloneWarning[]
-}
 
 /** Accents of a voice as BCP 47 tags. */
 export function dialectsOf({ hasNigerianAccent }: VoiceTraits): readonly string[] {

@@ -1,7 +1,11 @@
 import type { Timing } from '#shared/audio.ts'
+import {
+  type FilterLookup,
+  openEnvelopeFilter,
+  type SpectralEnvelope,
+} from '#speech/cloning/envelope-filter.ts'
 import { centreHz } from '#speech/dsp/mel-bands.ts'
 import { baseSegmentsOf } from './base-segments.ts'
-import { type FilterLookup, openEnvelopeFilter, type SpectralEnvelope } from './envelope-filter.ts'
 import { BREATH_FROM_HZ, type Equaliser, openEqualiser } from './equaliser.ts'
 import type { VoiceProfile } from './profile.ts'
 

@@ -8,6 +8,7 @@ import {
 } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { CEPSTRA } from './spectral-transform.ts'
+import type { Mixture } from './traits.ts'
 
 /** Phones in time with their pitch, in frames of the vocoder (10 ms). */
 export interface PhoneFrames {
@@ -21,11 +22,13 @@ export interface PhoneFrames {
 /** The acoustic model: phones in time to the numbers that the vocoder sounds. */
 export interface AcousticModel {
   readonly encoder: PhoneEncoder
+  /** Median pitches of the recorded speakers in Hz, by their names. */
+  readonly pitches: ReadonlyMap<string, number>
   /**
    * Embedding of a mixture of recorded speakers by name and weight: its place among the voices that were learned. Throws a
    * RangeError for a speaker that the model does not have.
    */
-  embeddingOf(mixture: readonly (readonly [name: string, weight: number])[]): Float32Array
+  embeddingOf(mixture: Mixture): Float32Array
   /** Cepstra and voicing of frames `from` to `to`, (to - from) × (CEPSTRA + 1), frame after frame. */
   decode(
     frames: PhoneFrames,
@@ -47,19 +50,17 @@ export async function openAcousticModel(models: string): Promise<AcousticModel> 
   const model = await openOnnx(network)
   return {
     encoder: createPhoneEncoder(tables),
+    pitches: new Map(Object.entries(tables.speakers).map(([name, { f0Hz }]) => [name, f0Hz])),
     embeddingOf: (mixture) => mixed(mixture, tables),
     decode: (frames, embedding, from, to) => decode(model, frames, embedding, from, to),
   }
 }
 
-function mixed(
-  mixture: readonly (readonly [string, number])[],
-  { speakers }: ModelTables,
-): Float32Array {
+function mixed(mixture: Mixture, { speakers }: ModelTables): Float32Array {
   const total = mixture.reduce((sum, [, weight]) => sum + weight, 0)
   const embedding: number[] = []
   for (const [name, weight] of mixture) {
-    const speaker = speakers[name]
+    const speaker = Object.hasOwn(speakers, name) ? speakers[name] : undefined
     if (!speaker) throw new RangeError(`The acoustic model has no speaker "${name}".`)
     for (const [at, value] of speaker.embedding.entries())
       embedding[at] = (embedding[at] ?? 0) + (value * weight) / total

@@ -1,5 +1,7 @@
 import type { EngineDefinition, EngineVoice } from '#speech/engines/engine.ts'
+import { genderOf } from '#speech/recordings/gender.ts'
 import { checkNeuralEngine, createNeuralEngine } from './neural-engine.ts'
+import { StoredTraits } from './traits.ts'
 import { dialectsOf, NEURAL_ID, NEURAL_VOICES } from './voices.ts'
 
 const VOICES: readonly EngineVoice[] = NEURAL_VOICES.map((voice) => ({
@@ -22,6 +24,11 @@ export const NEURAL: EngineDefinition = {
     leavesMachine: false,
   },
   voices: () => VOICES,
+  traits: {
+    parse: (value) => StoredTraits.parse(value),
+    genderOf: (traits) => genderOf(StoredTraits.parse(traits).f0Hz),
+    prosody: 'learned',
+  },
   check: checkNeuralEngine,
   create: createNeuralEngine,
 }

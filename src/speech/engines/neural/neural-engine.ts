@@ -2,14 +2,17 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { createClonerBy } from '#speech/cloning/clone.ts'
 import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
 import { modelsBeside, readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { openAcousticModel } from './acoustic-model.ts'
 import { BandExtensionModel } from './band-extension.ts'
+import { neuralCloning, type SpeakerPitches, speakersNear } from './cloning.ts'
 import { createSentenceRenderer, type SynthesisParts } from './renderer.ts'
+import type { Mixture } from './traits.ts'
 import { loadFargan } from './vocoder/fargan.ts'
 import { checkVocoderPackage } from './vocoder/opus-weights.ts'
-import { dialectsOf, NEURAL_VOICES, type NeuralVoice } from './voices.ts'
+import { dialectsOf, NEURAL_VOICES, type NeuralVoice, recordedVoice } from './voices.ts'
 
 /** The neural engine in this process. Its models are loaded when the first voice is opened. */
 export function createNeuralEngine(resources: string): Engine {
@@ -28,8 +31,15 @@ export function createNeuralEngine(resources: string): Engine {
       signal.throwIfAborted()
       const parts = await load()
       signal.throwIfAborted()
-      return sessionOf(voice, parts)
+      if (ref.kind === 'system') return sessionOf(voice, dialectsOf(voice), parts)
+      const mixture = knownMixture(voice.mixture, voice.f0Hz, parts.model.pitches)
+      return sessionOf({ ...voice, mixture }, [], parts)
     },
+    createCloner: (speaker) =>
+      createClonerBy(
+        neuralCloning(async () => (await load()).model.pitches),
+        speaker,
+      ),
     async close() {
       loaded = undefined
     },
@@ -59,18 +69,34 @@ export async function checkNeuralEngine(resources: string): Promise<void> {
 }
 
 function voiceOf(ref: VoiceRef): NeuralVoice {
-  if (ref.kind === 'custom')
-    throw new Error(`The traits of ${ref.info.name} are none of the neural engine.`)
+  if (ref.kind === 'custom') return recordedVoice(ref.info, ref.traits)
   const voice = NEURAL_VOICES.find(({ info }) => info.id === ref.id)
   if (voice) return voice
   throw new AppError('voice/not-found', `The neural engine has no voice "${ref.id.slice(0, 80)}".`)
 }
 
-function sessionOf(voice: NeuralVoice, parts: SynthesisParts): Session {
+/**
+ * The recorded speakers of a mixture that the model has: another version may have been trained on others. Where it has
+ * none of them, the one nearest in pitch.
+ */
+function knownMixture(mixture: Mixture, f0Hz: number, pitches: SpeakerPitches): Mixture {
+  const known = mixture.filter(([name]) => pitches.has(name))
+  return known.length > 0
+    ? known
+    : speakersNear(f0Hz, pitches)
+        .slice(0, 1)
+        .map(([name]) => [name, 1])
+}
+
+function sessionOf(
+  voice: NeuralVoice,
+  dialects: readonly string[],
+  parts: SynthesisParts,
+): Session {
   const renderer = createSentenceRenderer(voice, parts)
   const { info, rate, rangeSemitones } = voice
   return {
-    ...{ info, rate, rangeSemitones, dialects: dialectsOf(voice), sampleRate: SAMPLE_RATE },
+    ...{ info, rate, rangeSemitones, dialects, sampleRate: SAMPLE_RATE },
     lengthOf: async ({ sentence, plan }) => renderer.lengthOf(sentence, plan),
     render: async ({ sentence, plan }, signal) => renderer.render(sentence, plan, signal),
   }

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE, type SyllableTiming, type Timing, type Timings } from '#shared/audio.ts'
+import { cacheFilters, openEnvelopeFilter } from '#speech/cloning/envelope-filter.ts'
 import { joined } from '#speech/dsp/join.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { limitSlope, openPitchCurve } from '#speech/dsp/pitch-curve.ts'
@@ -7,6 +8,7 @@ import type { ModelPhone } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { type AcousticModel, type PhoneFrames, phoneBounds } from './acoustic-model.ts'
 import { type BandExtensionModel, createBandExtension } from './band-extension.ts'
+import { NEURAL_SEGMENTS } from './clone-segments.ts'
 import { CEPSTRA, createSpectralTransform } from './spectral-transform.ts'
 import {
   type Fargan,
@@ -54,6 +56,7 @@ export function createSentenceRenderer(
 ): SentenceRenderer {
   const { model } = parts
   const embedding = model.embeddingOf(voice.mixture)
+  const filters = voice.spectralEnvelope && cacheFilters(voice.spectralEnvelope)
   return {
     lengthOf(sentence, plan) {
       return layOut(sentence, plan, model).length
@@ -62,7 +65,9 @@ export function createSentenceRenderer(
       const { phones, bounds, length, timings } = layOut(sentence, plan, model)
       const octaves = pitchOf(plan, timings, length / FRAME_SAMPLES)
       const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves }
-      const blocks = sound(frames, voice, embedding, parts, signal)
+      const filter =
+        filters && openEnvelopeFilter(filters, NEURAL_SEGMENTS.segmentsOf(timings.phones))
+      const blocks = sound(frames, { ...voice, embedding, filter }, parts, signal)
       return { timings, length, blocks }
     },
   }
@@ -130,10 +135,16 @@ function pitchOf(
   return Float32Array.from({ length: frames }, (_, frame) => curve((frame + 0.5) / 100) / 12)
 }
 
+/** A voice in one sentence. */
+interface SoundingVoice extends NeuralVoice {
+  readonly embedding: Float32Array
+  /** Its spectral envelope on blocks of the sentence in order, in place. */
+  readonly filter: ((block: Float32Array, startSample: number) => void) | undefined
+}
+
 async function* sound(
   frames: PhoneFrames,
-  voice: NeuralVoice,
-  embedding: Float32Array,
+  voice: SoundingVoice,
   { model, vocoder, bandExtension }: SynthesisParts,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
@@ -148,7 +159,7 @@ async function* sound(
   for (let from = 0; from < count; ) {
     signal.throwIfAborted()
     const to = Math.min(count, from + (from === 0 ? FIRST_BLOCK : BLOCK))
-    const cepstra = await model.decode(frames, embedding, from, to)
+    const cepstra = await model.decode(frames, voice.embedding, from, to)
     signal.throwIfAborted()
     const features = vocoderFeatures(cepstra, frames, voice, from)
     transform(features, FEATURES)
@@ -160,6 +171,7 @@ async function* sound(
     spoken += heard.length
     const wide = widen.push(heard, features)
     const block = to === count ? joined([wide, widen.end()]) : wide
+    voice.filter?.(block, done)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length

@@ -1,6 +1,8 @@
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { SpectralEnvelope } from '#speech/cloning/envelope-filter.ts'
 import { CAST, type CastRow, castRow } from '#speech/engines/cast.ts'
 import type { SpectralChange } from './spectral-transform.ts'
+import { decodeTraits, type Mixture } from './traits.ts'
 
 /** The engine's id in libraries and between processes. */
 export const NEURAL_ID = 'griot-neural'
@@ -9,7 +11,7 @@ export const NEURAL_ID = 'griot-neural'
 export interface NeuralVoice {
   readonly info: VoiceInfo
   /** Recorded speakers that it is made of, with their weights. */
-  readonly mixture: readonly (readonly [name: string, weight: number])[]
+  readonly mixture: Mixture
   /** Mean pitch in Hz. */
   readonly f0Hz: number
   /** Distance of the high tone from the low one. */
@@ -17,6 +19,8 @@ export interface NeuralVoice {
   /** Pace: 1 is even, 1.1 a tenth faster. */
   readonly rate: number
   readonly change: SpectralChange
+  /** Gains by segment, where the voice was made of a recording. */
+  readonly spectralEnvelope?: SpectralEnvelope
   /** Gain that brings the voice to the loudness of all others. */
   readonly gainDecibels: number
 }
@@ -57,9 +61,15 @@ export const NEURAL_VOICES: readonly NeuralVoice[] = CAST.flatMap((info) => {
   return row === undefined ? [] : [voiceOf(info, row)]
 })
 
-/** Accents of a voice as BCP 47 tags: all but Amharic ones speak English as in Nigeria. */
+/** Accents of the voices of the cast as BCP 47 tags: all but Amharic ones speak English as in Nigeria. */
 export function dialectsOf({ info }: NeuralVoice): readonly string[] {
   return info.language === 'am' ? [] : ['en-NG']
+}
+
+/** A voice that was made of a recording. `traits`: as libraries hold them. Throws an Error where they are none. */
+export function recordedVoice(info: VoiceInfo, traits: unknown): NeuralVoice {
+  const { formantScale, ...same } = decodeTraits(traits)
+  return { info, ...same, change: { formantScale, low: 0, middle: 0, presence: 0, high: 0 } }
 }
 
 function voiceOf(info: VoiceInfo, { identity, equaliser, gainDecibels }: CastRow): NeuralVoice {

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { EstimatedVoice } from '#speech/cloning/estimate.ts'
 import { highPass } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
 import { resample } from '#speech/dsp/resample.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { customVoice } from '#speech/engines/flite/profile.test-support.ts'
-import type { EstimatedVoice } from '#speech/engines/flite/profile.ts'
+import type { VoiceTraits } from '#speech/engines/flite/profile.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
 import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** As flite's cloner answers it: with traits that are its own. */
-async function cloned(...order: Parameters<Cloner['clone']>): Promise<EstimatedVoice> {
+async function cloned(...order: Parameters<Cloner['clone']>): Promise<EstimatedVoice<VoiceTraits>> {
   const { traits, ...rest } = await engine.clone(...order)
   return { ...rest, traits: decodeTraits(traits) }
 }

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { BANDS } from '#speech/dsp/mel-bands.ts'
+import { StoredDecibels, StoredGains } from '#speech/cloning/stored-envelope.ts'
 import type { VoiceTraits } from '#speech/engines/flite/profile.ts'
-
-const Decibels = z.number().min(-40).max(40)
-
-const Gains = z.array(Decibels).length(BANDS)
 
 /**
  * JSON of traits in libraries, whose keys never change: older and newer versions of the program share them. Some differ
@@ -17,23 +13,23 @@ export const StoredTraits = z.object({
   liveliness: z.number().min(0).max(3),
   formantScale: z.number().min(0.6).max(1.6),
   colour: z.object({
-    low: Decibels,
-    middle: Decibels,
-    presence: Decibels,
-    high: Decibels,
+    low: StoredDecibels,
+    middle: StoredDecibels,
+    presence: StoredDecibels,
+    high: StoredDecibels,
     breath: z.number().min(0).max(1),
   }),
   // Voices made before envelopes were measured have none.
   timbre: z
     .object({
-      all: Gains,
-      sounds: z.record(z.string(), Gains),
+      all: StoredGains,
+      sounds: z.record(z.string(), StoredGains),
       followsColour: z.literal(true).exactOptional(),
     })
     .exactOptional(),
   rate: z.number().min(0.5).max(2),
   hasNigerianAccent: z.boolean(),
-  gainDecibels: Decibels,
+  gainDecibels: StoredDecibels,
 })
 type StoredTraits = z.infer<typeof StoredTraits>
 

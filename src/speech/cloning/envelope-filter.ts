@@ -1,15 +1,15 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { transform } from '#speech/dsp/fft.ts'
-import { type BaseSegment, segmentNameAt } from './base-segments.ts'
 import {
   FILTER_TAPS,
   type FrequencyResponse,
   minimumPhaseFilter,
   TRANSFORM_SIZE,
 } from './minimum-phase-filter.ts'
+import { type PhoneSegment, segmentNameAt } from './phone-segments.ts'
 
 /**
- * Spectral envelope of a speaker relative to the base voice: gains in dB by mel band, for every base segment (`sounds`)
+ * Spectral envelope of a speaker relative to the base voice: gains in dB by mel band, for every segment (`sounds`)
  * and for all others (`all`).
  */
 export interface SpectralEnvelope {
@@ -22,7 +22,7 @@ export interface SpectralEnvelope {
   readonly followsEqualiser?: true
 }
 
-/** Filter of a base segment, by its name. */
+/** Filter of a segment, by its name. */
 export type FilterLookup = (name: string) => FrequencyResponse
 
 /** Filters of an envelope, each computed at its first use. */
@@ -53,7 +53,7 @@ const WEIGHTS = [1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9]
  */
 export function openEnvelopeFilter(
   filterFor: FilterLookup,
-  segments: readonly BaseSegment[],
+  segments: readonly PhoneSegment[],
 ): (block: Float32Array, startSample: number) => void {
   const real = new Float64Array(TRANSFORM_SIZE)
   const imaginary = new Float64Array(TRANSFORM_SIZE)
@@ -95,7 +95,7 @@ function overlapAddFrame(frame: Float64Array, output: Float32Array, origin: numb
 /** Filter of a frame: the weighted mean over the segments around its middle. */
 function openFilterMean(
   filterFor: FilterLookup,
-  segments: readonly BaseSegment[],
+  segments: readonly PhoneSegment[],
 ): (frame: number) => FrequencyResponse {
   const real = new Float64Array(TRANSFORM_SIZE / 2 + 1)
   const imaginary = new Float64Array(TRANSFORM_SIZE / 2 + 1)

@@ -1,19 +1,20 @@
 import type { Timing } from '#shared/audio.ts'
 import type { CloneWarning } from '#speech/engines/cloner.ts'
-import { baseSegmentsOf, segmentNameAt } from '#speech/engines/flite/base-segments.ts'
-import type { FliteVoice } from '#speech/engines/flite/flite.ts'
-import {
-  BASE_VOICES,
-  type EstimatedVoice,
-  type VoiceTraits,
-} from '#speech/engines/flite/profile.ts'
 import { type Analysis, analyse, FRAME_SECONDS } from '#speech/recordings/analyse.ts'
 import { isNarrow } from '#speech/recordings/bandwidth.ts'
 import { musicIn } from '#speech/recordings/music.ts'
 import { estimateEnvelope } from './estimate-envelope.ts'
 import { matchWords } from './match-words.ts'
-import { rangeShrinkage, shrinkPitch } from './shrink-pitch.ts'
+import { type CloningMethod, clamp, type FittedTraits, type RecordedTraits } from './method.ts'
+import { segmentNameAt } from './phone-segments.ts'
+import { shrinkPitch } from './shrink-pitch.ts'
 import { fitVocalTractLength } from './vocal-tract-length.ts'
+
+/** Traits estimated from a recording, and what may keep them from being closer. */
+export interface EstimatedVoice<Traits> {
+  readonly traits: Traits
+  readonly warnings: readonly CloneWarning[]
+}
 
 /** Synthesized speech and its phones in IPA, in seconds from its start. */
 export interface SynthesizedSpeech {
@@ -23,13 +24,13 @@ export interface SynthesizedSpeech {
 }
 
 /** Speaks the words of the recording with other traits, cut after `seconds`. */
-export type Synthesize = (
-  traits: VoiceTraits,
+export type Synthesize<Traits> = (
+  traits: Traits,
   seconds: number,
   signal: AbortSignal,
 ) => Promise<SynthesizedSpeech>
 
-/** Analysis of synthesized speech, with the base segment of every frame. */
+/** Analysis of synthesized speech, with the segment of every frame. */
 interface AnalysedSpeech extends Analysis {
   readonly names: readonly string[]
 }
@@ -41,22 +42,17 @@ const MAX_SECONDS = 40
 
 /** Speech level of all voices in dB of full scale: that of John, over the frames with speech. */
 const SPEECH_DECIBELS = -19.5
-/** Exponent from pitch ratio to formant ratio: 15 % for the 70 % between men and women (Peterson & Barney 1952). */
-const FORMANT_EXPONENT = 0.26
 /**
  * Highest plausible rate relative to the base voices: with right transcripts, 24 recordings in English and Yoruba lie
  * between 0.45 and 1.14; where only half of the sentence is said, near 2.
  */
 const MAX_PACE = 1.5
+/** Fastest rate of a new voice. */
+const FASTEST_RATE = 1.2
 /** Rounds of envelope estimation: bands and segments overlap, and the second round corrects the rest of the first. */
 const ROUNDS = 2
-/** Distance from the 10th to the 90th percentile of the pitch of each base voice reading English, in semitones. */
-const BASE_RANGE: Readonly<Record<FliteVoice, number>> = { slt: 2.4, rms: 5, awb: 4.2 }
-/** Widest pitch range in semitones: beyond it a base voice sounds sung. */
-const MAX_RANGE = 7
-const FLAT_EQUALISER = { low: 0, middle: 0, presence: 0, high: 0, breath: 0 }
 
-type SynthesizeAndAnalyse = (traits: VoiceTraits, seconds: number) => Promise<AnalysedSpeech>
+type SynthesizeAndAnalyse<Traits> = (traits: Traits, seconds: number) => Promise<AnalysedSpeech>
 
 /**
  * Estimates the traits of a recording's speaker by analysis-by-synthesis: the base voices speak its words, are measured
@@ -66,37 +62,34 @@ type SynthesizeAndAnalyse = (traits: VoiceTraits, seconds: number) => Promise<An
  * shrunk towards their priors, the more the shorter the recording is; the vocal tract length is not, since its error is
  * as large in 8 s as in 2 and its prior already limits it. Throws what `synthesize` throws.
  */
-export async function estimateVoice(
+export async function estimateVoice<Traits extends RecordedTraits>(
   clip: Analysis,
-  synthesize: Synthesize,
+  method: CloningMethod<Traits>,
+  synthesize: Synthesize<Traits>,
   signal: AbortSignal,
-): Promise<EstimatedVoice> {
-  const synthesizeAndAnalyse: SynthesizeAndAnalyse = async (traits, seconds) => {
+): Promise<EstimatedVoice<Traits>> {
+  const { segments } = method
+  const synthesizeAndAnalyse: SynthesizeAndAnalyse<Traits> = async (traits, seconds) => {
     const { samples, phones } = await synthesize(traits, seconds, signal)
-    const sounds = baseSegmentsOf(phones)
+    const sounds = segments.segmentsOf(phones)
     const analysis = await analyse(samples, signal, traits.f0Hz)
     const names = analysis.frames.map((_, i) => segmentNameAt(sounds, i * FRAME_SECONDS))
     return { ...analysis, names }
   }
-  const initial = await bestBase(clip, synthesizeAndAnalyse)
+  const initial = await nearestVoice(clip, method, synthesizeAndAnalyse)
   const initialSpeech = await synthesizeAndAnalyse(initial, MAX_SECONDS)
   const { frames, confidence, hasMissingWords } = await matchWords(clip, initialSpeech, signal)
   const names = Array.from(frames, (frame) => initialSpeech.names[frame] ?? '')
   const pace = initialSpeech.speechSeconds / clip.speechSeconds
   const hasExtraWords = confidence > 0 && pace > MAX_PACE
   const isTelephone = isNarrow(clip.frames, clip.isSpeech)
-  let traits = withIntonation(initial, clip, initialSpeech)
+  let traits = method.withIntonation(initial, clip, initialSpeech)
   let synthesized = initialSpeech
   for (let round = 0; round < ROUNDS; round++) {
-    const spectralEnvelope = estimateEnvelope(
-      { ...clip, names },
-      synthesized,
-      confidence,
-      traits.spectralEnvelope,
-      isTelephone,
-    )
-    const breath = breathOf(clip, synthesized, traits.equaliser.breath)
-    traits = { ...traits, spectralEnvelope, equaliser: { ...FLAT_EQUALISER, breath } }
+    const before = traits.spectralEnvelope
+    const conditions = { segments, confidence, before, isTelephone }
+    const spectralEnvelope = estimateEnvelope({ ...clip, names }, synthesized, conditions)
+    traits = { ...method.withBreath(traits, clip, synthesized), spectralEnvelope }
     synthesized = await synthesizeAndAnalyse(traits, ENVELOPE_FIT_SECONDS)
   }
   const gainDecibels = traits.gainDecibels + SPEECH_DECIBELS - synthesized.speechDecibels
@@ -105,7 +98,10 @@ export async function estimateVoice(
       ...traits,
       gainDecibels: clamp(gainDecibels, -24, 24),
       // The duration of other words says nothing about the rate.
-      rate: confidence === 0 || hasMissingWords || hasExtraWords ? 1 : clamp(pace, 0.85, 1.2),
+      rate:
+        confidence === 0 || hasMissingWords || hasExtraWords
+          ? 1
+          : clamp(pace, method.slowestRate, FASTEST_RATE),
     },
     warnings: warningsOf(clip, { confidence, hasMissingWords, hasExtraWords }, isTelephone),
   }
@@ -136,74 +132,26 @@ function warningsOf(
   return warnings
 }
 
-async function bestBase(
+/** The base voice, or the mixture of base voices, that is nearest to the recording's speaker. */
+async function nearestVoice<Traits extends RecordedTraits>(
   clip: Analysis,
-  synthesizeAndAnalyse: SynthesizeAndAnalyse,
-): Promise<VoiceTraits> {
+  method: CloningMethod<Traits>,
+  synthesizeAndAnalyse: SynthesizeAndAnalyse<Traits>,
+): Promise<Traits> {
   const target = { mean: clip.voicedSpectrum, variation: clip.voicedMovement }
-  let best: { readonly traits: VoiceTraits; readonly distance: number } | undefined
-  for (const base of basesNear(clip.f0Hz)) {
-    const expected = (clip.f0Hz / BASE_VOICES[base].f0Hz) ** FORMANT_EXPONENT
-    const f0Hz = shrinkPitch(clip.f0Hz, clip.speechSeconds)
-    const initial = plainTraits(base, f0Hz, clamp(expected, 0.85, 1.2))
+  const heard = async (initial: Traits): Promise<FittedTraits<Traits>> => {
     const synthesized = await synthesizeAndAnalyse(initial, BASE_FIT_SECONDS)
     const own = { mean: synthesized.voicedSpectrum, variation: synthesized.voicedMovement }
-    const fit = fitVocalTractLength(own, target, 1)
-    if (best && best.distance <= fit.distance) continue
-    const formantScale = clamp(initial.formantScale * fit.scale, 0.8, 1.32)
-    best = { traits: { ...initial, formantScale }, distance: fit.distance }
+    const { scale, distance } = fitVocalTractLength(own, target, 1)
+    const formantScale = clamp(initial.formantScale * scale, 0.8, 1.32)
+    return { traits: { ...initial, formantScale }, distance }
   }
-  if (!best) throw new Error('there is no base voice')
-  return best.traits
+  const f0Hz = clamp(shrinkPitch(clip.f0Hz, clip.speechSeconds), 60, 400)
+  const fitted: FittedTraits<Traits>[] = []
+  for (const base of await method.bases(clip, f0Hz)) fitted.push(await heard(base))
+  const byDistance = () => fitted.sort((one, other) => one.distance - other.distance)
+  for (const mixture of method.mixtures(byDistance())) fitted.push(await heard(mixture))
+  const [nearest] = byDistance()
+  if (!nearest) throw new Error('there is no base voice')
+  return nearest.traits
 }
-
-/**
- * Base voices to try for a median pitch. Male bases raised to a woman's register fit as well, but are hard to
- * understand: a recogniser gets 43 % of words wrong, against 24 % with the female base.
- */
-function basesNear(hz: number): readonly FliteVoice[] {
-  if (hz < 135) return ['rms', 'awb']
-  return hz < 190 ? ['slt', 'rms', 'awb'] : ['slt']
-}
-
-function plainTraits(base: FliteVoice, f0Hz: number, formantScale: number): VoiceTraits {
-  return {
-    base,
-    f0Hz: clamp(f0Hz, 60, 400),
-    rangeSemitones: 6,
-    pitchVariance: 1,
-    formantScale,
-    equaliser: FLAT_EQUALISER,
-    rate: 1,
-    hasNigerianAccent: false,
-    gainDecibels: -6,
-  }
-}
-
-/**
- * Takes back half of the effect that the words may have on the median pitch; sets the range relative to the base's own.
- */
-function withIntonation(traits: VoiceTraits, clip: Analysis, synthesized: Analysis): VoiceTraits {
-  const pitch = synthesized.f0Hz > 0 ? Math.sqrt(traits.f0Hz / synthesized.f0Hz) : 1
-  const range = clip.rangeSemitones / BASE_RANGE[traits.base]
-  return {
-    ...traits,
-    f0Hz: clamp(traits.f0Hz * clamp(pitch, 0.95, 1.05), 60, 400),
-    pitchVariance: clamp(
-      range ** rangeShrinkage(clip.speechSeconds),
-      0.6,
-      MAX_RANGE / BASE_RANGE[traits.base],
-    ),
-    rangeSemitones: clamp(clip.rangeSemitones * 0.6, 3.5, 8),
-  }
-}
-
-/** Breath from the noise between harmonics that the base lacks, where the recording is quiet enough in its pauses. */
-function breathOf(clip: Analysis, synthesized: Analysis, current: number): number {
-  const signalToNoise = clip.speechDecibels - clip.noiseDecibels
-  if (signalToNoise < 20) return current
-  return clamp(current + (synthesized.harmonicsDecibels - clip.harmonicsDecibels - 2) / 40, 0, 0.4)
-}
-
-const clamp = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, value))

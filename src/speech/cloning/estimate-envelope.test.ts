@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { BANDS } from '#speech/dsp/mel-bands.ts'
-import { estimateEnvelope, type LabelledFrames } from './estimate-envelope.ts'
+import {
+  type EnvelopeConditions,
+  estimateEnvelope,
+  type LabelledFrames,
+} from './estimate-envelope.ts'
+
+const FOUND: EnvelopeConditions = {
+  segments: {
+    names: ['iy', 'aa'],
+    classOf: (name) => (name === 'iy' ? 'front' : 'open'),
+    segmentsOf: () => [],
+  },
+  ...{ confidence: 1, before: undefined, isTelephone: false },
+}
 
 /** Vowels of which one sounds `apart` dB different in its upper half, `frames` of each. */
 function vowels(frames: number, apart: number): LabelledFrames {
@@ -20,9 +33,7 @@ const apartIn = ({ sounds }: ReturnType<typeof estimateEnvelope>): number =>
 test('gains of a segment lie between base and recording, and closer to the recording the longer it is', () => {
   const base = vowels(200, 0)
   const lengths = [5, 20, 80, 320]
-  const taken = lengths.map((frames) =>
-    apartIn(estimateEnvelope(vowels(frames, 6), base, 1, undefined, false)),
-  )
+  const taken = lengths.map((frames) => apartIn(estimateEnvelope(vowels(frames, 6), base, FOUND)))
   expect(taken).toEqual([...taken].sort((a, b) => a - b))
   expect(taken[0]).toBeGreaterThan(0)
   expect(taken[0]).toBeLessThan(0.3 * taken[3]!)
@@ -31,17 +42,20 @@ test('gains of a segment lie between base and recording, and closer to the recor
 
 test('a second round keeps no more of a short recording than the first', () => {
   const [clip, base] = [vowels(10, 6), vowels(200, 0)]
-  const first = estimateEnvelope(clip, base, 1, undefined, false)
+  const first = estimateEnvelope(clip, base, FOUND)
   // The base with that envelope.
   const frames = base.frames.map((frame, i) =>
     frame.map((level, b) => level + first.sounds[base.names[i]!]![b]!),
   )
-  const second = estimateEnvelope(clip, { ...base, frames }, 1, first, false)
+  const second = estimateEnvelope(clip, { ...base, frames }, { ...FOUND, before: first })
   expect(apartIn(second)).toBeCloseTo(apartIn(first), 5)
 })
 
 test('without found words, all segments get the same gains', () => {
-  const { all, sounds } = estimateEnvelope(vowels(50, 6), vowels(50, 0), 0, undefined, false)
+  const { all, sounds } = estimateEnvelope(vowels(50, 6), vowels(50, 0), {
+    ...FOUND,
+    confidence: 0,
+  })
   expect(sounds).toEqual({})
   expect(all.at(-1)).toBeGreaterThan(2)
   expect(all.every((gain) => Number.isFinite(gain) && Math.abs(gain) <= 25)).toBe(true)

@@ -1,9 +1,9 @@
 import { BANDS } from '#speech/dsp/mel-bands.ts'
-import { phoneClassOf, SEGMENT_NAMES } from '#speech/engines/flite/base-segments.ts'
-import type { SpectralEnvelope } from '#speech/engines/flite/envelope-filter.ts'
 import { withoutTelephone } from '#speech/recordings/bandwidth.ts'
+import type { SpectralEnvelope } from './envelope-filter.ts'
+import type { SegmentTable } from './phone-segments.ts'
 
-/** Mel spectra in dB, one per frame, with the base segment of each, and the speech level. */
+/** Mel spectra in dB, one per frame, with the segment of each, and the speech level. */
 export interface LabelledFrames {
   readonly frames: readonly Float64Array[]
   readonly isSpeech: readonly boolean[]
@@ -32,25 +32,32 @@ const LEVEL_SHARE = 0.5
 /** Limit of the gain of a band, up and down. */
 const MAX_GAIN_DECIBELS = 25
 
+/** What is known beside the frames. */
+export interface EnvelopeConditions {
+  readonly segments: SegmentTable
+  /** That the segment names of the recording are right; at 0 all segments get the same gains. */
+  readonly confidence: number
+  /** The envelope with which the synthesized speech was spoken. */
+  readonly before: SpectralEnvelope | undefined
+  /** The recording says nothing outside a telephone's band. */
+  readonly isTelephone: boolean
+}
+
 /**
  * Estimates the envelope with which synthesized speech has the spectra of the recording: amplitude scaling by phone
  * class (Erro, Navas & Hernáez 2013, "Parametric voice conversion based on bilinear frequency warping plus amplitude
  * scaling"). Gains of a segment are shrunk to those of its class, and those of a class to the global mean, the more the
- * fewer frames there are (Gauvain & Lee 1994). `confidence`: that of the recording's segment names; at 0 all segments
- * get the same gains. `before`: the envelope with which `synthesized` was spoken. `isTelephone`: the recording says
- * nothing outside a telephone's band.
+ * fewer frames there are (Gauvain & Lee 1994).
  */
 export function estimateEnvelope(
   clip: LabelledFrames,
   synthesized: LabelledFrames,
-  confidence: number,
-  before: SpectralEnvelope | undefined,
-  isTelephone: boolean,
+  { segments, confidence, before, isTelephone }: EnvelopeConditions,
 ): SpectralEnvelope {
   const levelDifference = clip.speechDecibels - synthesized.speechDecibels
   const [recordingMeans, synthesizedMeans] = [
-    meansOf(clip),
-    meansOf(removeEnvelope(synthesized, before)),
+    meansOf(clip, segments),
+    meansOf(removeEnvelope(synthesized, before), segments),
   ]
   const difference = (key: string, parent: Float64Array, weight: number): Float64Array => {
     const [recordingMean, synthesizedMean] = [recordingMeans.get(key), synthesizedMeans.get(key)]
@@ -67,8 +74,8 @@ export function estimateEnvelope(
   if (confidence === 0) return { all: allGains, sounds: {}, followsEqualiser: true }
   const classes = new Map<string, Float64Array>()
   const sounds: Record<string, readonly number[]> = {}
-  for (const name of SEGMENT_NAMES) {
-    const key = classKey(name)
+  for (const name of segments.names) {
+    const key = classKey(name, segments)
     const classGains = classes.get(key) ?? difference(key, all, CLASS_PRIOR_FRAMES / confidence)
     classes.set(key, classGains)
     const gains = clampGains(difference(name, classGains, SEGMENT_PRIOR_FRAMES / confidence))
@@ -103,10 +110,13 @@ interface RunningMean {
   readonly mean: Float64Array
 }
 
-const classKey = (name: string): string => `classGains ${phoneClassOf(name)}`
+const classKey = (name: string, segments: SegmentTable): string => `class ${segments.classOf(name)}`
 
 /** Mean spectra of every segment, of every class, and of all frames under the empty name. */
-function meansOf({ frames, isSpeech, names }: LabelledFrames): ReadonlyMap<string, RunningMean> {
+function meansOf(
+  { frames, isSpeech, names }: LabelledFrames,
+  segments: SegmentTable,
+): ReadonlyMap<string, RunningMean> {
   const means = new Map<string, RunningMean>()
   const add = (key: string, frame: Float64Array): void => {
     const sum = means.get(key) ?? { frames: 0, mean: new Float64Array(BANDS) }
@@ -119,7 +129,7 @@ function meansOf({ frames, isSpeech, names }: LabelledFrames): ReadonlyMap<strin
     const name = names[i] ?? ''
     add('', frame)
     if (name === '') continue
-    add(classKey(name), frame)
+    add(classKey(name, segments), frame)
     add(name, frame)
   }
   return means

@@ -1,27 +1,44 @@
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
-import type { Cloner } from '#speech/engines/cloner.ts'
-import { FLITE_ID } from '#speech/engines/flite/profile.ts'
+import type { CloneOrder, Cloner } from '#speech/engines/cloner.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
+import { analyse } from '#speech/recordings/analyse.ts'
+import { checkLength, checkRecording } from '#speech/recordings/check-recording.ts'
 import { genderOf } from '#speech/recordings/gender.ts'
 import type { Speaker } from '#speech/speaker.ts'
-import { cloneVoice, type SynthesizeWords } from './clone.ts'
-import type { SynthesizedSpeech } from './estimate.ts'
-import { encodeTraits } from './traits.ts'
+import { estimateVoice, type Synthesize, type SynthesizedSpeech } from './estimate.ts'
+import type { CloningMethod, RecordedTraits } from './method.ts'
 
-/** Creates a cloner that speaks the words of recordings with `speaker`. Throws as `cloneVoice`. */
-export function createCloner(speaker: Speaker): Cloner {
+/**
+ * Creates a cloner that speaks the words of recordings with `speaker` and estimates the traits of their speakers, with
+ * warnings about the recordings. It throws AppError('voice/recording') with a measured figure where a recording cannot be
+ * used.
+ */
+export function createClonerBy<Traits extends RecordedTraits>(
+  method: CloningMethod<Traits>,
+  speaker: Speaker,
+): Cloner {
   return {
-    async clone({ samples, ...utterance }, signal) {
-      const voice = await cloneVoice(samples, utterance, synthesizeWith(speaker), signal)
-      return { engine: FLITE_ID, traits: encodeTraits(voice.traits), warnings: voice.warnings }
+    async clone(order, signal) {
+      const { samples } = order
+      checkLength(samples.length / SAMPLE_RATE)
+      const clip = await analyse(samples, signal)
+      checkRecording(clip)
+      const synthesize = synthesizeWith(speaker, method, order)
+      const { traits, warnings } = await estimateVoice(clip, method, synthesize, signal)
+      return { engine: method.engine, traits: method.encode(traits), warnings }
     },
   }
 }
 
-function synthesizeWith(speaker: Speaker): SynthesizeWords {
-  return async (traits, { transcript, language }, seconds, signal) => {
+/** Speaks the words of a recording, cut after some seconds. */
+function synthesizeWith<Traits extends RecordedTraits>(
+  speaker: Speaker,
+  { engine, encode }: CloningMethod<Traits>,
+  { transcript, language }: CloneOrder,
+): Synthesize<Traits> {
+  return async (traits, seconds, signal) => {
     const info: VoiceInfo = {
       id: 'voice_in_the_making',
       name: '',
@@ -30,14 +47,9 @@ function synthesizeWith(speaker: Speaker): SynthesizeWords {
       character: '',
       sample: '',
     }
+    const custom = { engine, info, traits: encode(traits) }
     const synthesize = (text: string): Promise<SynthesizedSpeech> => {
-      const request = {
-        text,
-        voice: info.id,
-        language,
-        speed: 1,
-        custom: { engine: FLITE_ID, info, traits: encodeTraits(traits) },
-      }
+      const request = { text, voice: info.id, language, speed: 1, custom }
       return synthesizeStart(speaker, request, seconds, signal)
     }
     try {
