@@ -13,6 +13,7 @@ import sys
 import torch
 from torch import nn
 
+from corpora import CORPORA, read_table
 from model import CEPSTRA, EXTRAS, INPUTS, SPEAKER_SIZE, TONES, Acoustic, spread
 from prosody_model import Prosody, Reader
 from phones import CONSONANTS, MARKS, NAMES, VOWELS
@@ -102,8 +103,14 @@ def main() -> None:
         input_names=["phones", "speaker", "index", "places"], output_names=["cepstra"],
         dynamic_axes={"phones": {2: "phones"}, "index": {1: "frames"}, "places": {2: "frames"}, "cepstra": {2: "frames"}},
     )  # fmt: skip
+    languages = {corpus["speaker"]: corpus["language"] for corpus in read_table(CORPORA)}
     speakers = {
-        name: {"embedding": [round(value, 5) for value in model.speakers.weight[row].tolist()], "f0Hz": pitch_of(name, state["octaves"])}
+        name: {
+            "embedding": [round(value, 5) for value in model.speakers.weight[row].tolist()],
+            "f0Hz": pitch_of(name, state["octaves"]),
+            # Speakers that are in no corpus are flite's.
+            "language": languages.get(name, "en"),
+        }
         for row, name in enumerate(state["speakers"])
     }
     manners = [

@@ -100,8 +100,8 @@ export async function estimateVoice<Traits extends RecordedTraits>(
       // The duration of other words says nothing about the rate.
       rate:
         confidence === 0 || hasMissingWords || hasExtraWords
-          ? 1
-          : clamp(pace, method.slowestRate, FASTEST_RATE),
+          ? initial.rate
+          : clamp(initial.rate * pace, method.slowestRate, FASTEST_RATE),
     },
     warnings: warningsOf(clip, { confidence, hasMissingWords, hasExtraWords }, isTelephone),
   }
@@ -147,11 +147,13 @@ async function nearestVoice<Traits extends RecordedTraits>(
     return { traits: { ...initial, formantScale }, distance }
   }
   const f0Hz = clamp(shrinkPitch(clip.f0Hz, clip.speechSeconds), 60, 400)
-  const fitted: FittedTraits<Traits>[] = []
-  for (const base of await method.bases(clip, f0Hz)) fitted.push(await heard(base))
-  const byDistance = () => fitted.sort((one, other) => one.distance - other.distance)
-  for (const mixture of method.mixtures(byDistance())) fitted.push(await heard(mixture))
-  const [nearest] = byDistance()
+  const allHeard = async (voices: readonly Traits[]): Promise<FittedTraits<Traits>[]> => {
+    const fitted: FittedTraits<Traits>[] = []
+    for (const traits of voices) fitted.push(await heard(traits))
+    return fitted.sort((one, other) => one.distance - other.distance)
+  }
+  const bases = await allHeard(await method.bases(clip, f0Hz))
+  const [nearest] = method.mixtures ? await allHeard(await method.mixtures(bases)) : bases
   if (!nearest) throw new Error('there is no base voice')
   return nearest.traits
 }

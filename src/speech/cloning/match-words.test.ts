@@ -9,7 +9,7 @@ const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../../../resources'), 'flite')
+  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'), 'flite')
 })
 
 async function reads(voice: string, language: LanguageCode, text: string): Promise<Float32Array> {

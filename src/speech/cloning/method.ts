@@ -30,8 +30,11 @@ export interface CloningMethod<Traits extends RecordedTraits> {
   readonly segments: SegmentTable
   /** Plain traits to begin with, one for each base voice that may suit the recording. `f0Hz`: the pitch of the new voice. */
   bases(clip: Analysis, f0Hz: number): Promise<readonly Traits[]>
-  /** Further traits to try once the bases have been heard: mixtures of them. `fitted`: the nearest first. */
-  mixtures(fitted: readonly FittedTraits<Traits>[]): readonly Traits[]
+  /**
+   * What to choose among once the bases have been heard: mixtures of them. `fitted`: the nearest base first. Left out: the
+   * bases themselves.
+   */
+  mixtures?(fitted: readonly FittedTraits<Traits>[]): Promise<readonly Traits[]>
   /** Slowest rate of a new voice. */
   readonly slowestRate: number
   /** The traits with pitch and range of the recording. `synthesized`: how `traits` speak the same words. */

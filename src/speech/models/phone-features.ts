@@ -2,13 +2,21 @@ import { z } from 'zod'
 import type { Sentence, Syllable, Word } from '#speech/utterance.ts'
 import type { TensorInput } from './onnx.ts'
 
+const RecordedSpeaker = z.object({
+  /** Its place among voices. */
+  embedding: z.array(z.number()),
+  /** Mean pitch in Hz. */
+  f0Hz: z.number().positive(),
+  /** Language that was read. */
+  language: z.string(),
+})
+/** A speaker whose recordings a model learned from. */
+export type RecordedSpeaker = z.infer<typeof RecordedSpeaker>
+
 /** Tables of a trained model: train/speech/export.py writes them beside it. */
 export const ModelTables = z.object({
-  /** Recorded speakers: their places among voices, and the median of their pitch. */
-  speakers: z.record(
-    z.string(),
-    z.object({ embedding: z.array(z.number()), f0Hz: z.number().positive() }),
-  ),
+  /** Recorded speakers by name. */
+  speakers: z.record(z.string(), RecordedSpeaker),
   /**
    * Languages and dialects whose timing and melody were learned, in the order of the model's numbers: how much faster than
    * their reader an even pace is, and the tonal range of a voice that has the reader's own melody.

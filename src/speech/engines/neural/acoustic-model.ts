@@ -5,6 +5,7 @@ import {
   type ModelPhone,
   ModelTables,
   type PhoneEncoder,
+  type RecordedSpeaker,
 } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { CEPSTRA } from './spectral-transform.ts'
@@ -22,8 +23,8 @@ export interface PhoneFrames {
 /** The acoustic model: phones in time to the numbers that the vocoder sounds. */
 export interface AcousticModel {
   readonly encoder: PhoneEncoder
-  /** Median pitches of the recorded speakers in Hz, by their names. */
-  readonly pitches: ReadonlyMap<string, number>
+  /** The recorded speakers by their names. */
+  readonly speakers: ReadonlyMap<string, RecordedSpeaker>
   /**
    * Embedding of a mixture of recorded speakers by name and weight: its place among the voices that were learned. Throws a
    * RangeError for a speaker that the model does not have.
@@ -50,7 +51,7 @@ export async function openAcousticModel(models: string): Promise<AcousticModel> 
   const model = await openOnnx(network)
   return {
     encoder: createPhoneEncoder(tables),
-    pitches: new Map(Object.entries(tables.speakers).map(([name, { f0Hz }]) => [name, f0Hz])),
+    speakers: new Map(Object.entries(tables.speakers)),
     embeddingOf: (mixture) => mixed(mixture, tables),
     decode: (frames, embedding, from, to) => decode(model, frames, embedding, from, to),
   }

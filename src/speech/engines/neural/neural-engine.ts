@@ -7,7 +7,7 @@ import type { Engine, Session, VoiceRef } from '#speech/engines/engine.ts'
 import { modelsBeside, readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { openAcousticModel } from './acoustic-model.ts'
 import { BandExtensionModel } from './band-extension.ts'
-import { neuralCloning, type SpeakerPitches, speakersNear } from './cloning.ts'
+import { byPitch, neuralCloning, type RecordedSpeakers } from './cloning.ts'
 import { createSentenceRenderer, type SynthesisParts } from './renderer.ts'
 import type { Mixture } from './traits.ts'
 import { loadFargan } from './vocoder/fargan.ts'
@@ -32,12 +32,12 @@ export function createNeuralEngine(resources: string): Engine {
       const parts = await load()
       signal.throwIfAborted()
       if (ref.kind === 'system') return sessionOf(voice, dialectsOf(voice), parts)
-      const mixture = knownMixture(voice.mixture, voice.f0Hz, parts.model.pitches)
+      const mixture = knownMixture(voice.mixture, voice.f0Hz, parts.model.speakers)
       return sessionOf({ ...voice, mixture }, [], parts)
     },
     createCloner: (speaker) =>
       createClonerBy(
-        neuralCloning(async () => (await load()).model.pitches),
+        neuralCloning(async () => (await load()).model.speakers),
         speaker,
       ),
     async close() {
@@ -79,13 +79,12 @@ function voiceOf(ref: VoiceRef): NeuralVoice {
  * The recorded speakers of a mixture that the model has: another version may have been trained on others. Where it has
  * none of them, the one nearest in pitch.
  */
-function knownMixture(mixture: Mixture, f0Hz: number, pitches: SpeakerPitches): Mixture {
-  const known = mixture.filter(([name]) => pitches.has(name))
-  return known.length > 0
-    ? known
-    : speakersNear(f0Hz, pitches)
-        .slice(0, 1)
-        .map(([name]) => [name, 1])
+function knownMixture(mixture: Mixture, f0Hz: number, speakers: RecordedSpeakers): Mixture {
+  const known = mixture.filter(([name]) => speakers.has(name))
+  if (known.length > 0) return known
+  return byPitch(f0Hz, speakers)
+    .slice(0, 1)
+    .map(([name]) => [name, 1])
 }
 
 function sessionOf(

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { EstimatedVoice } from '#speech/cloning/estimate.ts'
+import { createListener, distance } from '#speech/cloning/listening.test-support.ts'
 import { highPass } from '#speech/dsp/biquad.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
 import { resample } from '#speech/dsp/resample.ts'
@@ -11,7 +12,7 @@ import { customVoice } from '#speech/engines/flite/profile.test-support.ts'
 import type { VoiceTraits } from '#speech/engines/flite/profile.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
-import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
+import type { LocalSpeaker } from '#speech/speaker.ts'
 import { decodeTraits, encodeTraits } from './traits.ts'
 
 const forever = new AbortController().signal
@@ -26,19 +27,7 @@ async function cloned(...order: Parameters<Cloner['clone']>): Promise<EstimatedV
   const { traits, ...rest } = await engine.clone(...order)
   return { ...rest, traits: decodeTraits(traits) }
 }
-async function soundOf(order: SpeakOrder): Promise<Float32Array> {
-  const chunks = await Array.fromAsync(engine.speak(order, forever))
-  return Float32Array.from(chunks.flatMap(({ samples }) => [...samples]))
-}
-const listen = async (order: SpeakOrder): Promise<Analysis> =>
-  analyse(await soundOf(order), forever)
-
-/** How far two voices are apart: pitch in semitones, and the form of the spectrum in dB. */
-function distance(a: Analysis, b: Analysis): { pitch: number; spectrum: number } {
-  const level = a.spectrum.reduce((sum, x, i) => sum + x - (b.spectrum[i] ?? 0), 0) / 40
-  const squares = a.spectrum.reduce((sum, x, i) => sum + (x - (b.spectrum[i] ?? 0) - level) ** 2, 0)
-  return { pitch: 12 * Math.abs(Math.log2(a.f0Hz / b.f0Hz)), spectrum: Math.sqrt(squares / 40) }
-}
+const { soundOf, listen } = createListener(() => engine)
 
 const READ: readonly (readonly [string, LanguageCode, string])[] = [
   ['segun', 'yo', 'Ẹ káàárọ̀, báwo ni? Mo ń kà ìwé kan nípa ọjà Ìbàdàn ní òwúrọ̀ yìí.'],

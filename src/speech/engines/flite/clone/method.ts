@@ -20,7 +20,6 @@ export const FLITE_CLONING: CloningMethod<VoiceTraits> = {
     basesNear(clip.f0Hz).map((base) =>
       plainTraits(base, f0Hz, expectedFormantScale(clip.f0Hz, BASE_VOICES[base].f0Hz)),
     ),
-  mixtures: () => [],
   slowestRate: 0.85,
   withIntonation,
   withBreath: (traits, clip, synthesized) => {
