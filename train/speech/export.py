@@ -110,6 +110,7 @@ def main() -> None:
             "f0Hz": pitch_of(name, state["octaves"]),
             # Speakers that are in no corpus are flite's.
             "language": languages.get(name, "en"),
+            "origin": "recording" if name in languages else "flite",
         }
         for row, name in enumerate(state["speakers"])
     }

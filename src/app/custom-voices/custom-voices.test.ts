@@ -17,7 +17,7 @@ import { toPcm } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
-import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import { StoredTraits } from '#speech/engines/neural/traits.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
@@ -140,11 +140,11 @@ test('a clone speaks every language with the pitch of its speaker, and only for 
   }
   const used = voices.acquire('Àdá', id)
   used?.end()
-  // Funmi speaks at 238 Hz.
+  // Funmi speaks at 232 Hz.
   const { f0Hz } = StoredTraits.parse(used?.custom.traits)
   expect(f0Hz).toBeGreaterThan(215)
   expect(f0Hz).toBeLessThan(265)
-  expect(used?.custom.engine).toBe('flite')
+  expect(used?.custom.engine).toBe('griot-neural')
   for (const account of ['Obi', undefined]) {
     const asked = { text: 'Hello.', voice: id, speed: 1, ...(account ? { account } : {}) }
     await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({

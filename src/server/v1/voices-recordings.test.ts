@@ -7,7 +7,7 @@ import { openRealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { postVoice, reads, type VoiceFields, wavOf } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
+import { StoredTraits } from '#speech/engines/neural/traits.ts'
 import { MARKER } from '#storage/library-ownership/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 

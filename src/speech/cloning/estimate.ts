@@ -35,8 +35,7 @@ interface AnalysedSpeech extends Analysis {
   readonly names: readonly string[]
 }
 
-/** Seconds of speech from which the base voice is chosen, from which the envelope is estimated, and at most used. */
-const BASE_FIT_SECONDS = 7
+/** Seconds of speech from which the envelope is estimated, and at most used. */
 const ENVELOPE_FIT_SECONDS = 12
 const MAX_SECONDS = 40
 
@@ -140,7 +139,7 @@ async function nearestVoice<Traits extends RecordedTraits>(
 ): Promise<Traits> {
   const target = { mean: clip.voicedSpectrum, variation: clip.voicedMovement }
   const heard = async (initial: Traits): Promise<FittedTraits<Traits>> => {
-    const synthesized = await synthesizeAndAnalyse(initial, BASE_FIT_SECONDS)
+    const synthesized = await synthesizeAndAnalyse(initial, method.fitSeconds)
     const own = { mean: synthesized.voicedSpectrum, variation: synthesized.voicedMovement }
     const { scale, distance } = fitVocalTractLength(own, target, 1)
     const formantScale = clamp(initial.formantScale * scale, 0.8, 1.32)

@@ -35,6 +35,8 @@ export interface CloningMethod<Traits extends RecordedTraits> {
    * bases themselves.
    */
   mixtures?(fitted: readonly FittedTraits<Traits>[]): Promise<readonly Traits[]>
+  /** Seconds of speech by which bases are compared. */
+  readonly fitSeconds: number
   /** Slowest rate of a new voice. */
   readonly slowestRate: number
   /** The traits with pitch and range of the recording. `synthesized`: how `traits` speak the same words. */

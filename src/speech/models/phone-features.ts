@@ -9,6 +9,8 @@ const RecordedSpeaker = z.object({
   f0Hz: z.number().positive(),
   /** Language that was read. */
   language: z.string(),
+  /** A person, or flite that spoke for the purpose. */
+  origin: z.enum(['recording', 'flite']),
 })
 /** A speaker whose recordings a model learned from. */
 export type RecordedSpeaker = z.infer<typeof RecordedSpeaker>

@@ -17,9 +17,7 @@ export type RecordedSpeakers = ReadonlyMap<string, RecordedSpeaker>
 /** A recorded speaker of other pitch is as good as never the nearest voice. */
 const NEAR_SEMITONES = 7
 /** Most speakers of each kind to try, the nearest in pitch: each takes half a second. */
-const MOST_BASES = 5
-/** Most speakers of each kind from which mixtures are made, the nearest ones. */
-const MOST_MIXED = 2
+const MOST_BASES = 3
 /** Widest tonal range: beyond it the melody sounds sung. */
 const WIDEST_RANGE = 7.5
 /** Tonal range of a voice whose melody is the reader's own, about, and the rate at which people read aloud. */
@@ -47,6 +45,7 @@ export function neuralCloning(
       )
     },
     mixtures: async (fitted) => mixtures(fitted, await speakers()),
+    fitSeconds: 4,
     slowestRate: 0.8,
     withIntonation,
     // The acoustic model's voicing has the breath of its speakers.
@@ -75,13 +74,19 @@ function speakersNear(
   known: RecordedSpeakers,
   isEnglish: boolean,
 ): readonly (readonly [name: string, speaker: RecordedSpeaker])[] {
-  const sorted = byPitch(f0Hz, known).filter(
-    ([, { language }]) => (language === 'en') === isEnglish,
-  )
+  const readers = englishReaders(known)
+  const sorted = byPitch(f0Hz, known).filter(([name]) => readers.has(name) === isEnglish)
   const near = sorted.filter(
     ([, { f0Hz: hz }]) => semitones(hz, f0Hz) < NEAR_SEMITONES || (isEnglish && hz > f0Hz),
   )
   return (near.length > 0 ? near : sorted.slice(0, 1)).slice(0, MOST_BASES)
+}
+
+/** Names of those whose English was recorded: what flite taught the model is heard with more errors, and is the last resort. */
+function englishReaders(known: RecordedSpeakers): ReadonlySet<string> {
+  const english = [...known].filter(([, { language }]) => language === 'en')
+  const recorded = english.filter(([, { origin }]) => origin === 'recording')
+  return new Set((recorded.length > 0 ? recorded : english).map(([name]) => name))
 }
 
 /** Recorded speakers, the nearest in pitch first. */
@@ -96,19 +101,21 @@ export function byPitch(
 
 const semitones = (one: number, other: number): number => 12 * Math.abs(Math.log2(one / other))
 
-/** The nearest speakers of English, and these in equal parts with each other and with the nearest of other languages. */
+/** The nearest speaker of English, alone and in equal parts with the next one and with the two nearest of other languages. */
 function mixtures(
   fitted: readonly FittedTraits<NeuralTraits>[],
   known: RecordedSpeakers,
 ): readonly NeuralTraits[] {
+  const readers = englishReaders(known)
   const isEnglish = ({ mixture }: NeuralTraits): boolean =>
-    mixture.every(([name]) => known.get(name)?.language === 'en')
+    mixture.every(([name]) => readers.has(name))
   const all = fitted.map(({ traits }) => traits)
-  const english = all.filter(isEnglish).slice(0, MOST_MIXED)
-  const others = all.filter((traits) => !isEnglish(traits)).slice(0, MOST_MIXED)
-  const pairs = english.flatMap((one) => others.map((other) => [one, other]))
-  const alone = (english.length > 0 ? english : others).map((one) => [one])
-  return [...alone, ...(english.length > 1 ? [english] : []), ...pairs].map(mixed)
+  const english = all.filter(isEnglish)
+  const others = all.filter((traits) => !isEnglish(traits))
+  const [first, second] = english.length > 0 ? english : others
+  if (!first) return []
+  const mates = [...(second ? [second] : []), ...(english.length > 0 ? others : []).slice(0, 2)]
+  return [[first], ...mates.map((mate) => [first, mate])].map(mixed)
 }
 
 function mixed(group: readonly NeuralTraits[]): NeuralTraits {

@@ -20,6 +20,7 @@ export const FLITE_CLONING: CloningMethod<VoiceTraits> = {
     basesNear(clip.f0Hz).map((base) =>
       plainTraits(base, f0Hz, expectedFormantScale(clip.f0Hz, BASE_VOICES[base].f0Hz)),
     ),
+  fitSeconds: 7,
   slowestRate: 0.85,
   withIntonation,
   withBreath: (traits, clip, synthesized) => {
