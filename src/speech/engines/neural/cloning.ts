@@ -11,7 +11,7 @@ import { NEURAL_SEGMENTS } from './clone-segments.ts'
 import { encodeTraits, type NeuralTraits } from './traits.ts'
 import { NEURAL_ID } from './voices.ts'
 
-/** Recorded speakers that a model has, by their names: language and median pitch. */
+/** Recorded speakers that a model has, by their names. */
 export type RecordedSpeakers = ReadonlyMap<string, RecordedSpeaker>
 
 /** A recorded speaker of other pitch is as good as never the nearest voice. */
@@ -25,10 +25,10 @@ const PLAIN_RANGE = 4.5
 const USUAL_RATE = 0.85
 
 /**
- * Voices of recordings over recorded speakers. A voice says the phones of all six languages. Those of English, of which
- * there are most, only speakers of English have said, so that half of every voice is one of them: with a speaker of Hausa
- * alone a recogniser mishears 73 % of English words, with an equal part of an English one 17 %, and of Amharic phones
- * about as many.
+ * Voices of recordings over recorded speakers. A voice speaks all six languages, and the phones of English, of which there
+ * are most, only its speakers have said: half of every voice is one of them. With a Hausa woman alone a recogniser mishears
+ * 73 % of English words, with an equal part of an English one 17 %; of Amharic phones it mishears 43 % with both, and 50 %
+ * with the English one alone.
  */
 export function neuralCloning(
   speakers: () => Promise<RecordedSpeakers>,
