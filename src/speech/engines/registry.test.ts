@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#shared/languages/languages.ts'
+import { createListener } from '#speech/cloning/listening.test-support.ts'
+import { openSpeaker } from '#speech/open-speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { CAST } from './cast.ts'
 import {
@@ -43,4 +45,13 @@ test('where models are missing, that is said by name, and another engine stands 
   expect(registeredEngines().map(({ id }) => id)).toEqual(['flite'])
   expect(systemVoices().map(({ id }) => id)).toEqual(CAST.map(({ id }) => id))
   expect(systemVoice('sade')?.engine).toBe('flite')
+  // Voices of recordings are flite's too.
+  const speaker = await openSpeaker(join(ROOT, 'resources'))
+  const transcript = 'The rain has stopped, and we can go out now.'
+  const text = { text: transcript, voice: 'john', language: 'en', speed: 1 }
+  const samples = await createListener(() => speaker).soundOf(text)
+  const order = { samples, transcript, language: 'en' } as const
+  expect(await speaker.clone(order, new AbortController().signal)).toMatchObject({
+    engine: 'flite',
+  })
 })
