@@ -89,7 +89,7 @@ const SPEAKERS = new Map<string, RecordedSpeaker>([
 const namesOf = (voices: readonly NeuralTraits[]): readonly string[] =>
   voices.map(({ mixture }) => mixture.map(([name]) => name).join('+'))
 
-test('speakers of the register are tried, then mixtures of which half at least speaks English', async () => {
+test('speakers of the register are tried, then mixtures of which the greater part speaks English', async () => {
   const { bases, mixtures } = neuralCloning(async () => SPEAKERS)
   const clip = { ...(await listen({ text: SAID, voice: 'segun', speed: 1 })), f0Hz: 112 }
   const tried = await bases(clip, 112)
