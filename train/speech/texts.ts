@@ -1,6 +1,7 @@
 /** Writes the transcripts of a speech corpus as words, syllables, tones and phones. See README.md beside this file. */
 import { createWriteStream, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { MarkedWord } from '#shared/diacritics.ts'
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { fliteLettersToSound } from '#speech/engines/flite/letters-to-sound.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
@@ -9,6 +10,7 @@ import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import { createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import { phonemizeSentence } from '#speech/pipeline/phonemize-sentence.ts'
 import { assemble } from '#speech/text/assemble.ts'
+import type { Sentence, Syllable, Word } from '#speech/utterance.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
 
 const [table, out] = process.argv.slice(2)
@@ -55,8 +57,61 @@ function openPhonemizer(language: LanguageCode): Phonemizer {
   if (!languageFor(language).restoresDiacritics) return reader
   return {
     phonemize: async (sentence) => {
-      const { text } = await diacritizer.mark(sentence.text, {})
-      return reader.phonemize({ ...sentence, text })
+      const marked = await diacritizer.mark(sentence.text, {})
+      const read = (text: string): Promise<Sentence> => reader.phonemize({ ...sentence, text })
+      return withTones(await read(marked.text), sentence.text, marked.words, read)
     },
   }
+}
+
+/** Other tones that a word may have, by the other forms that its letters have in the lexicon. */
+interface Tones {
+  readonly tones: readonly Syllable['tone'][]
+  readonly probability: number
+}
+
+/** The words of a sentence, and beside each word whose marks were restored the tones that it may have, its own first. */
+async function withTones(
+  sentence: Sentence,
+  text: string,
+  marked: readonly MarkedWord[],
+  read: (text: string) => Promise<Sentence>,
+): Promise<Sentence> {
+  const words: (Word & { readonly choices?: readonly Tones[] })[] = []
+  let next = 0
+  for (const [index, word] of sentence.words.entries()) {
+    const place = marked.findIndex(
+      ({ restored }, at) => at >= next && restored.toLowerCase() === word.text.toLowerCase(),
+    )
+    const found = marked[place]
+    if (place >= 0) next = place + 1
+    if (found === undefined || found.source === 'kept') {
+      words.push(word)
+      continue
+    }
+    const choices = [{ tones: tonesOf(word), probability: found.confidence }]
+    for (const { form, probability } of found.alternatives) {
+      const other = (await read(withForm(text, marked, place, form))).words[index]
+      if (other !== undefined && phonesOf(other) === phonesOf(word))
+        choices.push({ tones: tonesOf(other), probability })
+    }
+    words.push(choices.length > 1 ? { ...word, choices } : word)
+  }
+  return { ...sentence, words }
+}
+
+/** The restored text with another form of one word. */
+function withForm(text: string, words: readonly MarkedWord[], place: number, form: string): string {
+  const pieces = words.map(({ start, restored }, at) => {
+    return text.slice(words[at - 1]?.end ?? 0, start) + (at === place ? form : restored)
+  })
+  return pieces.join('') + text.slice(words.at(-1)?.end ?? 0)
+}
+
+function tonesOf({ syllables }: Word): Tones['tones'] {
+  return syllables.map(({ tone }) => tone)
+}
+
+function phonesOf({ syllables }: Word): string {
+  return syllables.flatMap(({ phones }) => phones.map(({ ipa }) => ipa)).join(' ')
 }

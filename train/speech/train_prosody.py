@@ -6,9 +6,8 @@ Writes FOLDER/prosody.pt: the state with the least loss on the dev clips, of eac
 """
 import argparse
 import copy
-import json
 import os
-import sys
+from typing import Callable
 
 import numpy as np
 import torch
@@ -19,7 +18,7 @@ from data import Clip, load, session_means
 from grouping import grouped
 from model import EXTRAS, INPUTS, TONES
 from phones import NAMES
-from prosody_model import Prosody
+from prosody_model import Prosody, Reader
 
 BATCH_PHONES = 3_000
 PAUSE, VOICED = NAMES.index("pause"), NAMES.index("voiced")
@@ -74,27 +73,73 @@ def padded(group: list[dict], name: str) -> torch.Tensor:
     return torch.from_numpy(out)
 
 
+def readers_of(group: list[dict]) -> torch.Tensor:
+    return torch.from_numpy(np.stack([e["reader"] for e in group]))
+
+
 def mask_of(group: list[dict], name: str) -> torch.Tensor:
     longest = max(len(e[name]) for e in group)
     return torch.tensor([[[float(i < len(e[name])) for i in range(longest)]] for e in group])
 
 
-def losses_of(model: Prosody, group: list[dict]) -> dict[str, torch.Tensor]:
-    reader = torch.from_numpy(np.stack([e["reader"] for e in group]))
-    phones, mask = padded(group, "phones"), mask_of(group, "phones")
-    heard, voiced = padded(group, "heard"), padded(group, "voiced")
-    frames = model.timing(phones, reader, mask)
-    timing = (F.l1_loss(frames, padded(group, "frames"), reduction="none") * heard).sum() / heard.sum()
-    pitch = model.melody(phones, reader, mask)
-    melody = (F.l1_loss(pitch * 12, padded(group, "pitch") * 12, reduction="none") * voiced).sum() / voiced.sum() / 3
-    plain, plain_mask = padded(group, "plain"), mask_of(group, "plain")
-    said = model.pauses(plain, reader, plain_mask)
+Loss = Callable[[Reader, list[dict]], torch.Tensor]
+
+
+def timing_loss(part: Reader, group: list[dict]) -> torch.Tensor:
+    """Of the logarithms of lengths."""
+    heard = padded(group, "heard")
+    frames = part(padded(group, "phones"), readers_of(group), mask_of(group, "phones"))
+    return (F.l1_loss(frames, padded(group, "frames"), reduction="none") * heard).sum() / heard.sum()
+
+
+def melody_loss(part: Reader, group: list[dict]) -> torch.Tensor:
+    """Of pitch, in semitones."""
+    voiced = padded(group, "voiced")
+    pitch = part(padded(group, "phones"), readers_of(group), mask_of(group, "phones"))
+    return (F.l1_loss(pitch * 12, padded(group, "pitch") * 12, reduction="none") * voiced).sum() / voiced.sum() / 3
+
+
+def pauses_loss(part: Reader, group: list[dict]) -> torch.Tensor:
+    """Of the odds of a pause after each word, and of the logarithms of their lengths."""
+    said = part(padded(group, "plain"), readers_of(group), mask_of(group, "plain"))
     boundary, after = padded(group, "boundary"), padded(group, "after")
     is_pause = (after >= MIN_PAUSE_FRAMES).float()
     odds = F.binary_cross_entropy_with_logits(said[:, :1], is_pause, reduction="none")
     length = F.l1_loss(said[:, 1:], torch.log(after.clamp(min=1)), reduction="none") * is_pause
-    pauses = (odds * boundary).sum() / boundary.sum() + 0.3 * (length * boundary).sum() / is_pause.sum().clamp(min=1)
-    return {"timing": timing, "melody": melody, "pauses": pauses}
+    return (odds * boundary).sum() / boundary.sum() + 0.3 * (length * boundary).sum() / is_pause.sum().clamp(min=1)
+
+
+LOSSES: dict[str, Loss] = {"timing": timing_loss, "melody": melody_loss, "pauses": pauses_loss}
+
+
+def fit(part: Reader, loss_of: Loss, training: list[dict], dev: list[dict], epochs: int) -> float:
+    """Trains a part and leaves it with the running mean of its weights that does best on `dev`: its loss is returned."""
+    model, smooth = copy.deepcopy(part), part
+    optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=0.02)
+    best, weights = np.inf, smooth.state_dict()
+    step, total = 0, epochs * len(batches(training, 0))
+    for epoch in range(epochs):
+        model.train()
+        for group in batches(training, epoch):
+            for options in optimiser.param_groups:
+                options["lr"] = 1e-3 * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * step / total)) + 1e-6
+            loss = loss_of(model, group)
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            with torch.no_grad():
+                keep = min(0.995, (step + 1) / (step + 10))
+                for old, new in zip(smooth.parameters(), model.parameters()):
+                    old.mul_(keep).add_(new, alpha=1 - keep)
+            step += 1
+        smooth.eval()
+        with torch.no_grad():
+            loss = float(np.mean([loss_of(smooth, group).item() for group in batches(dev, 0)]))
+        if loss < best:
+            best, weights = loss, copy.deepcopy(smooth.state_dict())
+    smooth.load_state_dict(weights)
+    return best
 
 
 @torch.no_grad()
@@ -128,40 +173,10 @@ def main() -> None:
     training = [e for e in every if e["split"] == "train"]
     dev = [e for e in every if e["split"] == "dev"]
     model = Prosody(len(readers))
-    optimiser = torch.optim.AdamW(model.parameters(), 1e-3, weight_decay=0.02)
-    smooth = copy.deepcopy(model)
-    best: dict[str, tuple[float, dict]] = {}
-    step, total = 0, arguments.epochs * len(batches(training, 0))
-    for epoch in range(arguments.epochs):
-        model.train()
-        for group in batches(training, epoch):
-            for options in optimiser.param_groups:
-                options["lr"] = 1e-3 * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * step / total)) + 1e-6
-            losses = losses_of(model, group)
-            optimiser.zero_grad()
-            sum(losses.values()).backward()
-            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimiser.step()
-            with torch.no_grad():
-                keep = min(0.995, (step + 1) / (step + 10))
-                for old, new in zip(smooth.parameters(), model.parameters()):
-                    old.mul_(keep).add_(new, alpha=1 - keep)
-            step += 1
-        smooth.eval()
-        sums: dict[str, list[float]] = {}
-        with torch.no_grad():
-            for group in batches(dev, 0):
-                for name, loss in losses_of(smooth, group).items():
-                    sums.setdefault(name, []).append(loss.item())
-        means = {name: float(np.mean(values)) for name, values in sums.items()}
-        for name, loss in means.items():
-            if name not in best or loss < best[name][0]:
-                best[name] = (loss, copy.deepcopy(getattr(smooth, name).state_dict()))
-        print(json.dumps({"epoch": epoch, "dev": {n: round(v, 3) for n, v in means.items()}}), flush=True)
-    for name, (loss, state) in best.items():
-        getattr(smooth, name).load_state_dict(state)
-        print(f"{name}: {loss:.3f} on dev", file=sys.stderr)
-    state = {"model": smooth.state_dict(), "readers": readers, "centres": centres_of(smooth, dev, readers)}
+    for name, loss_of in LOSSES.items():
+        loss = fit(getattr(model, name), loss_of, training, dev, arguments.epochs)
+        print(f"{name}: {loss:.3f} on dev", flush=True)
+    state = {"model": model.state_dict(), "readers": readers, "centres": centres_of(model, dev, readers)}
     torch.save(state, os.path.join(arguments.folder, "prosody.pt"))
 
 
