@@ -30,26 +30,30 @@ export interface NeuralVoice {
  * presence, high (dB) | gain (dB).
  */
 const TABLE = `
-Haile    am           88 1.00 1.00 5 |   0   0   0   0 |   8.7
-Tesfaye  am+rms       76 0.94 0.92 5 |   0   0   0   0 |  10.5
-Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 |  11.2
-Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 |  10.8
-Hasan    yo+am       110 0.98 0.98 5 |   0   0   0   0 |  10.6
-Amina    pcm:2+slt   190 1.00 0.97 5 |   2  -2   0  -2 |   8.3
-Zainab   pcm+yo      236 1.10 1.04 6 |   0   0   0   0 |  11.1
-Aliyu    yo+rms      118 1.05 1.03 5 |   0   0   0   0 |  10.2
-Obinna   yo:2+awb    134 1.08 1.03 6 |  -2   0   1   2 |  11.1
-Ngozi    pcm:3+yo    168 0.96 0.96 6 |   3   1  -2  -3 |   6.5
+Haile    am           88 1.00 1.00 5 |   0   0   0   0 |   7.3
+Hana     am-woman-11:2+am 192 1.04 1.02 5 |   0   0   0   0 |   9.1
+Tena     am-woman-11+am-woman-03+am-woman-04+am-woman-02 222 1.09 0.96 5 |   0   0   0   0 |  11.7
+Tesfaye  am+rms       76 0.94 0.92 5 |   0   0   0   0 |  10.0
+Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 |  11.5
+Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 |  11.1
+Kani     en-kathleen:2+pcm 162 0.95 0.97 5 |   0   0   0   0 |   8.6
+Remi     en-lj:2+pcm 244 1.00 1.04 6 |   0   0   0   0 |  10.2
+Hasan    ha-man-1+am 106 0.98 0.98 5 |   0   0   0   0 |   7.7
+Amina    pcm:2+slt   199 1.02 0.97 5 |   2  -2   0  -2 |   7.3
+Zainab   pcm+yo      236 1.10 1.04 6 |   0   0   0   0 |  10.3
+Aliyu    ha-man-1+yo 122 1.06 1.03 5 |   0   0   0   0 |  10.2
+Obinna   yo:2+awb    134 1.08 1.03 6 |  -2   0   1   2 |  10.7
+Ngozi    pcm:3+yo    168 0.96 0.96 6 |   3   1  -2  -3 |   5.6
 Amara    pcm+slt     245 1.06 1.02 6 |   0   0   0   0 |   9.5
-Ebuka    yo+awb      124 0.98 1.05 6 |  -2   2   1   1 |   9.5
-Sade     yo+pcm      202 1.06 0.97 6 |   0   0   1   0 |   9.5
-Funmi    yo+slt      232 1.06 1.03 6 |  -2   1   0   2 |  12.8
-Segun    yo          114 1.00 0.86 6 |   0   0   0   0 |   8.6
-Femi     yo          152 1.04 1.00 6 |   2   0  -1  -1 |   7.9
-Justice  pcm+awb     122 0.88 1.06 5 |   0   0   0   0 |  10.3
-Boma     pcm         208 1.00 0.94 5 |   0   0   0   0 |   8.0
-Tega     pcm+rms     104 0.86 0.98 5 |   0   0   0   0 |   9.6
-Ufoma    pcm+yo      176 0.95 0.97 5 |  -2  -1   2   1 |  11.5
+Ebuka    yo+awb      124 0.98 1.05 6 |  -2   2   1   1 |   9.9
+Sade     yo+pcm      202 1.06 0.97 6 |   0   0   1   0 |   8.8
+Funmi    yo+slt      232 1.06 1.03 6 |  -2   1   0   2 |  13.3
+Segun    yo          114 1.00 0.86 6 |   0   0   0   0 |   7.9
+Femi     yo          152 1.04 1.00 6 |   2   0  -1  -1 |   7.2
+Justice  pcm+awb     122 0.88 1.06 5 |   0   0   0   0 |  11.5
+Boma     pcm         208 1.00 0.94 5 |   0   0   0   0 |   7.7
+Tega     pcm+rms     104 0.86 0.98 5 |   0   0   0   0 |  10.5
+Ufoma    pcm+yo      176 0.95 0.97 5 |  -2  -1   2   1 |  11.7
 `
 
 /**
