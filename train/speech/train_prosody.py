@@ -2,7 +2,8 @@
 
     python3 train/speech/train_prosody.py FOLDER --corpus TEXTS.jsonl ALIGNMENT.jsonl FEATURES.npz … [--epochs 60]
 
-Writes FOLDER/prosody.pt: the state with the least loss on the dev clips, of each part by itself.
+Writes FOLDER/PART.pt for each part by itself, the state with the least loss on the dev clips, and when all are there
+FOLDER/prosody.pt. Parts that are there are not trained again; --parts trains some alone, as one process for each core.
 """
 import argparse
 import copy
@@ -163,6 +164,7 @@ def main() -> None:
     parser.add_argument("folder")
     parser.add_argument("--corpus", nargs=3, action="append", required=True)
     parser.add_argument("--epochs", type=int, default=60)
+    parser.add_argument("--parts", nargs="+", choices=LOSSES, default=list(LOSSES))
     arguments = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(1)
@@ -173,9 +175,18 @@ def main() -> None:
     training = [e for e in every if e["split"] == "train"]
     dev = [e for e in every if e["split"] == "dev"]
     model = Prosody(len(readers))
-    for name, loss_of in LOSSES.items():
-        loss = fit(getattr(model, name), loss_of, training, dev, arguments.epochs)
-        print(f"{name}: {loss:.3f} on dev", flush=True)
+    for name in arguments.parts:
+        part, path = getattr(model, name), os.path.join(arguments.folder, f"{name}.pt")
+        if not os.path.exists(path):
+            loss = fit(part, LOSSES[name], training, dev, arguments.epochs)
+            print(f"{name}: {loss:.3f} on dev", flush=True)
+            torch.save(part.state_dict(), path)
+    paths = {name: os.path.join(arguments.folder, f"{name}.pt") for name in LOSSES}
+    if not all(os.path.exists(path) for path in paths.values()):
+        return
+    for name, path in paths.items():
+        getattr(model, name).load_state_dict(torch.load(path))
+    model.eval()
     state = {"model": model.state_dict(), "readers": readers, "centres": centres_of(model, dev, readers)}
     torch.save(state, os.path.join(arguments.folder, "prosody.pt"))
 

@@ -14,7 +14,7 @@ import { NEURAL_ID } from './voices.ts'
 /** Recorded speakers that a model has, by their names. */
 export type RecordedSpeakers = ReadonlyMap<string, RecordedSpeaker>
 
-/** A recorded speaker of other pitch is as good as never the nearest voice. */
+/** Distance in pitch beyond which a recorded speaker is hardly ever the nearest voice. */
 const NEAR_SEMITONES = 7
 /** Most speakers of each kind to try, the nearest in pitch: each takes half a second. */
 const MOST_BASES = 3
@@ -25,15 +25,15 @@ const MOST_BASES = 3
 const MAIN_SHARE = 0.7
 /** Widest tonal range: beyond it the melody sounds sung. */
 const WIDEST_RANGE = 7.5
-/** Tonal range of a voice whose melody is the reader's own, about, and the rate at which people read aloud. */
+/** Tonal range of a voice whose melody is about the reader's own, and the rate at which people read aloud. */
 const PLAIN_RANGE = 4.5
 const USUAL_RATE = 0.85
 
 /**
- * Voices of recordings over recorded speakers. A voice speaks all six languages, and the phones of English, of which there
- * are most, only its speakers have said: the greater part of every voice is one of them. With a Hausa woman alone a recogniser mishears
- * 73 % of English words, with an equal part of an English one 17 %; of Amharic phones it mishears 43 % with both, and 50 %
- * with the English one alone.
+ * Voices of recordings over recorded speakers. A voice speaks all six languages; English has the most phones, and some of
+ * them were recorded of English speakers alone, so the greater part of every voice is one of these. With a Hausa woman
+ * alone a recogniser mishears 73 % of English words, with an equal part of an English one 17 %; of Amharic phones it
+ * mishears 43 % with both, and 50 % with the English one alone.
  */
 export function neuralCloning(
   speakers: () => Promise<RecordedSpeakers>,
