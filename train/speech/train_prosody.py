@@ -175,13 +175,13 @@ def main() -> None:
     training = [e for e in every if e["split"] == "train"]
     dev = [e for e in every if e["split"] == "dev"]
     model = Prosody(len(readers))
+    paths = {name: os.path.join(arguments.folder, f"{name}.pt") for name in LOSSES}
     for name in arguments.parts:
-        part, path = getattr(model, name), os.path.join(arguments.folder, f"{name}.pt")
-        if not os.path.exists(path):
+        if not os.path.exists(paths[name]):
+            part = getattr(model, name)
             loss = fit(part, LOSSES[name], training, dev, arguments.epochs)
             print(f"{name}: {loss:.3f} on dev", flush=True)
-            torch.save(part.state_dict(), path)
-    paths = {name: os.path.join(arguments.folder, f"{name}.pt") for name in LOSSES}
+            torch.save(part.state_dict(), paths[name])
     if not all(os.path.exists(path) for path in paths.values()):
         return
     for name, path in paths.items():

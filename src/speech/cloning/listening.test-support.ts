@@ -1,3 +1,5 @@
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
 import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
 
@@ -21,4 +23,9 @@ export function distance(a: Analysis, b: Analysis): { pitch: number; spectrum: n
   const level = a.spectrum.reduce((sum, x, i) => sum + x - (b.spectrum[i] ?? 0), 0) / 40
   const squares = a.spectrum.reduce((sum, x, i) => sum + (x - (b.spectrum[i] ?? 0) - level) ** 2, 0)
   return { pitch: 12 * Math.abs(Math.log2(a.f0Hz / b.f0Hz)), spectrum: Math.sqrt(squares / 40) }
+}
+
+/** What is said of a voice that a recording made. */
+export function recordedInfo(language: LanguageCode): VoiceInfo {
+  return { id: 'x', name: 'X', gender: 'female', language, character: '', sample: '' }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { createListener, distance } from '#speech/cloning/listening.test-support.ts'
+import { createListener, distance, recordedInfo } from '#speech/cloning/listening.test-support.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { RecordedSpeaker } from '#speech/models/phone-features.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
@@ -15,15 +15,11 @@ beforeAll(async () => {
 })
 const { soundOf, listen } = createListener(() => engine)
 
-const info = {
-  id: 'x',
-  name: 'X',
-  gender: 'male',
-  language: 'yo',
-  character: '',
-  sample: '',
-} as const
-const customVoice = (traits: unknown): CustomVoiceRef => ({ engine: 'griot-neural', info, traits })
+const customVoice = (traits: unknown): CustomVoiceRef => ({
+  engine: 'griot-neural',
+  info: recordedInfo('yo'),
+  traits,
+})
 const SAID = 'Ẹ káàárọ̀, báwo ni? Mo ń kà ìwé kan nípa ọjà Ìbàdàn ní òwúrọ̀ yìí.'
 const OTHER = 'Àwọn ọmọ ilé ìwé náà lọ sí ọjà láti ra ìwé àti bírò.'
 

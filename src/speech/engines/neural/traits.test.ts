@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createListener, recordedInfo } from '#speech/cloning/listening.test-support.ts'
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
@@ -61,21 +62,12 @@ test.each<readonly [string, object]>([
 })
 
 test('a voice of speakers that this model lacks speaks all the same, and names of JavaScript are names', async () => {
-  const { speak } = await openSpeaker(RESOURCES, 'griot-neural')
-  const info = {
-    id: 'x',
-    name: 'X',
-    gender: 'male',
-    language: 'yo',
-    character: '',
-    sample: '',
-  } as const
-  const say = async (names: readonly string[]): Promise<Float32Array> => {
-    const traits = { ...STORED, mixture: names.map((speaker) => ({ speaker, weight: 0.5 })) }
-    const custom = { engine: 'griot-neural', info, traits }
-    const order = { text: 'Ẹ káàárọ̀.', voice: 'x', speed: 1, custom }
-    const chunks = await Array.fromAsync(speak(order, new AbortController().signal))
-    return Float32Array.from(chunks.flatMap(({ samples }) => [...samples]))
+  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const { soundOf } = createListener(() => speaker)
+  const say = (names: readonly string[]): Promise<Float32Array> => {
+    const traits = { ...STORED, mixture: names.map((name) => ({ speaker: name, weight: 0.5 })) }
+    const custom = { engine: 'griot-neural', info: recordedInfo('yo'), traits }
+    return soundOf({ text: 'Ẹ káàárọ̀.', voice: 'x', speed: 1, custom })
   }
   const known = await say(['yo'])
   expect(known.some((x) => Math.abs(x) > 0.05)).toBe(true)
