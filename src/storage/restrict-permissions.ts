@@ -3,11 +3,11 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Private entries of a data folder: sound, texts, tokens, keys and logs. The program's own files (ffmpeg) may be
- * read.
+ * Private entries of a data folder: sound, texts, tokens, keys, logs, and compiled code, which is run as it lies there. The
+ * program's own files (ffmpeg) may be read.
  */
 const PRIVATE =
-  /^(?:library\.db.*|library-rescued-.*|griot\.log.*|answers|backup-work|before-restore-.*|clips|desktop|exports|files|hls|logs|lost\+found|provenance|restoring-.*|run|transcriptions|voices)$/
+  /^(?:library\.db.*|library-rescued-.*|griot\.log.*|answers|backup-work|before-restore-.*|clips|compiled|desktop|exports|files|hls|logs|lost\+found|provenance|restoring-.*|run|transcriptions|voices)$/
 /** Permission of the group and of others. */
 const OTHERS = 0o077
 

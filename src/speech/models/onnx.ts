@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-node'
 import { createMutex } from '#shared/mutex.ts'
 
 /** Numbers for an input of a model, in row-major order. Left out, `type` is int64. */
@@ -38,6 +38,8 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
   // Since 1.30 it notes a number of this computer and what it does in the home folder, to be sent to its makers. It looks
   // here before it opens its first model.
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
+  // Loaded here, so that what needs no model does not wait for it.
+  const { InferenceSession, Tensor } = await import('onnxruntime-node')
   const session = await InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
     intraOpNumThreads: threads,
@@ -51,14 +53,14 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
   return {
     run(inputs) {
       const feeds = Object.fromEntries(
-        Object.entries(inputs).map(([name, input]) => [name, tensorOf(input)]),
+        Object.entries(inputs).map(([name, input]) => [name, tensorOf(Tensor, input)]),
       )
       return oneRun.runExclusive(async () => outputsOf(await session.run(feeds)))
     },
   }
 }
 
-function tensorOf(input: TensorInput): Tensor {
+function tensorOf(Tensor: TensorConstructor, input: TensorInput): Tensor {
   const { values, shape } = input
   switch (input.type) {
     case 'float32':

@@ -12,28 +12,33 @@ import { inflateRawSync } from 'node:zlib'
 export const EXPECTED_SHA256 = '673883ec45b05a6b5a7546de73d24005215bcf1e0bb523dff516d138e494352a'
 export const EXPECTED_PACKAGE = '@wasm-audio-decoders/opus-ml 0.0.3'
 
-/** The module's bytes from the text of the package's src/EmscriptenWasm.js. */
-export function decodeEmbeddedWasm(source: string): Uint8Array {
+/** The module's bytes from those of the package's src/EmscriptenWasm.js, a text in UTF-8. */
+export function decodeEmbeddedWasm(source: Buffer): Uint8Array {
   const marker = 'String.raw`dynEncode01'
   const at = source.indexOf(marker)
   const from = at + marker.length
   const to = at < 0 ? -1 : source.indexOf('`', from)
   if (to < 0)
     throw new Error(`The WebAssembly of ${EXPECTED_PACKAGE} was not found in the package's source`)
-  const shift = Number.parseInt(source.slice(from, from + 2), 16)
+  const shift = Number.parseInt(source.toString('latin1', from, from + 2), 16)
   // Two hex digits of shift and eight of a checksum (the SHA-256 below is stronger) come first.
   const packed = new Uint8Array(to - from)
   let n = 0
-  for (let i = from + 10; i < to; i++) {
-    let c = source.charCodeAt(i)
-    if (c === 61) c = source.charCodeAt(++i) - 64 // '=' announces an escaped byte
-    packed[n++] = c - shift
+  let i = from + 10
+  // Characters are read from the bytes: to decode the text as one string takes longer than all the rest.
+  const character = (): number => {
+    const byte = source[i++]!
+    return byte < 128 ? byte : ((byte & 31) << 6) | (source[i++]! & 63)
+  }
+  while (i < to) {
+    const c = character()
+    packed[n++] = (c === 61 ? character() - 64 : c) - shift // '=' announces an escaped byte
   }
   return inflateRawSync(packed.subarray(0, n))
 }
 
 export function loadOpusWasm(emscriptenWasmJs: string): Uint8Array {
-  const wasm = decodeEmbeddedWasm(readFileSync(emscriptenWasmJs, 'utf8'))
+  const wasm = decodeEmbeddedWasm(readFileSync(emscriptenWasmJs))
   const hash = createHash('sha256').update(wasm).digest('hex')
   if (hash !== EXPECTED_SHA256) {
     throw new Error(

@@ -1,0 +1,20 @@
+/** griot: the command line. Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C. */
+import { readEnvironment } from './environment.ts'
+import { runCommand } from './run-command.ts'
+
+const environment = readEnvironment(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts'),
+  process.env,
+)
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => stop.abort(new Error(signal)))
+// A reader that closes early (`griot say … --out - | head`) ends the command quietly; a server outlives it.
+process.stdout.on('error', () => {
+  if (process.argv[2] !== 'serve') process.exit(0)
+})
+// Nor must a server end because nobody reads its warnings any more (`griot serve 2>&1 | head -1`).
+process.stderr.on('error', () => undefined)
+
+process.exitCode = await runCommand(process.argv.slice(2), environment, stop.signal)
