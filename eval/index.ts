@@ -6,6 +6,7 @@ import { intelligibility } from './programs/intelligibility.ts'
 import { languageId } from './programs/language-id.ts'
 import { likeness } from './programs/likeness.ts'
 import { listen } from './programs/listen.ts'
+import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { speak } from './programs/speak.ts'
@@ -24,6 +25,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   tones,
   'speech-quality': speechQuality,
   'native-phones': nativePhones,
+  'long-sentences': longSentences,
   likeness,
   voices,
   clones,

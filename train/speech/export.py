@@ -14,18 +14,18 @@ import torch
 from torch import nn
 
 from corpora import CORPORA, read_table
-from model import CEPSTRA, EXTRAS, INPUTS, SPEAKER_SIZE, TONES, Acoustic, spread
+from model import EXTRAS, INPUTS, SPEAKER_SIZE, TONES, Acoustic, spread
 from prosody_model import Prosody, Reader
 from phones import CONSONANTS, MARKS, NAMES, VOWELS
 
 OPSET = 13
 # Manners of reading: whose timing and melody a language or dialect takes; how much faster than that reader an even pace
-# is (the Yoruba reader reads word by word, at 5 phones a second with his pauses); and the tonal range of a voice that
-# has the reader's own melody. Igbo and Hausa take those of Yoruba, the nearest language of tones with recordings; English
-# those of Pidgin.
+# is (the Yoruba reader reads word by word, at 5 phones a second with his pauses; the Hausa woman hurries); and the tonal
+# range of a voice that has the reader's own melody. Igbo takes those of Yoruba, the nearest language of tones with
+# recordings.
 MANNERS = {
-    "yo": ("yo", 1.3, 5.5), "pcm": ("pcm", 1.15, 4.5), "am": ("am", 1.0, 4.5), "ig": ("yo", 1.4, 5.5),
-    "ha": ("yo", 1.45, 5.5), "en-NG": ("pcm", 1.2, 4.5), "en": ("pcm", 1.25, 4.5),
+    "yo": ("yo", 1.5, 5.5), "pcm": ("pcm", 1.2, 4.5), "am": ("am", 0.85, 4.5), "ig": ("yo", 1.55, 5.5),
+    "ha": ("ha-woman-1", 0.8, 5.5), "en-NG": ("pcm", 1.25, 4.5), "en": ("en-lj", 1.0, 4.5),
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ class Read(nn.Module):
         self.register_buffer("readers", torch.eye(len(readers))[[readers.index(reader) for reader, *_ in MANNERS.values()]])
 
     def forward(self, phones, manner):
-        return self.part(phones, self.readers[manner], torch.ones_like(phones[:, :1]))
+        return self.part(phones, self.readers[manner], torch.ones_like(phones[:, 0]).sum(1))
 
 
 class Timing(nn.Module):
@@ -120,7 +120,7 @@ def main() -> None:
     ]
     about = {
         "speakers": speakers, "manners": manners, "tones": TONES, "features": NAMES, "extras": EXTRAS,
-        "vowels": VOWELS, "consonants": CONSONANTS, "marks": MARKS, "cepstra": CEPSTRA,
+        "vowels": VOWELS, "consonants": CONSONANTS, "marks": MARKS,
     }  # fmt: skip
     with open(os.path.join(out, "voices.json"), "w", encoding="utf8") as file:
         json.dump(about, file, ensure_ascii=False)

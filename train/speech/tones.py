@@ -71,7 +71,7 @@ def errors_of(part: Reader, example: dict, variants: list[np.ndarray]) -> np.nda
     """Distance of the predicted pitch from the measured one, in semitones: (variants, phones); 0 where nothing is voiced."""
     phones = torch.from_numpy(np.stack(variants).transpose(0, 2, 1).astype(np.float32))
     reader = torch.from_numpy(example["reader"])[None].expand(len(variants), -1)
-    pitch = part(phones, reader, torch.ones_like(phones[:, :1])).numpy()
+    pitch = part(phones, reader, torch.full((len(variants),), phones.shape[2])).numpy()
     return 12 * np.abs(pitch - example["pitch"]).mean(1) * example["voiced"]
 
 
@@ -134,7 +134,7 @@ def main() -> None:
             for clip, example in zip(clips, every):
                 if half_of(clip.name) == half and clip.name in asked:
                     chosen[clip.name] = decide(part, texts[clip.name], clip, example)
-            print(f"round {number + 1}, half {half + 1}: {loss:.3f} semitones on dev", flush=True)
+            print(f"round {number + 1}, half {half + 1}: {loss:.3f} on dev", flush=True)
         for clip in clips:
             words = places_of(texts[clip.name], clip)
             for word, tones in chosen.get(clip.name, {}).items():

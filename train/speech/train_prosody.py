@@ -1,6 +1,6 @@
 """Trains the prosody model; see README.md beside this file.
 
-    python3 train/speech/train_prosody.py FOLDER --corpus TEXTS.jsonl ALIGNMENT.jsonl FEATURES.npz … [--epochs 60]
+    python3 train/speech/train_prosody.py FOLDER --corpus TEXTS.jsonl ALIGNMENT.jsonl FEATURES.npz … [--epochs 30] [--readers yo pcm …]
 
 Writes FOLDER/PART.pt for each part by itself, the state with the least loss on the dev clips, and when all are there
 FOLDER/prosody.pt. Parts that are there are not trained again; --parts trains some alone, as one process for each core.
@@ -25,13 +25,24 @@ BATCH_PHONES = 3_000
 PAUSE, VOICED = NAMES.index("pause"), NAMES.index("voiced")
 LAST_OF_WORD = INPUTS - EXTRAS + len(TONES) + 3  # place of "last of its word" among the inputs: see EXTRAS in model.py
 MIN_PAUSE_FRAMES = 5
+THIRDS = [(0, 0.3), (0.3, 0.7), (0.7, 1)]
+UNVOICED_WEIGHT = 0.2
 
 
-def pitch_of(frames: np.ndarray, octaves: np.ndarray) -> np.ndarray:
-    """Pitch at the beginning, middle and end of every phone, (3, phones)."""
-    ends = np.cumsum(frames)
-    at = lambda part: np.clip(((ends - frames) + frames * part).astype(int), 0, len(octaves) - 1)
-    return np.stack([octaves[at(0.15)], octaves[at(0.5)], octaves[at(0.85)]])
+def pitch_of(frames: np.ndarray, octaves: np.ndarray, voiced: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean pitch of the voiced frames in the first 30 %, the middle and the last 30 % of every phone, (3, phones), and
+    how much each counts: 1, and where no frame is voiced and the pitch was drawn through, UNVOICED_WEIGHT."""
+    starts = np.cumsum(frames) - frames
+    pitch, weight = np.zeros((3, len(frames))), np.full((3, len(frames)), UNVOICED_WEIGHT)
+    for row, (begin, end) in enumerate(THIRDS):
+        first = np.minimum((starts + frames * begin).astype(int), len(octaves) - 1)
+        last = np.maximum(first + 1, np.ceil(starts + frames * end).astype(int))
+        for phone, (low, high) in enumerate(zip(first, last)):
+            heard = voiced[low:high]
+            pitch[row, phone] = np.mean(octaves[low:high][heard] if heard.any() else octaves[low:high])
+            if heard.any():
+                weight[row, phone] = 1
+    return pitch, weight
 
 
 def examples(clips: list[Clip], readers: list[str]) -> list[dict]:
@@ -47,12 +58,12 @@ def examples(clips: list[Clip], readers: list[str]) -> list[dict]:
         inner = spoken[:-1]
         reader = np.zeros(len(readers), np.float32)
         reader[readers.index(clip.speaker)] = 1
-        pitch = pitch_of(clip.frames, octaves)
+        pitch, certain = pitch_of(clip.frames, octaves, clip.voicing > 0)
         voiced = clip.phones[:, VOICED] > 0
         out.append(
             {
                 "split": clip.split, "speaker": clip.speaker, "reader": reader, "phones": clip.phones,
-                "frames": np.log(np.maximum(clip.frames, 1)), "pitch": pitch, "heard": (~is_pause).astype(np.float32),
+                "frames": np.log(np.maximum(clip.frames, 1)), "pitch": pitch, "certain": certain, "heard": (~is_pause).astype(np.float32),
                 "voiced": voiced.astype(np.float32), "plain": clip.phones[spoken],
                 "boundary": np.r_[clip.phones[inner, LAST_OF_WORD], 0].astype(np.float32),
                 "after": np.r_[after[inner], 0],
@@ -78,9 +89,8 @@ def readers_of(group: list[dict]) -> torch.Tensor:
     return torch.from_numpy(np.stack([e["reader"] for e in group]))
 
 
-def mask_of(group: list[dict], name: str) -> torch.Tensor:
-    longest = max(len(e[name]) for e in group)
-    return torch.tensor([[[float(i < len(e[name])) for i in range(longest)]] for e in group])
+def lengths_of(group: list[dict], name: str) -> torch.Tensor:
+    return torch.tensor([len(example[name]) for example in group])
 
 
 Loss = Callable[[Reader, list[dict]], torch.Tensor]
@@ -89,20 +99,22 @@ Loss = Callable[[Reader, list[dict]], torch.Tensor]
 def timing_loss(part: Reader, group: list[dict]) -> torch.Tensor:
     """Of the logarithms of lengths."""
     heard = padded(group, "heard")
-    frames = part(padded(group, "phones"), readers_of(group), mask_of(group, "phones"))
+    frames = part(padded(group, "phones"), readers_of(group), lengths_of(group, "phones"))
     return (F.l1_loss(frames, padded(group, "frames"), reduction="none") * heard).sum() / heard.sum()
 
 
 def melody_loss(part: Reader, group: list[dict]) -> torch.Tensor:
-    """Of pitch, in semitones."""
-    voiced = padded(group, "voiced")
-    pitch = part(padded(group, "phones"), readers_of(group), mask_of(group, "phones"))
-    return (F.l1_loss(pitch * 12, padded(group, "pitch") * 12, reduction="none") * voiced).sum() / voiced.sum() / 3
+    """Of pitch: the mean squared difference in units of 2 semitones. What it teaches correlates better with what readers
+    do (Yoruba 0.70, Pidgin 0.83) than what the absolute difference teaches (0.67, 0.81)."""
+    weight = padded(group, "certain") * padded(group, "voiced")
+    pitch = part(padded(group, "phones"), readers_of(group), lengths_of(group, "phones"))
+    error = F.mse_loss(pitch * 6, padded(group, "pitch") * 6, reduction="none")
+    return (error * weight).sum() / weight.sum()
 
 
 def pauses_loss(part: Reader, group: list[dict]) -> torch.Tensor:
     """Of the odds of a pause after each word, and of the logarithms of their lengths."""
-    said = part(padded(group, "plain"), readers_of(group), mask_of(group, "plain"))
+    said = part(padded(group, "plain"), readers_of(group), lengths_of(group, "plain"))
     boundary, after = padded(group, "boundary"), padded(group, "after")
     is_pause = (after >= MIN_PAUSE_FRAMES).float()
     odds = F.binary_cross_entropy_with_logits(said[:, :1], is_pause, reduction="none")
@@ -110,7 +122,10 @@ def pauses_loss(part: Reader, group: list[dict]) -> torch.Tensor:
     return (odds * boundary).sum() / boundary.sum() + 0.3 * (length * boundary).sum() / is_pause.sum().clamp(min=1)
 
 
-LOSSES: dict[str, Loss] = {"timing": timing_loss, "melody": melody_loss, "pauses": pauses_loss}
+# Of the parts of the model, by their names in it.
+LOSSES: dict[str, Loss] = {
+    "timing": timing_loss, "melody.0": melody_loss, "melody.1": melody_loss, "pauses": pauses_loss,
+}  # fmt: skip
 
 
 def fit(part: Reader, loss_of: Loss, training: list[dict], dev: list[dict], epochs: int) -> float:
@@ -151,8 +166,8 @@ def centres_of(model: Prosody, dev: list[dict], readers: list[str]) -> dict[str,
     for place, reader in enumerate(readers):
         sums, count = 0.0, 0.0
         for example in (e for e in dev if e["speaker"] == reader):
-            mask = torch.ones(1, 1, len(example["phones"]))
-            pitch = model.melody(padded([example], "phones"), torch.eye(len(readers))[[place]], mask)[0].mean(0).numpy()
+            phones, one_hot = padded([example], "phones"), torch.eye(len(readers))[[place]]
+            pitch = model.melody(phones, one_hot, lengths_of([example], "phones"))[0].mean(0).numpy()
             weight = np.exp(example["frames"]) * example["voiced"]
             sums, count = sums + float((pitch * weight).sum()), count + float(weight.sum())
         found[reader] = sums / max(1.0, count)
@@ -163,13 +178,15 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("--corpus", nargs=3, action="append", required=True)
-    parser.add_argument("--epochs", type=int, default=60)
+    parser.add_argument("--epochs", type=int, default=30)
+    parser.add_argument("--readers", nargs="+", help="speakers to learn from; left out: all")
     parser.add_argument("--parts", nargs="+", choices=LOSSES, default=list(LOSSES))
     arguments = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(1)
     os.makedirs(arguments.folder, exist_ok=True)
     clips = [clip for parts in arguments.corpus for clip in load(*parts)]
+    clips = [clip for clip in clips if arguments.readers is None or clip.speaker in arguments.readers]
     readers = sorted({clip.speaker for clip in clips})
     every = examples(clips, readers)
     training = [e for e in every if e["split"] == "train"]
@@ -178,14 +195,14 @@ def main() -> None:
     paths = {name: os.path.join(arguments.folder, f"{name}.pt") for name in LOSSES}
     for name in arguments.parts:
         if not os.path.exists(paths[name]):
-            part = getattr(model, name)
+            part = model.get_submodule(name)
             loss = fit(part, LOSSES[name], training, dev, arguments.epochs)
             print(f"{name}: {loss:.3f} on dev", flush=True)
             torch.save(part.state_dict(), paths[name])
     if not all(os.path.exists(path) for path in paths.values()):
         return
     for name, path in paths.items():
-        getattr(model, name).load_state_dict(torch.load(path))
+        model.get_submodule(name).load_state_dict(torch.load(path))
     model.eval()
     state = {"model": model.state_dict(), "readers": readers, "centres": centres_of(model, dev, readers)}
     torch.save(state, os.path.join(arguments.folder, "prosody.pt"))

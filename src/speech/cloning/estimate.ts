@@ -138,12 +138,17 @@ async function nearestVoice<Traits extends RecordedTraits>(
   synthesizeAndAnalyse: SynthesizeAndAnalyse<Traits>,
 ): Promise<Traits> {
   const target = { mean: clip.voicedSpectrum, variation: clip.voicedMovement }
+  const known = new Map<Traits, FittedTraits<Traits>>()
   const heard = async (initial: Traits): Promise<FittedTraits<Traits>> => {
+    const before = known.get(initial)
+    if (before) return before
     const synthesized = await synthesizeAndAnalyse(initial, method.fitSeconds)
     const own = { mean: synthesized.voicedSpectrum, variation: synthesized.voicedMovement }
     const { scale, distance } = fitVocalTractLength(own, target, 1)
     const formantScale = clamp(initial.formantScale * scale, 0.8, 1.32)
-    return { traits: { ...initial, formantScale }, distance }
+    const fitted = { traits: { ...initial, formantScale }, distance }
+    known.set(fitted.traits, fitted)
+    return fitted
   }
   const f0Hz = clamp(shrinkPitch(clip.f0Hz, clip.speechSeconds), 60, 400)
   const allHeard = async (voices: readonly Traits[]): Promise<FittedTraits<Traits>[]> => {

@@ -31,8 +31,8 @@ export interface CloningMethod<Traits extends RecordedTraits> {
   /** Plain traits to begin with, one for each base voice that may suit the recording. `f0Hz`: the pitch of the new voice. */
   bases(clip: Analysis, f0Hz: number): Promise<readonly Traits[]>
   /**
-   * What to choose among once the bases have been heard: mixtures of them. `fitted`: the nearest base first. Left out: the
-   * bases themselves.
+   * What to choose among once the bases have been heard: mixtures of them, or bases as they were fitted. `fitted`: the
+   * nearest base first. Left out: the bases themselves.
    */
   mixtures?(fitted: readonly FittedTraits<Traits>[]): Promise<readonly Traits[]>
   /** Seconds of speech by which bases are compared. */

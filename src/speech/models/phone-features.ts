@@ -32,7 +32,6 @@ export const ModelTables = z.object({
   vowels: z.record(z.string(), z.string()),
   consonants: z.record(z.string(), z.string()),
   marks: z.record(z.string(), z.string()),
-  cepstra: z.number(),
 })
 export type ModelTables = z.infer<typeof ModelTables>
 

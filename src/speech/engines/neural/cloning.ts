@@ -50,7 +50,7 @@ export function neuralCloning(
       )
     },
     mixtures: async (fitted) => mixtures(fitted, await speakers()),
-    fitSeconds: 4,
+    fitSeconds: 3,
     slowestRate: 0.8,
     withIntonation,
     // The acoustic model's voicing has the breath of its speakers.

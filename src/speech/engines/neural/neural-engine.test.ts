@@ -7,6 +7,7 @@ import type { Engine, Session } from '#speech/engines/engine.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Phone, Sentence, Utterance } from '#speech/utterance.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { openAcousticModel, phoneBounds } from './acoustic-model.ts'
 import { checkNeuralEngine, createNeuralEngine } from './neural-engine.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -60,7 +61,23 @@ test('a word of 400 phones is one sound without a hole', async () => {
     expect(rms(sound.subarray(at, at + quarter))).toBeGreaterThan(0.005)
 })
 
-test('what comes in blocks is what comes in one piece: the decoder sees enough on both sides', async () => {
+test('frames of a block are those of the whole sentence: the decoder sees enough on both sides', async () => {
+  const model = await openAcousticModel(join(ROOT, 'models'))
+  const { sentence, plan } = utterance(Array.from({ length: 30 }, () => phonesOf('k', 'u')).flat())
+  const phones = model.encoder.encode(sentence, plan.pauses)
+  const bounds = phoneBounds(phones, sentence, plan, 4, 9)
+  const count = bounds.at(-1)!
+  const octaves = Float32Array.from({ length: count }, (_, frame) => Math.sin(frame / 9) / 4)
+  const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves }
+  const embedding = model.embeddingOf([['yo', 1]])
+  const [start, end, width] = [200, 360, 19]
+  const whole = await model.decode(frames, embedding, 0, count)
+  const block = await model.decode(frames, embedding, start, end)
+  const differences = block.map((value, i) => Math.abs(value - whole[start * width + i]!))
+  expect(Math.max(...differences)).toBeLessThan(1e-4)
+})
+
+test('no step between blocks is greater than those within them', async () => {
   const order = utterance(Array.from({ length: 40 }, () => phonesOf('k', 'u', 'l', 'e')).flat())
   const { blocks } = await session.render(order, forever)
   let last = 0

@@ -32,7 +32,11 @@ const { soundOf, listen } = createListener(() => engine)
 const READ: readonly (readonly [string, LanguageCode, string])[] = [
   ['segun', 'yo', 'Ẹ káàárọ̀, báwo ni? Mo ń kà ìwé kan nípa ọjà Ìbàdàn ní òwúrọ̀ yìí.'],
   ['hana', 'am', 'ሰላም፣ ዛሬ ስለ አዲስ አበባ ገበያ አንድ መጽሐፍ እያነበብኩ ነው።'],
-  ['ufoma', 'pcm', 'How una dey? I dey read one book wey talk about the market for Warri.'],
+  [
+    'ufoma',
+    'pcm',
+    'How una dey? I dey read one book wey talk about the market for Warri, and the people wey dey sell there every morning.',
+  ],
 ]
 const OTHER = 'The children who played by the river never forgot his face.'
 
