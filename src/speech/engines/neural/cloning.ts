@@ -16,7 +16,7 @@ export type RecordedSpeakers = ReadonlyMap<string, RecordedSpeaker>
 
 /** Distance in pitch beyond which a recorded speaker is hardly ever the nearest voice. */
 const NEAR_SEMITONES = 7
-/** Most speakers of each kind to try, the nearest in pitch: each takes half a second. */
+/** Most speakers of each kind to try, the nearest in pitch: each takes a third of a second. */
 const MOST_BASES = 3
 /**
  * Weight of the nearest speaker of English in a mixture: a recogniser mishears 15 % of the English words of two clones of
