@@ -1,13 +1,12 @@
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { resample } from '#speech/dsp/resample.ts'
+import { RATE } from '../audio/read-sound.ts'
 import { type Measure, parseOptions, required, UsageError, wholeNumber } from '../measure.ts'
 import { openPhoneRecogniser, RECOGNISED, recogniserPhones } from '../phone-recogniser.ts'
 import { type AlignedPair, alignSymbols } from '../scores/edit-distance.ts'
 import { percent } from '../scores/percent.ts'
 import { openSynthesis } from '../speech.ts'
 import { readTexts } from '../texts.ts'
-
-const RECOGNISER_RATE = 16_000
 
 export const longSentences: Measure = {
   summary: 'Yoruba, Pidgin, Amharic: phones that a voice leaves out or repeats in long sentences',
@@ -34,9 +33,9 @@ more of them in quick speech: prints every sentence with a run of at least --run
     const language = RECOGNISED.find((code) => code === options.language)
     if (!language) throw new UsageError(`--language is one of ${RECOGNISED.join(', ')}.`)
     const voice = required('voice', options.voice)
-    const [least, max, run] = (['least', 'max', 'run'] as const).map((name) =>
-      wholeNumber(name, options[name]),
-    ) as [number, number, number]
+    const least = wholeNumber('least', options.least)
+    const max = wholeNumber('max', options.max)
+    const run = wholeNumber('run', options.run)
     const origin = 'sentences of a language, as in MAFAND (masakhane-io/lafand-mt)'
     const texts = readTexts(required('texts', options.texts), options.column, origin)
       .filter((text) => text.length >= least)
@@ -47,11 +46,12 @@ more of them in quick speech: prints every sentence with a run of at least --run
     for (const text of texts) {
       const { samples, timings } = await speak({ text, voice, language })
       const said = timings.phones.flatMap((phone) => recogniserPhones(phone.text))
-      const heard = await recognise(resample(samples, SAMPLE_RATE, RECOGNISER_RATE), language)
+      const heard = await recognise(resample(samples, SAMPLE_RATE, RATE), language)
       const pairs = alignSymbols(said, heard)
       phones += said.length
       errors += pairs.filter(([a, b]) => a !== b).length
-      const [deleted, inserted] = [1, 0].map((side) => longestRun(pairs, side)) as [number, number]
+      const deleted = longestRun(pairs, 1)
+      const inserted = longestRun(pairs, 0)
       if (Math.max(deleted, inserted) < run) continue
       found++
       console.log(`deleted ${deleted}\tinserted ${inserted}\t${text}`)

@@ -66,7 +66,7 @@ class RecurrentReader(Reader):
 
 
 class Mean(nn.ModuleList):
-    """The mean of what several readers say, each trained by itself: nearer to what people do than any of them."""
+    """The mean of what several readers say, each trained by itself, so that their errors partly cancel."""
 
     def forward(self, *inputs: torch.Tensor) -> torch.Tensor:
         return torch.stack([member(*inputs) for member in self]).mean(0)
