@@ -11,10 +11,11 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   testing: ['shared'],
   speech: ['shared'],
+  translation: ['shared', 'speech/models'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
-  app: ['shared', 'speech', 'media', 'storage', 'provenance'],
+  app: ['shared', 'speech', 'translation', 'media', 'storage', 'provenance'],
   server: ['shared', 'speech', 'media', 'storage', 'provenance', 'app'],
   cli: ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
   'desktop/backend': ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
@@ -58,7 +59,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'provenance/c2pa/': [],
   'app/services/guarded-fetch/': [],
   'app/services/service-client\\.ts$': ['app/services/guarded-fetch/'],
-  'app/services/translate/': ['app/services/service-client\\.ts$'],
+  'app/services/translate/': [
+    ...['app/services/service-client\\.ts$', 'app/live/(boundary-markers|sentence-boundary)\\.ts$'],
+    ...[
+      'translation/',
+      'speech/text/detect/languages\\.ts$',
+      'speech/worker/(link|host-link)\\.ts$',
+    ],
+    'speech/speaker\\.ts$',
+  ],
   'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
 }
 /** Of these parts, what is named above and src/shared is all that they may import, from other layers too. */
