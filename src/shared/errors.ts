@@ -43,6 +43,8 @@ export type ErrorCode =
   | 'voice/invalid'
   | 'translate/unavailable'
   | 'translate/failed'
+  | 'translate/memory'
+  | 'translate/not-found'
   | 'transcribe/unavailable'
   | 'transcribe/failed'
   | 'transcribe/source'

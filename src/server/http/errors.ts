@@ -253,6 +253,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'voice/invalid': 'invalid',
   'translate/unavailable': 503,
   'translate/failed': 503,
+  'translate/memory': 'invalid',
+  'translate/not-found': 'not found',
   'transcribe/unavailable': 503,
   'transcribe/failed': 503,
   'transcribe/source': 'invalid',

@@ -19,6 +19,7 @@ import { identity } from './migrations/0011-identity.ts'
 import { firstKey } from './migrations/0013-first-key.ts'
 import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
 import { voiceEngines } from './migrations/0015-voice-engines.ts'
+import { translationMemory } from './migrations/0016-translation-memory.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firstKey,
   signedInBrowsers,
   voiceEngines,
+  translationMemory,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -1,0 +1,64 @@
+import type { MemoryMatch, Recall } from '#app/services/translate/segments.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { fitEnds, foldSentence } from './fold.ts'
+import { type ComparedSentence, comparedSentence, similarityOf } from './similarity.ts'
+import { substituted } from './substitute.ts'
+
+/** A sentence that a person has translated. */
+interface Pair {
+  readonly source: string
+  readonly target: string
+}
+
+/** Similarity from which a stored sentence is worth looking at. */
+export const LEAST_SIMILARITY = 0.85
+
+/**
+ * Looks sentences up among the pairs of a direction, which are read with the first sentence and kept for those after it. The
+ * same sentence is used as it is, one with other figures or names with these in place, and a similar one is offered.
+ */
+export function createRecall(
+  pairsOf: (source: LanguageCode, target: LanguageCode) => readonly Pair[],
+): Recall {
+  const opened = new Map<string, (sentence: string) => MemoryMatch | undefined>()
+  return (sentence, source, target) => {
+    const direction = `${source} ${target}`
+    const find = opened.get(direction) ?? finderOf(pairsOf(source, target))
+    opened.set(direction, find)
+    return find(sentence)
+  }
+}
+
+interface Candidate {
+  readonly pair: Pair
+  readonly as: ComparedSentence
+}
+
+function finderOf(pairs: readonly Pair[]): (sentence: string) => MemoryMatch | undefined {
+  const exact = new Map(pairs.map((pair) => [foldSentence(pair.source), pair]))
+  let candidates: readonly Candidate[] | undefined
+  return (sentence) => {
+    if (pairs.length === 0) return undefined
+    const folded = foldSentence(sentence)
+    const same = exact.get(folded)
+    if (same) return { kind: 'used', text: fitEnds(same.target, same.source, sentence) }
+    candidates ??= [...exact].map(([key, pair]) => ({ pair, as: comparedSentence(key) }))
+    const nearest = nearestTo(comparedSentence(folded), candidates)
+    if (!nearest) return undefined
+    const { pair, similarity } = nearest
+    const text = substituted(sentence, pair)
+    return text === undefined
+      ? { kind: 'offered', offer: { sentence, ...pair, similarity } }
+      : { kind: 'used', text: fitEnds(text, pair.source, sentence) }
+  }
+}
+
+function nearestTo(asked: ComparedSentence, candidates: readonly Candidate[]) {
+  let nearest: { readonly pair: Pair; readonly similarity: number } | undefined
+  for (const { pair, as } of candidates) {
+    const similarity = similarityOf(asked, as, nearest?.similarity ?? LEAST_SIMILARITY)
+    if (similarity !== undefined && similarity > (nearest?.similarity ?? 0))
+      nearest = { pair, similarity }
+  }
+  return nearest
+}
