@@ -71,8 +71,8 @@ describe('the built command line', () => {
     expect(lines[1]).not.toMatch(/^#!/)
   })
 
-  test('knows nothing of Electron, nor does the speech worker', () => {
-    for (const entry of ['cli.js', 'speech-worker.js', 'backend.js'])
+  test('knows nothing of Electron, nor do the child processes', () => {
+    for (const entry of ['cli.js', 'speech-worker.js', 'translation-worker.js', 'backend.js'])
       expect(bundle(entry)).not.toMatch(/from "electron"/)
   })
 })

@@ -8,6 +8,7 @@ const OUTPUTS = [
   'out/main/index.js',
   'out/main/backend.js',
   'out/main/speech-worker.js',
+  'out/main/translation-worker.js',
   'out/main/cli.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

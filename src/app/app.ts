@@ -35,6 +35,7 @@ import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Texts } from './texts.ts'
+import type { TranslationMemory } from './translation-memory/translation-memory.ts'
 import type { Verifications } from './verifications.ts'
 
 /** The program as every shell uses it: desktop, HTTP server, command line. */
@@ -73,6 +74,8 @@ export interface App {
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
+  /** Translations that people have corrected. */
+  readonly translationMemory: TranslationMemory
   /** Tells the language of a text that says none. */
   readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
@@ -118,6 +121,7 @@ type PassedThrough =
   | 'links'
   | 'customVoices'
   | 'texts'
+  | 'translationMemory'
   | 'languages'
   | 'transcripts'
   | 'retryWhileBusy'
@@ -175,6 +179,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: dependencies.exporter,
     access: dependencies.access,
     texts: dependencies.texts,
+    translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
     files: dependencies.files,

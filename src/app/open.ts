@@ -29,6 +29,7 @@ import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
 import { withReserve } from '#storage/db/reserve.ts'
 import { createScripts } from '#storage/db/scripts.ts'
+import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
 import { libraryOf } from '#storage/home.ts'
@@ -49,10 +50,16 @@ import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcriberOf, translatorOf } from './services/providers.ts'
+import { type ProviderSettings, transcriberOf, translationChainOf } from './services/providers.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
+import { createBuiltIn } from './services/translate/built-in.ts'
+import {
+  createTranslatorProcess,
+  type TranslatorProcess,
+} from './services/translate/worker/remote.ts'
 import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
+import { createTranslationMemory } from './translation-memory/translation-memory.ts'
 import { createVerifications } from './verifications.ts'
 import { withDiskSpaceCheck } from './with-disk-space-check.ts'
 
@@ -66,6 +73,8 @@ export interface AppOptions extends SigningOptions {
   readonly resources: string
   /** Starts a speech worker for the engine of this id. */
   readonly startWorker: (engine: string) => WorkerLink
+  /** Starts the process of the built-in translator; left out: there is none. */
+  readonly startTranslator?: (() => WorkerLink) | undefined
   /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
   readonly ffmpegPath?: string | undefined
   readonly searchPath?: string | undefined
@@ -97,11 +106,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   // The process that takes longest to load starts first.
   const workers = createSpeechWorkers({ start: options.startWorker, onBug })
   let hold: FolderLock | undefined
+  let translator: TranslatorProcess | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
-    const translator = translatorOf(providers)
     const transcriber = transcriberOf(providers)
+    const languages = openLanguageIdentifier(modelsBeside(options.resources), onBug)
+    const { startTranslator: start } = options
+    translator = start && createTranslatorProcess({ start, onBug })
+    const chain = translationChainOf(providers, languages, {
+      builtIn: translator && createBuiltIn(translator.open),
+      packs: () => [],
+    })
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
@@ -137,7 +153,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
-    const languages = openLanguageIdentifier(modelsBeside(options.resources), onBug)
     const customVoices = createCustomVoices({
       stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
@@ -145,6 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     })
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
+    const translationMemory = createTranslationMemory(createTranslationMemoryRows(database), now)
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
     const pronouncing = withPronunciations(marking, dictionary.entriesFor)
@@ -191,7 +207,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       inspector: workers,
       ...createSignInStore(database, now),
       favourites: createFavourites(database),
-      texts: createTexts(marks, translator, languages),
+      texts: createTexts(marks, { chain, memory: translationMemory }, languages),
+      translationMemory,
       languages,
       transcripts: createTranscriptionService({
         folder: join(home, 'transcriptions'),
@@ -206,6 +223,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endRetries()
         workers.close()
+        translator?.close()
         await Promise.all([
           playlists.close(),
           storage.close(),
@@ -222,6 +240,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     return createApp(withDiskSpaceCheck(parts, database, diskSpace))
   } catch (error) {
     workers.close()
+    translator?.close()
     hold?.release()
     throw error
   }

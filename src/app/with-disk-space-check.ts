@@ -13,6 +13,7 @@ type Storing = Pick<
   | 'exporter'
   | 'provenance'
   | 'transcripts'
+  | 'translationMemory'
   | 'verifications'
 >
 
@@ -38,6 +39,7 @@ export function withDiskSpaceCheck<P extends Storing>(
     exporter,
     provenance,
     transcripts,
+    translationMemory,
     verifications,
   } = dependencies
   /** Temporary files may be refused half-way: nothing is lost with them. */
@@ -108,6 +110,13 @@ export function withDiskSpaceCheck<P extends Storing>(
             return job.use(...path)
           },
         }
+      },
+    },
+    translationMemory: {
+      ...translationMemory,
+      remember(...args) {
+        check()
+        return translationMemory.remember(...args)
       },
     },
     verifications: {

@@ -18,6 +18,7 @@ export interface Environment {
   /** The built renderer. */
   readonly studio: string
   readonly speechWorkerEntry: string
+  readonly translationWorkerEntry: string
   readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
@@ -55,6 +56,9 @@ export function readEnvironment(
     speechWorkerEntry: isSource
       ? join(root, 'src/speech/worker/index.ts')
       : join(entry, 'speech-worker.js'),
+    translationWorkerEntry: isSource
+      ? join(root, 'src/app/services/translate/worker/index.ts')
+      : join(entry, 'translation-worker.js'),
     ffmpeg: {
       ffmpegPath: variables['FFMPEG_PATH'],
       searchPath: variables['PATH'],

@@ -31,9 +31,9 @@ export function rowNumber(text: string, entry: string, list: string): number {
 }
 
 /** Language with this code, in ISO 639 or BCP 47. Throws a UsageError that lists the languages. */
-export function languageNamed(tag: string): LanguageCode {
+export function languageNamed(tag: string, option = 'language'): LanguageCode {
   const language = languageOf(tag)
   if (language) return language
   const known = namedCodes(LANGUAGES)
-  throw new UsageError(`--language is one of ${known}, not "${tag.slice(0, 35)}".`)
+  throw new UsageError(`--${option} is one of ${known}, not "${tag.slice(0, 35)}".`)
 }

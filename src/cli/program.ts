@@ -18,6 +18,9 @@ const COMMANDS = {
   phonemes: async () => (await import('./commands/phonemes.ts')).phonemes,
   dictionary: async () => (await import('./commands/dictionary.ts')).dictionary,
   diacritics: async () => (await import('./commands/diacritics.ts')).diacritics,
+  translate: async () => (await import('./commands/translate.ts')).translate,
+  'translation-memory': async () =>
+    (await import('./commands/translation-memory.ts')).translationMemory,
   detect: async () => (await import('./commands/detect.ts')).detect,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
@@ -42,7 +45,8 @@ const NOTES = `Environment variables:
   GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE
                            as the --signing options of "griot serve"; also for
                            "griot say"
-  GRIOT_TRANSLATE_URL, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL
+  GRIOT_TRANSLATE_URL, GRIOT_TRANSLATE_KIND, GRIOT_TRANSLATE_MODEL,
+  GRIOT_TRANSLATE_ORDER, GRIOT_TRANSCRIBE_URL, GRIOT_TRANSCRIBE_MODEL
                            as the options of "griot serve" with these names
   GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY
                            keys of these servers, if they need them

@@ -45,9 +45,12 @@ export function signingKeyFor(
   }
 }
 
-/** Options of `griot serve` that name servers to work with. Their keys come from the environment alone. */
+/** Options that name translators, and servers to work with. Their keys come from the environment alone. */
 interface ProviderOptions {
   readonly translateUrl?: string
+  readonly translateKind?: string
+  readonly translateModel?: string
+  readonly translateOrder?: string
   readonly transcribeUrl?: string
   readonly transcribeModel?: string
 }
@@ -61,6 +64,9 @@ export function providersFor(
   return {
     ...providers,
     translateUrl: given.translateUrl ?? providers.translateUrl,
+    translateKind: given.translateKind ?? providers.translateKind,
+    translateModel: given.translateModel ?? providers.translateModel,
+    translateOrder: given.translateOrder ?? providers.translateOrder,
     transcribeUrl: given.transcribeUrl ?? providers.transcribeUrl,
     transcribeModel: given.transcribeModel ?? providers.transcribeModel,
   }

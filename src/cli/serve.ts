@@ -58,6 +58,7 @@ export async function serveStudio(
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
       forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
+    startTranslator: () => forkWorker(environment.translationWorkerEntry, [environment.models]),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

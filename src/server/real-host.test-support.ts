@@ -37,6 +37,8 @@ export async function openRealHost(
     ...{ home, resources: join(ROOT, 'resources'), version: '0.0.0', providers, onBug },
     startWorker: (engine) =>
       forkWorker(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources'), engine]),
+    startTranslator: () =>
+      forkWorker(join(ROOT, 'src/app/services/translate/worker/index.ts'), [join(ROOT, 'models')]),
     ...FFMPEG_SEARCH,
     extraKeys: [KEY],
   })

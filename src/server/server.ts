@@ -46,6 +46,7 @@ import { speechRequest } from './v1/speech-request.ts'
 import { addSpeechStream } from './v1/speech-stream.ts'
 import { addTranscriptions } from './v1/transcriptions.ts'
 import { addTranslate } from './v1/translate.ts'
+import { addTranslationMemory } from './v1/translation-memory.ts'
 import { addVoices } from './v1/voices.ts'
 
 export interface ServerOptions {
@@ -136,6 +137,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addFileContent(api, app)
   addTranscriptions(api, app)
   addTranslate(api, app, textLimit)
+  addTranslationMemory(api, app)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
   addProvenance(api, app, guestManifests)

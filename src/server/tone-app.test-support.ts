@@ -14,10 +14,16 @@ import { createExporter } from '#app/exports.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcriberOf, translatorOf } from '#app/services/providers.ts'
+import {
+  type ProviderSettings,
+  transcriberOf,
+  translationChainOf,
+} from '#app/services/providers.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
+import type { TranslationProvider } from '#app/services/translate/translator.ts'
 import { createStorage } from '#app/storage.ts'
 import { createTexts } from '#app/texts.ts'
+import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
 import { createVerifications } from '#app/verifications.ts'
 import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
@@ -43,6 +49,7 @@ import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
 import { createScripts } from '#storage/db/scripts.ts'
+import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
@@ -78,6 +85,8 @@ export interface ToneApp {
 
 export interface ToneAppOptions {
   readonly providers?: ProviderSettings
+  /** Left out: there is no built-in translator. */
+  readonly builtIn?: TranslationProvider
   readonly network?: Network
   readonly now?: () => Date
   readonly jwt?: JwtRules
@@ -149,6 +158,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   })
   const speaker = withCustomVoices(toneSpeaker, customVoices.acquire)
   const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
+  const translationMemory = createTranslationMemory(createTranslationMemoryRows(database), now)
   const restorer: MarkRestorer = {
     restoreMarks: ({ text, language: _, ...overrides }) => diacritizer.mark(text, overrides),
   }
@@ -203,7 +213,18 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     inspector: INSPECTOR,
     ...createSignInStore(database, now),
     favourites: createFavourites(database),
-    texts: createTexts(marks, translatorOf(providers), languages),
+    texts: createTexts(
+      marks,
+      {
+        chain: translationChainOf(providers, languages, {
+          builtIn: options.builtIn,
+          packs: () => [],
+        }),
+        memory: translationMemory,
+      },
+      languages,
+    ),
+    translationMemory,
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),

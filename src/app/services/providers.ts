@@ -1,12 +1,28 @@
+import { AppError } from '#shared/errors.ts'
+import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { createOpenAiTranscriber } from './transcribe/openai-transcriber.ts'
 import type { Transcriber } from './transcribe/transcriber.ts'
+import {
+  type ChainOptions,
+  createChain,
+  PROVIDER_KINDS,
+  type ProviderKind,
+  type TranslationChain,
+} from './translate/chain.ts'
+import { createChatEndpoint } from './translate/chat/chat-endpoint.ts'
 import { createLibreTranslate } from './translate/libre-translate.ts'
-import { noTranslator, type Translator } from './translate/translator.ts'
+import type { TranslationProvider } from './translate/translator.ts'
 
-/** Other programs that translate and transcribe, as the person who runs this one says; undefined: none. */
+/** Programs that translate and transcribe, as the person who runs this one says; undefined: none, or the usual. */
 export interface ProviderSettings {
   readonly translateUrl?: string | undefined
   readonly translateKey?: string | undefined
+  /** 'openai' or 'libretranslate'; undefined: by the path of the address. */
+  readonly translateKind?: string | undefined
+  /** Name of the model at a server that answers chats. */
+  readonly translateModel?: string | undefined
+  /** Kinds of translators in the order in which they are asked, with commas. */
+  readonly translateOrder?: string | undefined
   readonly transcribeUrl?: string | undefined
   readonly transcribeKey?: string | undefined
   readonly transcribeModel?: string | undefined
@@ -19,17 +35,63 @@ export function providerSettingsOf(
   return {
     translateUrl: variables['GRIOT_TRANSLATE_URL'] || undefined,
     translateKey: variables['GRIOT_TRANSLATE_KEY'] || undefined,
+    translateKind: variables['GRIOT_TRANSLATE_KIND'] || undefined,
+    translateModel: variables['GRIOT_TRANSLATE_MODEL'] || undefined,
+    translateOrder: variables['GRIOT_TRANSLATE_ORDER'] || undefined,
     transcribeUrl: variables['GRIOT_TRANSCRIBE_URL'] || undefined,
     transcribeKey: variables['GRIOT_TRANSCRIBE_KEY'] || undefined,
     transcribeModel: variables['GRIOT_TRANSCRIBE_MODEL'] || undefined,
   }
 }
 
-/** The translator that the settings name, or one that says how to get one. Throws AppError('settings/invalid'). */
-export function translatorOf({ translateUrl, translateKey }: ProviderSettings): Translator {
-  return translateUrl === undefined
-    ? noTranslator
-    : createLibreTranslate(translateUrl, translateKey)
+/** The translators of this machine, in the order that the settings name. Throws AppError('settings/invalid'). */
+export function translationChainOf(
+  settings: ProviderSettings,
+  languages: Pick<LanguageIdentifier, 'detect'>,
+  own: Pick<ChainOptions, 'packs' | 'builtIn'>,
+): TranslationChain {
+  return createChain({
+    ...own,
+    order: orderOf(settings.translateOrder),
+    endpoint: endpointOf(settings, languages),
+  })
+}
+
+/** The usual order: what somebody has set up on purpose, then the larger models, then what is always there. */
+function orderOf(setting: string | undefined): readonly ProviderKind[] {
+  if (setting === undefined) return PROVIDER_KINDS
+  const names = setting
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const kinds = names.flatMap((name) => PROVIDER_KINDS.find((kind) => kind === name) ?? [])
+  if (kinds.length === names.length && new Set(kinds).size === kinds.length) return kinds
+  throw new AppError(
+    'settings/invalid',
+    `GRIOT_TRANSLATE_ORDER names each of ${PROVIDER_KINDS.join(', ')} at most once, with commas between them, such as "built-in,pack". It is "${setting.slice(0, 100)}".`,
+  )
+}
+
+/** Addresses of servers that answer chats end so; https://api.example.org/v1 for one. */
+const CHAT_PATH = /\/(?:v\d+[a-z]*(?:\/openai)?|chat\/completions)\/?$/
+
+function endpointOf(
+  settings: ProviderSettings,
+  languages: Pick<LanguageIdentifier, 'detect'>,
+): TranslationProvider | undefined {
+  const { translateUrl: url, translateKey: key, translateModel: model } = settings
+  const kind = settings.translateKind?.trim().toLowerCase()
+  if (kind !== undefined && kind !== 'openai' && kind !== 'libretranslate')
+    throw new AppError(
+      'settings/invalid',
+      `GRIOT_TRANSLATE_KIND is "openai" or "libretranslate", not "${kind.slice(0, 40)}".`,
+    )
+  if (url === undefined) return undefined
+  const path = URL.parse(url.trim())?.pathname ?? ''
+  const isChat = kind === undefined ? CHAT_PATH.test(path) : kind === 'openai'
+  return isChat
+    ? createChatEndpoint({ url, key, model }, languages)
+    : createLibreTranslate(url, key)
 }
 
 /** The transcriber that the settings name; undefined where they name none. Throws AppError('settings/invalid'). */

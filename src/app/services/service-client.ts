@@ -8,7 +8,10 @@ export interface Service {
   readonly key: string | undefined
   /** The setting the key came from, to be named where it is refused. */
   readonly keySetting: string
+  /** Time for the whole answer. */
   readonly timeoutMs: number
+  /** Time for its beginning, and between two parts of it; left out: no limit but that for the whole. */
+  readonly idleMs?: number
   /** Asking again may help. */
   readonly failed: ErrorCode
   /** Asking again does not help. */
@@ -46,39 +49,94 @@ function isThisMachine(hostname: string): boolean {
 }
 
 /** Asks a service and answers the JSON it answers. Throws AppError in words, and the signal's reason when it aborts. */
-export async function callService(
+export function callService(
   service: Service,
   body: string | FormData,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { url, work, timeoutMs, failed } = service
-  const late = AbortSignal.timeout(timeoutMs)
+  return askService(service, body, { accept: 'application/json', ...headers }, signal, readJson)
+}
+
+/** An answer while it arrives. */
+export interface ServiceAnswer {
+  /** Without parameters, in small letters. */
+  readonly mediaType: string
+  /** At most 8 MB; what is longer does not end. It ends with an error where nothing came for `idleMs`. */
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Reads an answer as JSON in UTF-8. Throws SyntaxError. */
+export async function readJson({ chunks }: Pick<ServiceAnswer, 'chunks'>): Promise<unknown> {
+  return JSON.parse(Buffer.concat(await Array.fromAsync(chunks)).toString('utf8'))
+}
+
+/**
+ * Asks a service and lets `read` read its answer as it arrives. Throws AppError in words, what `read` throws, and the
+ * signal's reason when it aborts; a SyntaxError of `read` means that the answer has another form than expected.
+ */
+export async function askService<T>(
+  service: Service,
+  body: string | FormData,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  read: (answer: ServiceAnswer) => Promise<T>,
+): Promise<T> {
+  const { url, work, failed } = service
+  const deadline = openDeadline(service)
+  const ended = AbortSignal.any([signal, deadline.signal])
   try {
     const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { accept: 'application/json', ...headers },
-      redirect: 'error',
-      signal: AbortSignal.any([signal, late]),
+      ...{ method: 'POST', body, headers, redirect: 'error', signal: ended },
     })
-    const text = await readBounded(answer)
-    if (!answer.ok) throw refusal(service, answer.status, text)
-    return JSON.parse(text)
+    deadline.heard()
+    const chunks = boundedChunks(answer, deadline.heard)
+    if (!answer.ok) {
+      const said = Buffer.concat(await Array.fromAsync(chunks)).toString('utf8')
+      throw refusal(service, answer.status, said)
+    }
+    const mediaType = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+    return await read({ mediaType, chunks })
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof AppError) throw error
-    const why = late.aborted
-      ? `did not answer within ${timeoutMs / 1000} s`
-      : error instanceof SyntaxError
-        ? 'did not answer with JSON'
-        : 'cannot be reached'
+    if (error instanceof AppError || (!ended.aborted && !isTransport(error))) throw error
+    const why =
+      deadline.missed() ??
+      (error instanceof SyntaxError ? 'did not answer with JSON' : 'cannot be reached')
     throw new AppError(
       failed,
       `The ${work} service ${why}. Check that it runs, and try again.`,
       error,
     )
+  } finally {
+    deadline.close()
   }
+}
+
+/** Time limits of one answer. `heard` is told of each part of it; `missed` says in words which limit has passed. */
+function openDeadline({ timeoutMs, idleMs }: Pick<Service, 'timeoutMs' | 'idleMs'>) {
+  const late = AbortSignal.timeout(timeoutMs)
+  const silent = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const heard = (): void => {
+    clearTimeout(timer)
+    if (idleMs !== undefined) timer = setTimeout(() => silent.abort(), idleMs)
+  }
+  heard()
+  return {
+    signal: AbortSignal.any([late, silent.signal]),
+    heard,
+    missed(): string | undefined {
+      if (late.aborted) return `did not answer within ${timeoutMs / 1000} s`
+      return silent.signal.aborted ? `sent nothing for ${(idleMs ?? 0) / 1000} s` : undefined
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+/** Whether an error comes from the connection or from the form of an answer, and not from whoever reads it. */
+function isTransport(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException
 }
 
 /** Error for an answer that is JSON of another shape than expected. */
@@ -90,15 +148,14 @@ export function unusable({ work, failed }: Service, cause?: unknown): AppError {
   )
 }
 
-async function readBounded(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
+async function* boundedChunks(answer: Response, heard: () => void): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of answer.body ?? []) {
+    heard()
     size += chunk.length
     if (size > MAX_ANSWER_BYTES) throw new SyntaxError('The answer does not end.')
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function refusal(

@@ -64,7 +64,13 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     )
     .option(
       '--translate-url <URL>',
-      'a LibreTranslate server, for POST /v1/translate (default: none)',
+      'a server that translates: LibreTranslate, or one that answers chats, whose address ends in /v1 (default: none)',
+    )
+    .option('--translate-kind <KIND>', 'openai or libretranslate (default: by the address)')
+    .option('--translate-model <NAME>', 'model of a server that answers chats')
+    .option(
+      '--translate-order <KINDS>',
+      'which translators are asked, and in which order (default: endpoint,pack,built-in)',
     )
     .option(
       '--transcribe-url <URL>',

@@ -44,6 +44,7 @@ async function open() {
     resources,
     version,
     startWorker: mainProcess.startWorker,
+    startTranslator: mainProcess.startTranslator,
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],

@@ -38,6 +38,20 @@ test('messages to a speech worker that are sent before its port arrives are deli
   expect(channel.sent).toEqual(['first', 'second', 'third'])
 })
 
+test('the built-in translator is started as a process of its own', () => {
+  const { port, requests, send } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  mainProcess.startWorker('flite')
+  const link = mainProcess.startTranslator()
+  expect(requests.at(-1)).toEqual({ kind: 'start-translator', id: 1 })
+  link.send('a sentence')
+  const channel = createPort()
+  send({ kind: 'worker', id: 1 }, [channel.port])
+  expect(channel.sent).toEqual(['a sentence'])
+  link.kill()
+  expect(requests.at(-1)).toEqual({ kind: 'stop-worker', id: 1 })
+})
+
 test('the backend receives messages of its speech worker and learns why it ended', () => {
   const { port, send } = createElectronPort()
   const link = connectToMainProcess(port, listeners).startWorker('flite')

@@ -6,10 +6,12 @@ import { createWorkerProcesses } from './worker-processes.ts'
 const CLOSING_MS = 5_000
 
 export interface BackendOptions {
-  /** Built entries of the two processes. */
+  /** Built entries of the three kinds of processes. */
   readonly backendPath: string
   readonly workerPath: string
+  readonly translatorPath: string
   readonly resources: string
+  readonly models: string
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
   /** Called when the process ended unasked, with a reason for the user. */
@@ -26,13 +28,15 @@ export interface Backend {
 
 /** Starts the backend in its own process and carries out the requests that only the main process can. */
 export function startBackend(options: BackendOptions): Backend {
-  const { backendPath, workerPath, resources, version } = options
+  const { backendPath, workerPath, translatorPath, resources, models, version } = options
   const child = utilityProcess.fork(backendPath, [resources, version], {
     serviceName: 'Griot backend',
   })
   const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
     child.postMessage(message, ports)
-  const workers = createWorkerProcesses({ modulePath: workerPath, resources, send })
+  const workers = createWorkerProcesses({
+    ...{ modulePath: workerPath, translatorPath, resources, models, send },
+  })
   const ended = Promise.withResolvers<void>()
   let closing = false
   let reason: string | undefined
@@ -81,6 +85,9 @@ function handleRequest(
   switch (request.kind) {
     case 'start-worker':
       workers.start(id, request.engine)
+      return
+    case 'start-translator':
+      workers.startTranslator(id)
       return
     case 'stop-worker':
       workers.stop(id)

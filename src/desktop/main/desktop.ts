@@ -42,7 +42,9 @@ export function openDesktop(): void {
     return startBackend({
       backendPath: join(HERE, 'backend.js'),
       workerPath: join(HERE, 'speech-worker.js'),
+      translatorPath: join(HERE, 'translation-worker.js'),
       resources: join(ASSETS, 'resources'),
+      models: join(ASSETS, 'models'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
       onExit: restartBackend,

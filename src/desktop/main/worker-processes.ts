@@ -8,14 +8,19 @@ import {
 import type { ToBackend } from '#shared/desktop-messages.ts'
 
 export interface WorkerProcessesOptions {
+  /** Built entries of the speech worker and of the built-in translator. */
   readonly modulePath: string
+  readonly translatorPath: string
   readonly resources: string
+  /** The folder of the models. */
+  readonly models: string
   readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
 
 export interface WorkerProcesses {
   /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
+  startTranslator(id: number): void
   stop(id: number): void
   stopAll(): void
 }
@@ -24,17 +29,30 @@ export interface WorkerProcesses {
 const NICENESS = 5
 
 /**
- * Starts and stops speech workers for the backend. Each one has its own channel to it, so no audio passes through
+ * Starts and stops speech workers, and the built-in translator, for the backend. Each one has its own channel to it, so no audio passes through
  * the main process.
  */
 export function createWorkerProcesses({
   modulePath,
+  translatorPath,
   resources,
+  models,
   send,
 }: WorkerProcessesOptions): WorkerProcesses {
   const running = new Map<number, UtilityProcess>()
   const stop = (id: number): void => {
     running.get(id)?.kill()
+  }
+  const connect = (id: number, child: UtilityProcess): void => {
+    running.set(id, child)
+    child.once('spawn', () => lowerPriority(child.pid))
+    const { port1, port2 } = new MessageChannelMain()
+    child.postMessage({ kind: 'backend-port' }, [port1])
+    send({ kind: 'worker', id }, [port2])
+    child.on('exit', (code) => {
+      running.delete(id)
+      send({ kind: 'worker-exit', id, reason: `it ended with code ${code}` })
+    })
   }
   return {
     start(id, engine) {
@@ -43,16 +61,13 @@ export function createWorkerProcesses({
         // Audio is large and short-lived: a small young generation (in MB) frees it early.
         execArgv: ['--max-semi-space-size=2'],
       })
-      running.set(id, child)
-      child.once('spawn', () => lowerPriority(child.pid))
-      const { port1, port2 } = new MessageChannelMain()
-      child.postMessage({ kind: 'backend-port' }, [port1])
-      send({ kind: 'worker', id }, [port2])
-      child.on('exit', (code) => {
-        running.delete(id)
-        send({ kind: 'worker-exit', id, reason: `it ended with code ${code}` })
-      })
+      connect(id, child)
     },
+    startTranslator: (id) =>
+      connect(
+        id,
+        utilityProcess.fork(translatorPath, [models], { serviceName: 'Griot translator' }),
+      ),
     stop,
     stopAll() {
       for (const id of running.keys()) stop(id)

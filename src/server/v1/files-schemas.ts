@@ -77,7 +77,7 @@ export const ContentQuery = z.object({
 })
 
 /** A whole number in an address; left out or empty, it is `usual`. */
-function whole(
+export function whole(
   name: string,
   { min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number },
 ) {

@@ -4,6 +4,8 @@ import {
   openHttpServer,
   sendJson,
 } from '#app/services/http-server.test-support.ts'
+import { createDictionaryBuiltIn } from '#app/services/translate/dictionary-built-in.test-support.ts'
+import type { TranslationProvider } from '#app/services/translate/translator.ts'
 import { send, type TestResponse } from '#server/client.test-support.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { KEY, openToneApp, type ToneApp } from '#server/tone-app.test-support.ts'
@@ -19,8 +21,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   'How are you?': 'Kedu ka i mere?',
 }
 
-async function open(providers = {}) {
-  const tone = openToneApp({ providers })
+async function open(providers = {}, builtIn?: TranslationProvider) {
+  const tone = openToneApp({ providers, ...(builtIn ? { builtIn } : {}) })
   const { app, bugs } = tone
   const onBug = (error: unknown, requestId: string) => bugs.push({ error, requestId })
   return { tone, server: await openServer(app, { host: '127.0.0.1', port: 0, onBug }) }
@@ -29,7 +31,8 @@ async function open(providers = {}) {
 beforeAll(async () => {
   program = await openHttpServer(({ body }, response) => {
     const { q } = JSON.parse(String(body))
-    if (q === 'BREAK') return sendJson(response, { error: 'out of memory' }, 500)
+    if (q === 'BREAK' || q.includes('FAIL'))
+      return sendJson(response, { error: 'out of memory' }, 500)
     return sendJson(response, { translatedText: KNOWN[q] ?? q })
   })
   plain = await open()
@@ -225,6 +228,59 @@ test.each([
   const answer = await post('/v1/translate', body, translating)
   expect(answer.status).toBe(422)
   expect(answer.detail).toContain(words)
+})
+
+test('who has translated, how well, and whether the style was used is said in headers and fields', async () => {
+  const order = { source: 'en', target: 'ig', text: 'How are you?' }
+  const plainly = await post('/v1/translate', order, translating)
+  expect(plainly.headers).toMatchObject({
+    'x-translation-provider': 'endpoint',
+    'x-translation-quality': 'endpoint',
+    'x-translation-style': 'used',
+  })
+  expect(JSON.parse(plainly.text)).toEqual({
+    request_id: expect.stringMatching(UUID),
+    ...{ text: 'Kedu ka i mere?', provider: 'endpoint', quality: 'endpoint' },
+  })
+  const formally = await post('/v1/translate', { ...order, formality: 'formal' }, translating)
+  expect(formally.headers['x-translation-style']).toBe('ignored')
+  const same = await post('/v1/translate', { ...order, target: 'en' }, translating)
+  expect(JSON.parse(same.text)).toMatchObject({ provider: 'none', quality: 'unchanged' })
+})
+
+test('a text that is only pictures comes back, without a source and without a translator', async () => {
+  const answer = await post('/v1/translate', { target: 'yo', text: '🎉🎉 👍🏽\n' })
+  expect([answer.status, textOf(answer)]).toEqual([200, '🎉🎉 👍🏽\n'])
+})
+
+test('a text at the limit is translated whole, markup and lines included', async () => {
+  const line = '- The children have gone to school. [pause 300ms]\n'
+  const text = line.repeat(400)
+  expect(text).toHaveLength(20_000)
+  const answer = await post('/v1/translate', { source: 'en', target: 'ig', text }, translating)
+  expect(textOf(answer)).toBe(text)
+})
+
+test('where the translation server fails, the built-in translator stands in, and that is said', async () => {
+  const both = await open({ translateUrl: program.url }, createDictionaryBuiltIn())
+  const order = { source: 'en', target: 'pcm', text: '- The children eat.\n\n- FAIL Good morning.' }
+  const answer = await post('/v1/translate', order, both)
+  expect(answer.headers).toMatchObject({
+    'x-translation-provider': 'built-in',
+    'x-translation-quality': 'draft',
+  })
+  expect(JSON.parse(answer.text)).toMatchObject({
+    text: '- Di pikin dem chop.\n\n- FAIL fine mornin.',
+    notices: [expect.stringContaining('out of memory')],
+  })
+  const neither = await post('/v1/translate', { ...order, target: 'am' }, both)
+  expect(neither.status).toBe(503)
+  expect(neither.detail).toMatch(
+    /out of memory.*built-in translator does not translate from English/,
+  )
+  expect(both.tone.bugs).toEqual([])
+  await both.server.close()
+  await both.tone.close()
 })
 
 test('nothing of this was a bug', () => {

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
-import { FORMALITIES, TONES } from '#app/services/translate/translator.ts'
-import type { Api } from '#server/http/operation.ts'
+import type { TranslatedText } from '#app/texts.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
-import {
-  choiceField,
-  languageField,
-  optionalLanguageField,
-  TextAnswer,
-  textField,
-} from './text-fields.ts'
+import { FORMALITIES, TONES } from '#shared/translation.ts'
+import { choiceField, languageField, optionalLanguageField, textField } from './text-fields.ts'
 
 const MAX_INSTRUCTIONS = 2_000
 const NEITHER = 'text is missing: send the text to be translated.'
@@ -46,6 +41,41 @@ export const translateRequest = (textLimit: number) =>
     })
     .meta({ id: 'TranslateRequest' })
 
+const Offer = z.object({
+  sentence: z.string().describe('The sentence of the text.'),
+  source: z.string().describe('The similar sentence that was corrected.'),
+  target: z.string().describe('Its translation.'),
+  similarity: z.number().min(0).max(1),
+})
+
+/** Answer of POST /v1/translate. */
+const TranslationAnswer = z
+  .object({
+    request_id: z.uuid(),
+    text: z.string(),
+    provider: z
+      .string()
+      .describe(
+        'Who translated it: "endpoint", "pack:ID", "built-in" or "memory"; several with commas, who did most first; "none" where nothing was to be translated.',
+      )
+      .meta({ examples: ['built-in'] }),
+    quality: z
+      .string()
+      .describe(
+        'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "gloss" (word by word, for the gist) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
+      )
+      .meta({ examples: ['draft'] }),
+    notices: z
+      .array(z.string())
+      .optional()
+      .describe('Translators that failed and for which others stood in, in words.'),
+    offers: z
+      .array(Offer)
+      .optional()
+      .describe('Similar sentences of your translation memory that were not used.'),
+  })
+  .meta({ id: 'TranslationAnswer' })
+
 /** POST /v1/translate: a text in one language in, in another one out. */
 export function addTranslate({ add }: Api, app: App, textLimit: number): void {
   add(
@@ -56,30 +86,61 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       tag: 'text',
       summary: 'Translate a text',
       description:
-        'Yoruba comes out with its tone marks and under-dots. A text whose source and target are the same language needs no translator. Where the source is left out and cannot be detected, the answer is 422.',
+        'Yoruba comes out with its tone marks and under-dots. Speech markup, tags, template fields, addresses, figures, line ends and sentences that are already in the target language stay. Sentences of your translation memory are translated as you corrected them, except with a guest token. A text whose source and target are the same language needs no translator. Where the source is left out and cannot be detected, the answer is 422.',
       scope: 'text',
       guests: true,
       body: translateRequest(textLimit),
       responses: {
         200: {
           description: 'The text in the target language.',
-          content: { 'application/json': TextAnswer },
+          content: { 'application/json': TranslationAnswer },
+          headers: {
+            'x-translation-provider': 'The field `provider`.',
+            'x-translation-quality': 'The field `quality`.',
+            'x-translation-style':
+              '"used", or "ignored" where `tone` and `formality` could not be expressed.',
+          },
         },
         503: {
           description:
-            'No translation service is configured, or it does not answer, or Griot is starting or shutting down; `detail` says what to do.',
+            'No translator here knows this pair of languages, or none of them works, or Griot is starting or shutting down; `detail` tells the failure of each, and what to do.',
           headers: { 'x-should-retry': '"false" where another attempt does not help.' },
         },
       },
     },
     async ({ body: { text, ...order }, request, reply }) => {
       const { target, source, tone, formality } = order
+      const { account, kind } = callerOf(request)
       const translated = await app.texts.translate(
-        { text: text ?? '', target, source, tone, formality },
+        {
+          ...{ text: text ?? '', target, source, tone, formality },
+          account: kind === 'guest' ? undefined : account,
+        },
         disconnectSignal(reply),
       )
-      const answer: z.infer<typeof TextAnswer> = { request_id: request.id, text: translated }
-      return reply.header('cache-control', 'no-store').send(answer)
+      const answer = answerOf(request.id, translated)
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'x-translation-provider': answer.provider,
+          'x-translation-quality': answer.quality,
+          'x-translation-style': translated.isStyleUsed ? 'used' : 'ignored',
+        })
+        .send(answer)
     },
   )
+}
+
+function answerOf(
+  requestId: string,
+  { text, providers, qualities, notices, offers }: TranslatedText,
+): z.infer<typeof TranslationAnswer> {
+  return {
+    request_id: requestId,
+    text,
+    provider: providers.join(', ') || 'none',
+    quality: qualities.join(', ') || 'unchanged',
+    ...(notices.length > 0 ? { notices: [...notices] } : {}),
+    ...(offers.length > 0 ? { offers: [...offers] } : {}),
+  }
 }

@@ -30,14 +30,16 @@ async function open(
   timeoutMs?: number,
 ) {
   program = await openHttpServer(answer)
-  return createLibreTranslate(program.url, key, timeoutMs)
+  return createLibreTranslate(program.url, key, { timeoutMs, retryMs: 10 })
 }
 
 test('a text is translated by a server that speaks the dialect', async () => {
   const translator = await open((_, response) =>
     sendJson(response, { translatedText: 'Ẹ káàárọ̀.' }),
   )
-  expect(await translator.translate(order, forever)).toBe('Ẹ káàárọ̀.')
+  expect(await translator.translate(order, forever)).toEqual({
+    ...{ text: 'Ẹ káàárọ̀.', isStyleUsed: false },
+  })
   const [request] = program?.received ?? []
   expect(request).toMatchObject({ method: 'POST', path: '/translate' })
   expect(JSON.parse(String(request?.body))).toEqual({
@@ -109,6 +111,43 @@ test('a server that is gone, one that redirects and one that does not answer are
   await close()
   const silent = await open(() => undefined, undefined, 200)
   await expect(silent.translate(order, forever)).rejects.toThrow('did not answer within 0.2 s')
+})
+
+test('a failure that may pass is tried once more, any other is not', async () => {
+  let isFirst = true
+  const waking = await open((_, response) => {
+    const answer = isFirst
+      ? sendJson(response, {}, 503)
+      : sendJson(response, { translatedText: 'a' })
+    isFirst = false
+    return answer
+  })
+  expect(await waking.translate(order, forever)).toMatchObject({ text: 'a' })
+  await close()
+  const refusing = await open((_, response) => sendJson(response, {}, 400))
+  await expect(refusing.translate(order, forever)).rejects.toThrow('status 400')
+  expect(program?.received).toHaveLength(1)
+})
+
+test('protected spans are sent as fields of templates, and come back from wherever they stand', async () => {
+  const translator = await open((_, response) =>
+    sendJson(response, { translatedText: 'Ní { 1 } san {0}, {999}.' }),
+  )
+  const text = 'Pay \uE000 by \uE001.'
+  expect(await translator.translate({ ...order, text }, forever)).toMatchObject({
+    text: 'Ní \uE001 san \uE000, {999}.',
+  })
+  expect(JSON.parse(String(program?.received[0]?.body))).toMatchObject({ q: 'Pay {0} by {1}.' })
+})
+
+test('a passage whose lines come out as one is translated line by line', async () => {
+  const translator = await open(({ body }, response) => {
+    const { q } = JSON.parse(String(body))
+    sendJson(response, { translatedText: q.replaceAll('\n', ' ').toUpperCase() })
+  })
+  const passage = await translator.translate({ ...order, text: 'one\ntwo' }, forever)
+  expect(passage.text).toBe('ONE\nTWO')
+  expect(program?.received).toHaveLength(4)
 })
 
 test('whoever stops says why', async () => {

@@ -1,30 +1,43 @@
-import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-
-export const TONES = ['neutral', 'warm', 'professional', 'narration'] as const
-export const FORMALITIES = ['casual', 'formal'] as const
+import type { TranslationStyle } from '#shared/translation.ts'
 
 /** A text to be said in another language, and in which manner. */
-export interface TranslationRequest {
+export interface TranslationRequest extends TranslationStyle {
   readonly text: string
   readonly source: LanguageCode
   readonly target: LanguageCode
-  readonly tone: (typeof TONES)[number]
-  readonly formality: (typeof FORMALITIES)[number]
 }
 
-/** Program or model that translates texts. */
-export interface Translator {
-  /** The text in the target language. Throws AppError, and the signal's reason when it aborts. */
-  translate(order: TranslationRequest, signal: AbortSignal): Promise<string>
+/** A text as a provider has translated it. */
+export interface ProviderTranslation {
+  readonly text: string
+  /** Whether the provider has heeded tone and formality. Where it has not, rules of the target language are applied. */
+  readonly isStyleUsed: boolean
+  /** Quality of this text, where it differs from the provider's. */
+  readonly quality?: string
 }
 
-/** Stands where there is no translator: says how to get one. */
-export const noTranslator: Translator = {
-  translate: async () => {
-    throw new AppError(
-      'translate/unavailable',
-      'No translation service is configured. Whoever runs Griot can set GRIOT_TRANSLATE_URL to a LibreTranslate server, such as http://127.0.0.1:5000, and start Griot again.',
-    )
-  },
+/** Program or model that translates. */
+export interface TranslationProvider {
+  /** 'built-in', 'pack:ID' or 'endpoint'. */
+  readonly id: string
+  /** Label for users: 'draft', 'gloss', 'pack NAME' or 'endpoint'. */
+  readonly quality: string
+  /**
+   * What it works on best: a sentence, or a passage of several lines, whose sentences help each other. It takes either,
+   * and answers a passage with as many lines.
+   */
+  readonly unit: 'sentence' | 'passage'
+  supports(source: LanguageCode, target: LanguageCode): boolean
+  /**
+   * Translates a text without control characters, but with line breaks (\n) in a passage. Characters U+E000 to U+E0FF,
+   * each of which stands for a protected span, come out exactly once each where it can be done. Throws AppError where it cannot
+   * translate now or at all, `UnusableTranslation` where an answer is no translation, and the signal's reason.
+   */
+  translate(request: TranslationRequest, signal: AbortSignal): Promise<ProviderTranslation>
+}
+
+/** An answer that is no translation of its text; the message says why, as the end of a sentence: "is in another language". */
+export class UnusableTranslation extends Error {
+  override readonly name = 'UnusableTranslation'
 }

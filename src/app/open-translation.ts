@@ -1,0 +1,97 @@
+import { OWNER } from '#shared/access.ts'
+import { openDiacritizer } from '#speech/open-diacritizer.ts'
+import type { MarkRestorer } from '#speech/speaker.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
+import type { WorkerLink } from '#speech/worker/link.ts'
+import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import { readDatabase } from '#storage/db/database.ts'
+import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
+import { libraryOf } from '#storage/home.ts'
+import { openShared } from '#storage/open-shared.ts'
+import { readDiacriticOverrides } from './open-library.ts'
+import { type ProviderSettings, translationChainOf } from './services/providers.ts'
+import { createBuiltIn } from './services/translate/built-in.ts'
+import type { Recall } from './services/translate/segments.ts'
+import { createTranslatorProcess } from './services/translate/worker/remote.ts'
+import { createTexts, type Texts } from './texts.ts'
+import { createRecall } from './translation-memory/recall.ts'
+import {
+  createTranslationMemory,
+  type TranslationMemory,
+} from './translation-memory/translation-memory.ts'
+
+export interface TranslationPlaces {
+  /** The data folder: the owner's translation memory and accepted Yoruba forms are read from it, where it has some. */
+  readonly home: string
+  readonly resources: string
+  readonly models: string
+  readonly providers: ProviderSettings
+  /** Starts the process of the built-in translator. */
+  readonly startTranslator: () => WorkerLink
+  readonly onBug: (error: unknown) => void
+}
+
+/**
+ * Translation without a server, for the owner; nothing is made or changed in the data folder. `close` when done. Throws
+ * AppError('settings/invalid'), ('storage/failed') and ('storage/busy').
+ */
+export function openTranslation(
+  places: TranslationPlaces,
+): Pick<Texts, 'translate'> & { close(): void } {
+  const { home, resources, models, providers, onBug } = places
+  const languages = openLanguageIdentifier(models, onBug)
+  const translator = createTranslatorProcess({ start: places.startTranslator, onBug })
+  const chain = translationChainOf(providers, languages, {
+    builtIn: createBuiltIn(translator.open),
+    packs: () => [],
+  })
+  const { mark } = openDiacritizer(resources)
+  const forms = readDiacriticOverrides(home)
+  const restorer: MarkRestorer = {
+    restoreMarks: ({ text, language: _, ...overrides }) => mark(text, overrides),
+  }
+  const marks = restoringDiacriticOverrides(restorer, forms.among)
+  const { translate } = createTexts(marks, { chain, memory: memoryOf(home) }, languages)
+  return {
+    translate,
+    close() {
+      translator.close()
+      forms.close()
+    },
+  }
+}
+
+function memoryOf(home: string): { recall(account: string): Recall } {
+  return {
+    recall: (account) =>
+      createRecall((source, target) => {
+        const database = readDatabase(libraryOf(home))
+        if (!database) return []
+        try {
+          return createTranslationMemoryRows(database).pairs(account, source, target)
+        } finally {
+          database.close()
+        }
+      }),
+  }
+}
+
+/** The owner's translation memory. */
+export interface OwnTranslationMemory {
+  list: (page: Parameters<TranslationMemory['list']>[1]) => ReturnType<TranslationMemory['list']>
+  remember: (draft: unknown) => ReturnType<TranslationMemory['remember']>
+  forget: (id: number) => ReturnType<TranslationMemory['forget']>
+  close(): void
+}
+
+/** The owner's translation memory in a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
+export function openTranslationMemory(home: string): OwnTranslationMemory {
+  const { database, close } = openShared(home)
+  const memory = createTranslationMemory(createTranslationMemoryRows(database), () => new Date())
+  return {
+    list: (page) => memory.list(OWNER, page),
+    remember: (draft) => memory.remember(OWNER, draft),
+    forget: (id) => memory.forget(OWNER, id),
+    close,
+  }
+}

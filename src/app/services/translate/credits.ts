@@ -1,0 +1,62 @@
+import { isPlainStyle, type TranslationStyle } from '#shared/translation.ts'
+import type { MemoryOffer } from './segments.ts'
+
+/** Who has translated a text, and how well. */
+export interface TranslationCredits {
+  /** Ids of the providers, also 'memory', who has done most first; empty where nothing needed a translation. */
+  readonly providers: readonly string[]
+  /** Their labels without repetition: 'draft', 'gloss', 'pack NAME', 'endpoint', 'memory'. */
+  readonly qualities: readonly string[]
+  /** Whether tone and formality had a say in it, or nothing special was asked. */
+  readonly isStyleUsed: boolean
+  /** Failures of providers for which others have stood in, in words. */
+  readonly notices: readonly string[]
+  readonly offers: readonly MemoryOffer[]
+}
+
+/** A part of a text that somebody has translated. */
+export interface CreditedPart {
+  readonly provider: string
+  readonly quality: string
+  readonly isStyleUsed: boolean
+}
+
+/** Counts who has translated how many characters of a text. */
+export interface CreditTally {
+  add(part: CreditedPart, characters: number): void
+  offer(offer: MemoryOffer): void
+  credits(notices: readonly string[]): TranslationCredits
+}
+
+const MOST_OFFERS = 50
+export const MEMORY: CreditedPart = { provider: 'memory', quality: 'memory', isStyleUsed: false }
+
+/** A tally of a text that should have this style. */
+export function createTally(style: TranslationStyle): CreditTally {
+  const providers = new Map<string, number>()
+  const qualities = new Map<string, number>()
+  const offers: MemoryOffer[] = []
+  let isStyleUsed = isPlainStyle(style)
+  return {
+    add(part, characters) {
+      providers.set(part.provider, (providers.get(part.provider) ?? 0) + characters)
+      qualities.set(part.quality, (qualities.get(part.quality) ?? 0) + characters)
+      isStyleUsed ||= part.isStyleUsed
+    },
+    offer(offer) {
+      if (offers.length < MOST_OFFERS) offers.push(offer)
+    },
+    credits: (notices) => ({
+      providers: byAmount(providers),
+      qualities: byAmount(qualities),
+      // Nothing was translated, so nothing was ignored.
+      isStyleUsed: isStyleUsed || providers.size === 0,
+      notices,
+      offers,
+    }),
+  }
+}
+
+function byAmount(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)
+}

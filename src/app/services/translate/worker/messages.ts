@@ -1,0 +1,25 @@
+import type { ErrorCode } from '#shared/errors.ts'
+import type { BuiltInTranslator, TranslationDirection } from '#translation/translator.ts'
+
+/** Host to translation process. */
+export type ToTranslator =
+  | {
+      readonly kind: 'translate'
+      readonly job: number
+      readonly sentence: string
+      readonly direction: TranslationDirection
+    }
+  | { readonly kind: 'cancel'; readonly job: number }
+
+/** Failure in words, or a bug with its stack. */
+interface Failure {
+  readonly code: ErrorCode | 'bug'
+  readonly message: string
+}
+
+/** Translation process to host. First comes `ready` or `unavailable`, once. */
+export type FromTranslator =
+  | { readonly kind: 'ready'; readonly directions: BuiltInTranslator['directions'] }
+  | ({ readonly kind: 'unavailable' } & Failure)
+  | { readonly kind: 'translated'; readonly job: number; readonly text: string }
+  | ({ readonly kind: 'failed'; readonly job: number } & Failure)

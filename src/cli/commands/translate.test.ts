@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openHttpServer, sendJson } from '#app/services/http-server.test-support.ts'
+import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
+
+const program = await openHttpServer(({ body }, response) => {
+  const { q } = JSON.parse(String(body))
+  sendJson(
+    response,
+    q.includes('FAIL') ? { error: 'no' } : { translatedText: q.toUpperCase() },
+    q.includes('FAIL') ? 400 : 200,
+  )
+})
+const home = mkdtempSync(join(tmpdir(), 'griot ìtumọ̀ '))
+afterAll(async () => {
+  await program.close()
+  rmSync(home, { recursive: true })
+})
+
+/** Without input, in this process, which is faster. */
+async function griot(args: readonly string[], input?: string, more = {}) {
+  const variables = { GRIOT_HOME: home, GRIOT_TRANSLATE_URL: program.url, ...more }
+  const { code, out, err } =
+    input === undefined
+      ? await runGriotHere(tmpdir(), args, { variables })
+      : await runGriot(tmpdir(), args, variables, input)
+  return { code, out: String(out), err }
+}
+const EN_HA = ['--from', 'en', '--to', 'ha']
+
+test('a text is translated, and who has done it is said on standard error', async () => {
+  expect(await griot(['translate', ...EN_HA, 'Good', 'morning {name}.'])).toEqual({
+    ...{ code: 0, out: 'GOOD MORNING {name}.\n' },
+    err: 'Translated by: endpoint. Quality: endpoint.\n',
+  })
+})
+
+test('translate is a line filter: as many lines out as in, and what there is to say is said once', async () => {
+  const input = '- The children eat.\n\n  Good morning.\n12:30\nlast'
+  const { code, out, err } = await griot(['translate', ...EN_HA, '--tone', 'warm', '-'], input)
+  expect([code, out]).toEqual([0, '- THE CHILDREN EAT.\n\n  GOOD MORNING.\n12:30\nLAST\n'])
+  expect(err.trim().split('\n')).toEqual([
+    'Translated by: endpoint. Quality: endpoint.',
+    'Tone and formality were ignored: this translator cannot express them.',
+  ])
+})
+
+test('a remembered translation comes first, until it is forgotten', async () => {
+  const remembering = ['translate', ...EN_HA, '--remember', 'Ina kwana?', 'Good morning.']
+  expect(await griot(remembering)).toEqual({
+    ...{ code: 0, out: 'Good morning.\tIna kwana?\n', err: '' },
+  })
+  const asked = await griot(['translate', ...EN_HA, 'Good morning.'])
+  expect([asked.out, asked.err]).toEqual([
+    ...['Ina kwana?\n', 'Translated by: memory. Quality: memory.\n'],
+  ])
+  const imported = await griot(
+    ['translation-memory', 'import', ...EN_HA],
+    'The old market is open today.\tAn buɗe tsohuwar kasuwa yau.\n\nThank you.\tNa gode.\n',
+  )
+  expect(imported).toEqual({ code: 0, out: 'Remembered 2 translations\n', err: '' })
+  const similar = await griot(['translate', ...EN_HA, 'The new market is open today.'])
+  expect(similar.err).toContain('An buɗe tsohuwar kasuwa yau.')
+  const listed = await griot(['translation-memory', 'list', '--to', 'ha'])
+  expect(listed.out.split('\n')[0]).toMatch(/^\d+\ten ha\tThank you\.\tNa gode\.$/)
+  expect((await griot(['translation-memory', 'list', '--to', 'yo'])).out).toBe('')
+  const [number = ''] = listed.out.split('\t')
+  expect((await griot(['translation-memory', 'forget', number])).out).toContain('Forgotten: ')
+  expect((await griot(['translation-memory', 'forget', number])).code).toBe(1)
+  expect((await griot(['translate', ...EN_HA, 'Thank you.'])).out).toBe('THANK YOU.\n')
+})
+
+test.each([
+  ['a line without a tab', 'Hello\n', 'Line 1 cannot be remembered'],
+  ['a line with two tabs', 'Hello.\tSannu.\nHello\ta\tb\n', 'Line 2 cannot be remembered'],
+  ['a line without a translation', 'Hello.\t\n', 'target is empty'],
+])('%s is not imported, and named', async (_, input, words) => {
+  const { code, err } = await griot(['translation-memory', 'import', ...EN_HA], input)
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+})
+
+test('without models and without a server, every failure is told in words', async () => {
+  const none = await griot(['translate', ...EN_HA, 'Thank you.'], undefined, {
+    GRIOT_TRANSLATE_URL: '',
+  })
+  expect(none.code).toBe(1)
+  expect(none.err).toMatch(/built-in translator/)
+  const both = await griot(['translate', ...EN_HA, 'FAIL now.'])
+  expect([both.code, both.out]).toEqual([1, ''])
+  expect(both.err).toMatch(/status 400: no.*built-in translator/)
+})
+
+test('a line whose language nobody can tell asks for --from', async () => {
+  const { code, err } = await griot(['translate', '--to', 'ha', 'Lagos'])
+  expect(code).toBe(1)
+  expect(err).toContain('--from en')
+})
+
+test.each([
+  [['translate', 'Good.'], '--to'],
+  [['translate', '--to', 'fr', 'Good.'], '--to is one of'],
+  [['translate', '--to', 'yo', '--from', 'xx', 'Good.'], '--from is one of'],
+  [['translate', '--to', 'yo', '--tone', 'angry', 'Good.'], '--tone is one of'],
+  [['translate', '--to', 'yo', '--remember', 'Ó dára.', 'Good.'], '--from'],
+  [['translate', '--to', 'yo', '--from', 'en', '--remember', 'Ó dára.'], 'the text'],
+  [['translation-memory', 'forget', 'x'], 'griot translation-memory list'],
+  [['translation-memory', 'import'], '--from'],
+])('griot %j is wrong use', async (args, words) => {
+  const { code, err } = await griot(args)
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+})
+
+test('an order that names no translators is refused', async () => {
+  const { code, err } = await griot(['translate', ...EN_HA, '--order', 'best', 'Good.'])
+  expect(code).toBe(1)
+  expect(err).toContain('GRIOT_TRANSLATE_ORDER names each of endpoint, pack, built-in')
+})

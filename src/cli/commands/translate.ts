@@ -1,0 +1,127 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { TranslatedText, TranslationOrder } from '#app/texts.ts'
+import type { CommandContext } from '#cli/command-context.ts'
+import { GriotCommand } from '#cli/griot-command.ts'
+import { linesOf } from '#cli/lines.ts'
+import { languageNamed, oneOf } from '#cli/option-values.ts'
+import { providersFor } from '#cli/serve-options.ts'
+import { UsageError } from '#cli/usage-error.ts'
+import { OWNER } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { FORMALITIES, TONES } from '#shared/translation.ts'
+
+/** Line filter: text in one language in, in another one out. */
+export function translate(context: CommandContext): CommandUnknownOpts {
+  return new GriotCommand('translate', {
+    summary: 'translate a text, or standard input line by line',
+    description:
+      'Translate a text, or each line of standard input. No server is needed. Standard error says who has translated, and how well.',
+    examples: [
+      'griot translate --from en --to yo "Good morning. How are you?"',
+      'griot translate --to pcm --from en < news.txt > news.pcm.txt',
+      'griot translate --from en --to yo --remember "Ẹ káàárọ̀." "Good morning."',
+    ],
+    notes: `Your translation memory comes first; "griot translation-memory list" shows it.
+Speech markup, tags, addresses and figures stay as they are.`,
+    input: 'Without a text, or with "-", it reads lines from standard input.',
+  })
+    .argument('[TEXT...]', 'the text; "-" reads lines from standard input')
+    .requiredOption('--to <LANGUAGE>', 'language to translate into')
+    .option('--from <LANGUAGE>', 'language of the text (default: detected, line by line)')
+    .option('--tone <TONE>', TONES.join(', '), TONES[0])
+    .option('--formality <FORMALITY>', FORMALITIES.join(' or '), FORMALITIES[0])
+    .option(
+      '--remember <TRANSLATION>',
+      'from now on, translate the text so; this needs --from and a text',
+    )
+    .option(
+      '--order <KINDS>',
+      'which translators are asked, and in which order (default: GRIOT_TRANSLATE_ORDER, else endpoint,pack,built-in)',
+    )
+    .action(async (words, options) => {
+      const target = languageNamed(options.to, 'to')
+      const source = options.from === undefined ? undefined : languageNamed(options.from, 'from')
+      const text = words.length === 0 || words.join() === '-' ? undefined : words.join(' ')
+      const { remember } = options
+      if (remember !== undefined) {
+        if (source === undefined || text === undefined)
+          throw new UsageError('--remember needs --from LANGUAGE and the text.')
+        const entry = { sourceLanguage: source, targetLanguage: target }
+        return rememberIn(context, { ...entry, source: text, target: remember })
+      }
+      const order = {
+        ...{ source, target, account: OWNER },
+        tone: oneOf('tone', options.tone, TONES),
+        formality: oneOf('formality', options.formality, FORMALITIES),
+      }
+      await filter(text, order, options.order, context)
+    })
+}
+
+async function rememberIn({ environment }: CommandContext, draft: unknown): Promise<void> {
+  const { openTranslationMemory } = await import('#app/open-translation.ts')
+  const memory = openTranslationMemory(environment.home)
+  try {
+    const { source, target } = memory.remember(draft)
+    console.log(`${source}\t${target}`)
+  } finally {
+    memory.close()
+  }
+}
+
+async function filter(
+  text: string | undefined,
+  order: Omit<TranslationOrder, 'text'>,
+  translateOrder: string | undefined,
+  { environment, stop }: CommandContext,
+): Promise<void> {
+  const { openTranslation } = await import('#app/open-translation.ts')
+  const { forkWorker } = await import('#speech/worker/fork.ts')
+  const opened = openTranslation({
+    ...environment,
+    providers: providersFor(translateOrder === undefined ? {} : { translateOrder }, environment),
+    startTranslator: () => forkWorker(environment.translationWorkerEntry, [environment.models]),
+    onBug: (error) => console.error(error instanceof Error ? error.message : String(error)),
+  })
+  const tell = tellOnce()
+  try {
+    const lines = text === undefined ? linesOf(process.stdin, stop) : [text]
+    for await (const line of lines) {
+      const translated = await opened.translate({ ...order, text: line }, stop).catch(sayFrom)
+      process.stdout.write(`${translated.text}\n`)
+      tell(translated)
+    }
+  } finally {
+    opened.close()
+  }
+  stop.throwIfAborted()
+}
+
+/** Says on standard error who has translated, what failed and what was ignored, each only once. */
+function tellOnce(): (translated: TranslatedText) => void {
+  const told = new Set<string>()
+  const tell = (words: string): void => {
+    if (told.has(words)) return
+    told.add(words)
+    console.error(words)
+  }
+  return ({ providers, qualities, notices, offers, isStyleUsed }) => {
+    for (const notice of notices) tell(notice)
+    if (providers.length > 0)
+      tell(`Translated by: ${providers.join(', ')}. Quality: ${qualities.join(', ')}.`)
+    if (!isStyleUsed) tell('Tone and formality were ignored: this translator cannot express them.')
+    for (const { sentence, source, target } of offers)
+      tell(`Similar to "${sentence}" in your translation memory: "${source}", "${target}"`)
+  }
+}
+
+/** A text whose language nobody can tell needs another hint here than over HTTP. */
+function sayFrom(error: unknown): never {
+  if (error instanceof AppError && error.code === 'language/unsupported')
+    throw new AppError(
+      error.code,
+      'The language of a line could not be detected. Name it with --from, such as --from en.',
+      error,
+    )
+  throw error
+}
