@@ -140,7 +140,12 @@ test('a text is translated, and Yoruba comes back with its marks', async () => {
   const translated = await client.text.translate({
     ...{ text: 'The children have come.', source: 'en', target: 'yo', tone: 'warm' },
   })
-  expect(translated).toEqual({ request_id: UUID, text: 'Àwọn ọmọ ti dé.' })
+  expect(translated).toEqual({
+    request_id: UUID,
+    provider: 'endpoint',
+    quality: 'endpoint',
+    text: 'Àwọn ọmọ ti dé.',
+  })
   const same = await client.text.translate({ text: 'Kedụ?', source: 'ig', target: 'ig' })
   expect(same.text).toBe('Kedụ?')
 })
