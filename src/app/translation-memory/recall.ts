@@ -20,12 +20,23 @@ export const LEAST_SIMILARITY = 0.85
 export function createRecall(
   pairsOf: (source: LanguageCode, target: LanguageCode) => readonly Pair[],
 ): Recall {
-  const opened = new Map<string, (sentence: string) => MemoryMatch | undefined>()
+  const opened = new Map<string, Finder>()
   return (sentence, source, target) => {
     const direction = `${source} ${target}`
-    const find = opened.get(direction) ?? finderOf(pairsOf(source, target))
+    const find = opened.get(direction) ?? rememberingLast(finderOf(pairsOf(source, target)))
     opened.set(direction, find)
     return find(sentence)
+  }
+}
+
+type Finder = (sentence: string) => MemoryMatch | undefined
+
+/** A line is looked up as a whole, and then again as its only sentence. */
+function rememberingLast(find: Finder): Finder {
+  let last: { readonly sentence: string; readonly match: MemoryMatch | undefined } | undefined
+  return (sentence) => {
+    if (last?.sentence !== sentence) last = { sentence, match: find(sentence) }
+    return last.match
   }
 }
 
@@ -34,7 +45,7 @@ interface Candidate {
   readonly as: ComparedSentence
 }
 
-function finderOf(pairs: readonly Pair[]): (sentence: string) => MemoryMatch | undefined {
+function finderOf(pairs: readonly Pair[]): Finder {
   const exact = new Map(pairs.map((pair) => [foldSentence(pair.source), pair]))
   let candidates: readonly Candidate[] | undefined
   return (sentence) => {

@@ -113,6 +113,9 @@ const EXPOSED = [
   'x-audio-bitrate',
   'x-request-id',
   'x-should-retry',
+  'x-translation-provider',
+  'x-translation-quality',
+  'x-translation-style',
 ].join(', ')
 
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): void {

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { sentencesIn } from './lines.ts'
+import { allSentencesIn } from './lines.ts'
 
 /**
  * Translates a passage with something that knows only sentences: `translateAll` gets the sentences of all lines, in order, and
@@ -12,7 +12,7 @@ export async function translateBySentence(
 ): Promise<string> {
   const pieces = text.split('\n').map((line) => {
     const whole = { start: 0, end: line.length }
-    return { line, sentences: sentencesIn(line, whole, [], source) }
+    return { line, sentences: allSentencesIn(line, whole, [], source) }
   })
   const asked = pieces.flatMap(({ line, sentences }) =>
     sentences.map(({ start, end }) => line.slice(start, end)),

@@ -139,11 +139,14 @@ function failed(
     .map(({ id }) => notices.get(id) ?? `${labelOf(id)} does not translate ${pair}.`)
   const reasons = [...failures.map(({ message }) => message), ...others]
   const mayHelp = failures.some(({ code }) => code === 'translate/failed')
-  return new AppError(
-    mayHelp ? 'translate/failed' : 'translate/unavailable',
+  const words =
     reasons.length === 1
       ? reasons.join()
-      : `This could not be translated ${pair}. ${reasons.join(' ')}`,
+      : `This could not be translated ${pair}. ${reasons.join(' ')}`
+  const hasServer = providers.some(({ id }) => id === 'endpoint')
+  return new AppError(
+    mayHelp ? 'translate/failed' : 'translate/unavailable',
+    hasServer ? words : `${words} A translation server can be set with GRIOT_TRANSLATE_URL.`,
   )
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { linesIn, sentencesIn } from './lines.ts'
+import { allSentencesIn, linesIn } from './lines.ts'
 import { protectedSpans } from './spans.ts'
 
 const bodiesOf = (text: string): readonly string[] =>
   linesIn(text, protectedSpans(text)).map(({ body }) => text.slice(body.start, body.end))
 const sentencesOf = (text: string): readonly string[] =>
-  sentencesIn(text, { start: 0, end: text.length }, protectedSpans(text), 'en').map((found) =>
+  allSentencesIn(text, { start: 0, end: text.length }, protectedSpans(text), 'en').map((found) =>
     text.slice(found.start, found.end),
   )
 

@@ -21,13 +21,19 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const BEFORE_WORDS =
   /^[\s>]*(?:#{1,6}\s+)?(?:(?:[-*+•–—·◦▪‣○●]|\(?(?:\d{1,4}|[a-zA-Z]|[ivx]{1,5})[.)])\s+)?(?:\[[ xX]\]\s+)?/u
 /** Context of a sentence's end, in UTF-16 units. */
-const LOOK_BACK = 1_000
-const LOOK_AHEAD = 400
+const LOOK_BACK = 60
+const LOOK_AHEAD = 40
+/** A mark that leaves doubt takes a millisecond or two to judge. */
+const MARKS_PER_TURN = 10
 /** The longest sentence that is translated as one: longer ones are cut where a clause or a word ends. */
 const LONGEST_SENTENCE = 400
 
-/** These marks end a sentence whatever the language of the words around it. */
-const ETHIOPIC_END = /[።፧፨]["'”’»)\]]*$/u
+/**
+ * No doubt: an Ethiopic mark, a question or an exclamation, or a full stop after a word in small letters that is too long for
+ * an abbreviation.
+ */
+const CLEAR_END = /(?:[።፧፨]|[\p{L}\p{M}][?!]+|(?<![\p{L}\p{M}.])[\p{Ll}\p{M}]{7,}\.)["'”’»)\]]*$/u
+const CLEAR_START = /^\s+["'“‘«([]?(?:\p{Lu}|\p{Lo})|^\s*$|^\p{Script=Ethiopic}/u
 
 /** The lines of a text, nothing left out. A line end inside a protected span ends no line. */
 export function linesIn(text: string, spans: readonly ProtectedSpan[]): readonly TextLine[] {
@@ -53,42 +59,66 @@ function lineOf(text: string, start: number, end: number): TextLine {
 }
 
 /**
- * The sentences of a stretch of text in one line, in order; only spaces lie between them. The rules that put text into
- * words decide where one ends (`decideBoundary`), so that "Dr. Ade" is one name. Those of more than 400 characters come in
- * pieces. No sentence ends within a protected span.
+ * The sentences of a stretch of text in one line, in order; only spaces lie between them. Where a mark leaves doubt, the rules
+ * that put text into words decide (`decideBoundary`), so that "Dr. Ade" is one name. Those of more than 400 characters come in
+ * pieces. No sentence ends within a protected span. `busy` comes after some milliseconds of work: let others have their turn.
  */
-export function sentencesIn(
+export function* sentencesIn(
   text: string,
   { start, end }: Stretch,
   spans: readonly ProtectedSpan[],
   language: LanguageCode,
-): readonly Stretch[] {
+): Generator<Stretch | 'busy'> {
   const isProtected = insideOf(spans)
-  const sentences: Stretch[] = []
-  const add = (from: number, to: number): void => {
-    const piece = text.slice(from, to)
-    const left = from + piece.length - piece.trimStart().length
-    const right = from + piece.trimEnd().length
-    if (right > left) sentences.push(...shorten(text, { start: left, end: right }, isProtected))
-  }
   const line = text.slice(0, end)
+  const isEnd = createJudge(line, start, language)
   let from = start
   let at = start
-  while (at < end) {
+  for (let judged = 1; at < end; judged++) {
     const marker = nextBoundaryMarker(line, at)
     if (!marker) break
     at = Math.max(marker.end, at + 1)
-    if (marker.kind !== 'stop' || isProtected(marker.end - 1)) continue
-    const before = text.slice(Math.max(start, marker.end - LOOK_BACK), marker.end)
-    const after = text.slice(marker.end, Math.min(end, marker.end + LOOK_AHEAD))
-    const isEnd =
-      ETHIOPIC_END.test(before) || decideBoundary(before, `${after} `, language) !== 'goes on'
-    if (!isEnd) continue
-    add(from, marker.end)
+    if (judged % MARKS_PER_TURN === 0) yield 'busy'
+    const isStop = marker.kind === 'stop' && !isProtected(marker.end - 1)
+    if (!isStop || !isEnd(marker.end)) continue
+    yield* piecesOf(text, { start: from, end: marker.end }, isProtected)
     from = marker.end
   }
-  add(from, end)
-  return sentences
+  yield* piecesOf(text, { start: from, end }, isProtected)
+}
+
+/** All sentences of a short text at once. */
+export function allSentencesIn(...asked: Parameters<typeof sentencesIn>): readonly Stretch[] {
+  return [...sentencesIn(...asked)].filter((found) => found !== 'busy')
+}
+
+/** Tells whether a sentence ends at a place behind a mark. Judged once for the same words around it. */
+function createJudge(
+  line: string,
+  start: number,
+  language: LanguageCode,
+): (place: number) => boolean {
+  const judged = new Map<string, boolean>()
+  return (place) => {
+    const before = line.slice(Math.max(start, place - LOOK_BACK), place)
+    const after = line.slice(place, place + LOOK_AHEAD)
+    if (CLEAR_END.test(before) && CLEAR_START.test(after)) return true
+    const key = `${before}\n${after}`
+    const known = judged.get(key) ?? decideBoundary(before, `${after} `, language) !== 'goes on'
+    judged.set(key, known)
+    return known
+  }
+}
+
+function* piecesOf(
+  text: string,
+  { start, end }: Stretch,
+  isProtected: (index: number) => boolean,
+): Generator<Stretch> {
+  const piece = text.slice(start, end)
+  const left = start + piece.length - piece.trimStart().length
+  const right = start + piece.trimEnd().length
+  if (right > left) yield* shorten(text, { start: left, end: right }, isProtected)
 }
 
 /** Pieces of a sentence, none longer than the limit where it has a space. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
@@ -73,6 +74,9 @@ export async function segmentsOf(
   else {
     let at = body.start
     for (const sentence of sentencesIn(text, body, spans, source)) {
+      // Also where there is much to look up: others have their turn after every sentence.
+      await nextTurn()
+      if (sentence === 'busy') continue
       segments.push(fixed(text, at, sentence.start))
       segments.push(await segmentOf(tools, order, sentence, spans))
       at = sentence.end
