@@ -32,6 +32,7 @@ import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Texts } from './texts.ts'
@@ -280,6 +281,7 @@ function connect(
       ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
       ...provenance.handlers,
       ...diacritics.handlers,
+      ...translationHandlers(dependencies, jobs, emit),
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -15,6 +15,7 @@ import {
   TEXT_LIMIT,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { translationEvents, translationMethods } from './translation.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
 const Nothing = z.object({})
@@ -114,6 +115,7 @@ export const methods = {
   ...diacriticsMethods,
   ...clipMethods,
   ...ownVoiceMethods,
+  ...translationMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -155,6 +157,7 @@ export const events = {
   }),
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
   ...voiceEvents,
+  ...translationEvents,
 } as const
 
 export type Event = keyof typeof events

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from './languages/languages.ts'
+import { TEXT_LIMIT } from './script.ts'
 
 export const TONES = ['neutral', 'warm', 'professional', 'narration'] as const
 export const FORMALITIES = ['casual', 'formal'] as const
@@ -38,22 +39,76 @@ function remembered(name: string) {
     )
 }
 
+const RememberedFields = z.object({
+  sourceLanguage: Language,
+  targetLanguage: Language,
+  source: remembered('source'),
+  target: remembered('target'),
+})
+
 /** A sentence or line with its translation as a person wants it. */
-export const RememberedDraft = z
-  .object({
-    sourceLanguage: Language,
-    targetLanguage: Language,
-    source: remembered('source'),
-    target: remembered('target'),
-  })
-  .refine((entry) => entry.sourceLanguage !== entry.targetLanguage, {
-    error: 'The two languages are the same.',
-  })
+export const RememberedDraft = RememberedFields.refine(
+  (entry) => entry.sourceLanguage !== entry.targetLanguage,
+  { error: 'The two languages are the same.' },
+)
 export type RememberedDraft = z.infer<typeof RememberedDraft>
 
 /** An entry of the translation memory. Times in RFC 3339, UTC. */
-export interface Remembered extends RememberedDraft {
-  readonly id: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
+export const Remembered = RememberedFields.extend({
+  id: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Remembered = z.infer<typeof Remembered>
+
+/** A similar sentence of the translation memory, which was not used. */
+const Offer = z.object({
+  sentence: z.string(),
+  source: z.string(),
+  target: z.string(),
+  similarity: z.number(),
+})
+const JobId = z.object({ jobId: z.uuid() })
+const Id = z.object({ id: z.number().int() })
+
+/** The contract table's part about translation. The studio works for the owner. */
+export const translationMethods = {
+  /** Answers in `translate.part` and `translate.done`; `job.cancel` stops it. */
+  'translate.start': {
+    input: JobId.extend({
+      text: z.string().max(TEXT_LIMIT),
+      /** Left out: told from the text. */
+      source: Language.optional(),
+      target: Language,
+      tone: z.enum(TONES).default(TONES[0]),
+      formality: z.enum(FORMALITIES).default(FORMALITIES[0]),
+    }),
+    output: z.object({}),
+  },
+  /** Newest first; `before`: the id of the last one of the page before. */
+  'translations.list': {
+    input: z.object({
+      before: z.number().int().default(Number.MAX_SAFE_INTEGER),
+      limit: z.number().int().min(1).max(500).default(100),
+      sourceLanguage: Language.optional(),
+      targetLanguage: Language.optional(),
+    }),
+    output: z.array(Remembered),
+  },
+  'translations.remember': { input: RememberedDraft, output: Remembered },
+  'translations.forget': { input: Id, output: Remembered },
+} as const
+
+/** The events of translation. */
+export const translationEvents = {
+  /** The next part of the translation; `done` and `total` in UTF-16 units of the text. */
+  'translate.part': JobId.extend({ text: z.string(), done: z.number(), total: z.number() }),
+  /** Who has translated, and how well, as the API's `provider`, `quality`, `notices` and `offers` say it. */
+  'translate.done': JobId.extend({
+    providers: z.array(z.string()),
+    qualities: z.array(z.string()),
+    isStyleUsed: z.boolean(),
+    notices: z.array(z.string()),
+    offers: z.array(Offer),
+  }),
+} as const
