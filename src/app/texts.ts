@@ -6,6 +6,7 @@ import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { TranslationChain } from './services/translate/chain.ts'
 import type { TranslationCredits } from './services/translate/credits.ts'
 import type { TextOrder } from './services/translate/segments.ts'
+import { withoutSpans } from './services/translate/spans.ts'
 import { type TranslatedPart, translateText } from './services/translate/translate-text.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
 
@@ -99,9 +100,10 @@ async function sourceOf(
   { text, target }: Pick<TranslationOrder, 'text' | 'target'>,
   { identify }: Pick<LanguageIdentifier, 'identify'>,
 ): Promise<LanguageCode> {
+  const words = withoutSpans(text)
   // A text without words is the same in every language.
-  if (!/\p{L}/u.test(text)) return target
-  const source = await identify(text)
+  if (!/\p{L}/u.test(words)) return target
+  const source = await identify(words)
   if (source) return source
   throw new AppError(
     'language/unsupported',

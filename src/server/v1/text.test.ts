@@ -248,6 +248,16 @@ test('who has translated, how well, and whether the style was used is said in he
   expect(JSON.parse(same.text)).toMatchObject({ provider: 'none', quality: 'unchanged' })
 })
 
+test('markup and addresses do not tell the language of a text', async () => {
+  const text =
+    '[en]Good morning, my friends, how are you today?[/en] ሰላም ነው። https://example.org/the/good/way'
+  const answer = await post('/v1/translate', { target: 'ig', text }, translating)
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({ source: 'am' })
+  const none = await post('/v1/translate', { target: 'ig', text: 'https://example.org {name}' })
+  expect([none.status, textOf(none)]).toEqual([200, 'https://example.org {name}'])
+})
+
 test('a text that is only pictures comes back, without a source and without a translator', async () => {
   const answer = await post('/v1/translate', { target: 'yo', text: '🎉🎉 👍🏽\n' })
   expect([answer.status, textOf(answer)]).toEqual([200, '🎉🎉 👍🏽\n'])

@@ -99,6 +99,17 @@ export function maskRange(
   }
 }
 
+/** The words of a text: each protected span is a space. */
+export function withoutSpans(text: string): string {
+  let words = ''
+  let done = 0
+  for (const { start, end } of protectedSpans(text)) {
+    words += `${text.slice(done, start)} `
+    done = end
+  }
+  return words + text.slice(done)
+}
+
 /** The character that stands for the span of this number. */
 export function maskOf(index: number): string {
   return String.fromCharCode(FIRST_MASK + index)
