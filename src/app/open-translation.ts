@@ -43,7 +43,7 @@ export function openTranslation(
   const translator = createTranslatorProcess({ start: places.startTranslator, onBug })
   const chain = translationChainOf(providers, languages, {
     builtIn: createBuiltIn(translator.open),
-    packs: () => [],
+    packs: async () => [],
   })
   const { mark } = openDiacritizer(resources)
   const forms = readDiacriticOverrides(home)

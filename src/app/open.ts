@@ -116,7 +116,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     translator = start && createTranslatorProcess({ start, onBug })
     const chain = translationChainOf(providers, languages, {
       builtIn: translator && createBuiltIn(translator.open),
-      packs: () => [],
+      packs: async () => [],
     })
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })

@@ -218,7 +218,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       {
         chain: translationChainOf(providers, languages, {
           builtIn: options.builtIn,
-          packs: () => [],
+          packs: async () => [],
         }),
         memory: translationMemory,
       },

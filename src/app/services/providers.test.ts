@@ -25,11 +25,10 @@ const request: TranslationRequest = {
   ...{ text: 'Good.', source: 'en', target: 'pcm' },
   ...{ tone: 'neutral', formality: 'casual' },
 }
-const translated = async (settings: ProviderSettings) =>
-  translationChainOf(settings, languages, { builtIn, packs: () => [] })().translate(
-    request,
-    forever,
-  )
+const translated = async (settings: ProviderSettings) => {
+  const chain = translationChainOf(settings, languages, { builtIn, packs: async () => [] })
+  return (await chain()).translate(request, forever)
+}
 
 test.each([
   ['', undefined, 'libre'],

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
-import type { BuiltInTranslator, TranslationDirection } from '#translation/translator.ts'
+import type { BuiltInTranslator, Direction } from '#translation/translator.ts'
 import { translateBySentence } from './by-sentence.ts'
 import type { TranslationProvider } from './translator.ts'
 
@@ -46,13 +46,13 @@ export function createBuiltIn(open: OpenBuiltIn): TranslationProvider {
 }
 
 interface Route {
-  readonly steps: readonly TranslationDirection[]
+  readonly steps: readonly Direction[]
   readonly quality: 'draft' | 'gloss'
 }
 
 /** The way from one language to another; undefined where there is none. */
 function routeOf(
-  { source, target }: TranslationDirection,
+  { source, target }: Direction,
   directions: BuiltInTranslator['directions'],
 ): Route | undefined {
   const find = (from: LanguageCode, to: LanguageCode) =>
@@ -67,7 +67,7 @@ function routeOf(
   return { steps, quality: 'gloss' }
 }
 
-function unsupported({ source, target }: TranslationDirection): AppError {
+function unsupported({ source, target }: Direction): AppError {
   const [from, to] = [languageInfo(source).name, languageInfo(target).name]
   return new AppError(
     'language/unsupported',

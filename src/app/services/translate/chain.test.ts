@@ -35,23 +35,23 @@ const chainOf = (
   createChain({
     order,
     endpoint: providers.find(({ id }) => id === 'endpoint'),
-    packs: () => providers.filter(({ id }) => id.startsWith('pack:')),
+    packs: async () => providers.filter(({ id }) => id.startsWith('pack:')),
     builtIn: providers.find(({ id }) => id === 'built-in'),
   })
 
 test('the first provider in the order translates, and says who it is', async () => {
   const all = [provider('endpoint'), provider('pack:nllb'), provider('built-in')]
-  const first = await chainOf(all)().translate(request, forever)
+  const first = await (await chainOf(all)()).translate(request, forever)
   expect(first).toMatchObject({ text: 'by endpoint', provider: 'endpoint', quality: 'endpoint' })
-  const own = await chainOf(all, ['built-in', 'pack'])().translate(request, forever)
+  const own = await (await chainOf(all, ['built-in', 'pack'])()).translate(request, forever)
   expect(own).toMatchObject({ provider: 'built-in', quality: 'draft' })
-  const pack = await chainOf(all, ['pack'])().translate(request, forever)
+  const pack = await (await chainOf(all, ['pack'])()).translate(request, forever)
   expect(pack).toMatchObject({ provider: 'pack:nllb' })
 })
 
 test('where a provider cannot be reached, the next one takes over for the whole text, and that is said', async () => {
   const down = provider('endpoint', () => new AppError('translate/failed', 'It is down.'))
-  const run = chainOf([down, provider('built-in')])()
+  const run = await chainOf([down, provider('built-in')])()
   for (let sentence = 0; sentence < 3; sentence++)
     expect(await run.translate(request, forever)).toMatchObject({ provider: 'built-in' })
   expect(down.asked).toBe(1)
@@ -60,7 +60,7 @@ test('where a provider cannot be reached, the next one takes over for the whole 
 
 test('a provider whose answers are no translations is left out after three of them', async () => {
   const bad = provider('endpoint', () => new UnusableTranslation('is an essay'))
-  const run = chainOf([bad, provider('built-in')])()
+  const run = await chainOf([bad, provider('built-in')])()
   for (let sentence = 0; sentence < 5; sentence++) await run.translate(request, forever)
   expect(bad.asked).toBe(3)
   expect(run.notices()).toEqual(['The translation service gave an answer that is an essay.'])
@@ -72,21 +72,21 @@ test('an empty answer, and one with other lines, are no translations', async () 
       ...provider('endpoint'),
       translate: async () => ({ text, isStyleUsed: false }),
     }
-    const run = chainOf([odd, provider('built-in')])()
+    const run = await chainOf([odd, provider('built-in')])()
     expect(await run.translate(request, forever)).toMatchObject({ provider: 'built-in' })
   }
 })
 
 test('a provider that does not know the languages is passed over', async () => {
   const other: TranslationProvider = { ...provider('endpoint'), supports: () => false }
-  const run = chainOf([other, provider('built-in')])()
+  const run = await chainOf([other, provider('built-in')])()
   expect(run.unitFor('en', 'yo')).toBe('sentence')
   expect(await run.translate(request, forever)).toMatchObject({ provider: 'built-in' })
   expect(run.notices()).toEqual([])
 })
 
 test('where all fail, the failure of every one is told', async () => {
-  const run = chainOf([
+  const run = await chainOf([
     provider('endpoint', () => new AppError('translate/unavailable', 'The key is wrong.')),
     provider('pack:nllb', () => new AppError('translate/failed', 'The pack has crashed.')),
     { ...provider('built-in'), supports: () => false },
@@ -101,20 +101,23 @@ test('where all fail, the failure of every one is told', async () => {
 })
 
 test('failures that another attempt does not help are told as such', async () => {
-  const run = chainOf([
+  const run = await chainOf([
     provider('endpoint', () => new AppError('translate/unavailable', 'The key is wrong.')),
   ])()
   await expect(run.translate(request, forever)).rejects.toMatchObject({
     ...{ code: 'translate/unavailable', message: 'The key is wrong.' },
   })
-  await expect(chainOf([])().translate(request, forever)).rejects.toMatchObject({
+  await expect((await chainOf([])()).translate(request, forever)).rejects.toMatchObject({
     code: 'translate/unavailable',
     message: expect.stringContaining('GRIOT_TRANSLATE_URL'),
   })
 })
 
 test('a bug is no failure of a provider', async () => {
-  const run = chainOf([provider('endpoint', () => new TypeError('oops')), provider('built-in')])()
+  const run = await chainOf([
+    provider('endpoint', () => new TypeError('oops')),
+    provider('built-in'),
+  ])()
   await expect(run.translate(request, forever)).rejects.toThrow('oops')
 })
 
@@ -125,6 +128,8 @@ test('whoever stops says why, and nobody else is asked', async () => {
     stop.abort(new Error('enough'))
     return new AppError('translate/failed', 'It was cut off.')
   })
-  await expect(chainOf([first, next])().translate(request, stop.signal)).rejects.toThrow('enough')
+  await expect((await chainOf([first, next])()).translate(request, stop.signal)).rejects.toThrow(
+    'enough',
+  )
   expect(next.asked).toBe(0)
 })

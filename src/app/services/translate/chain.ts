@@ -16,7 +16,7 @@ export interface ChainOptions {
   readonly order: readonly ProviderKind[]
   readonly endpoint: TranslationProvider | undefined
   /** Installed packs, the best first. Asked anew for every text, since packs come and go. */
-  readonly packs: () => readonly TranslationProvider[]
+  readonly packs: () => Promise<readonly TranslationProvider[]>
   readonly builtIn: TranslationProvider | undefined
 }
 
@@ -40,7 +40,7 @@ export interface ChainRun {
 }
 
 /** Starts a run over the providers of this moment, for one text. */
-export type TranslationChain = () => ChainRun
+export type TranslationChain = () => Promise<ChainRun>
 
 /** After so many answers that are no translation, a provider is left out for the rest of the text. */
 const MAX_UNUSABLE = 3
@@ -51,14 +51,16 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** A chain of providers. One that cannot be reached is left out for the rest of the text. */
 export function createChain({ order, endpoint, packs, builtIn }: ChainOptions): TranslationChain {
-  const listed = (): readonly TranslationProvider[] =>
-    order.flatMap((kind) => {
-      if (kind === 'pack') return packs()
+  const listed = async (): Promise<readonly TranslationProvider[]> => {
+    const installed = order.includes('pack') ? await packs() : []
+    return order.flatMap((kind) => {
+      if (kind === 'pack') return installed
       const provider = kind === 'endpoint' ? endpoint : builtIn
       return provider ? [provider] : []
     })
-  return () => {
-    const providers = listed()
+  }
+  return async () => {
+    const providers = await listed()
     const isOut = new Set<string>()
     const unusable = new Map<string, number>()
     const notices = new Map<string, string>()

@@ -33,7 +33,7 @@ function toolsWith(provider: TranslationProvider, over: Partial<TextTools> = {})
       order: ['endpoint', 'pack', 'built-in'],
       endpoint: isOwn ? undefined : provider,
       builtIn: isOwn ? provider : undefined,
-      packs: () => [],
+      packs: async () => [],
     }),
     languages,
     recall: () => undefined,

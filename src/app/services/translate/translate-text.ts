@@ -59,7 +59,7 @@ export async function* translateText(
 ): AsyncGenerator<TranslatedPart, TranslationCredits> {
   const { text, target } = order
   const spans = protectedSpans(text)
-  const job = { tools, order, spans, chain: tools.chain(), tally: createTally(order) }
+  const job = { tools, order, spans, chain: await tools.chain(), tally: createTally(order) }
   const isPassage = (source: LanguageCode): boolean =>
     job.chain.unitFor(source, target) === 'passage'
   let batch: Segment[] = []

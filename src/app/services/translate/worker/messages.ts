@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { BuiltInTranslator, TranslationDirection } from '#translation/translator.ts'
+import type { BuiltInTranslator, Direction } from '#translation/translator.ts'
 
 /** Host to translation process. */
 export type ToTranslator =
@@ -7,7 +7,7 @@ export type ToTranslator =
       readonly kind: 'translate'
       readonly job: number
       readonly sentence: string
-      readonly direction: TranslationDirection
+      readonly direction: Direction
     }
   | { readonly kind: 'cancel'; readonly job: number }
 
