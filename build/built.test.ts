@@ -72,7 +72,7 @@ describe('the built command line', () => {
   })
 
   test('knows nothing of Electron, nor does the speech worker', () => {
-    for (const entry of ['cli.js', 'speech-worker.js', 'backend.js'])
+    for (const entry of ['cli.js', 'speech-worker.js', 'model-process.js', 'backend.js'])
       expect(bundle(entry)).not.toMatch(/from "electron"/)
   })
 })

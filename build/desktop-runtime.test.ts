@@ -68,6 +68,7 @@ describe('the build', () => {
     'main/index.js',
     'main/backend.js',
     'main/speech-worker.js',
+    'main/model-process.js',
     'main/cli.js',
     'preload/index.cjs',
     'renderer/index.html',

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
+import type { PackSource } from '#inference/pack.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
@@ -49,7 +51,8 @@ import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcriberOf, translatorOf } from './services/providers.ts'
+import { type ProviderSettings, transcribersOf, translatorOf } from './services/providers.ts'
+import { createPackTranscriber } from './services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
 import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
@@ -66,6 +69,10 @@ export interface AppOptions extends SigningOptions {
   readonly resources: string
   /** Starts a speech worker for the engine of this id. */
   readonly startWorker: (engine: string) => WorkerLink
+  /** Starts a process that opens a pack of models; left out: packs are not opened. */
+  readonly startModel?: (() => WorkerLink) | undefined
+  /** Where the installed packs come from; left out: there are none. */
+  readonly packSource?: PackSource | undefined
   /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
   readonly ffmpegPath?: string | undefined
   readonly searchPath?: string | undefined
@@ -97,11 +104,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   // The process that takes longest to load starts first.
   const workers = createSpeechWorkers({ start: options.startWorker, onBug })
   let hold: FolderLock | undefined
+  let models: ModelProcesses | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
     const translator = translatorOf(providers)
-    const transcriber = transcriberOf(providers)
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
@@ -127,6 +134,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
+    const { startModel, packSource } = options
+    models =
+      startModel && packSource && openModelProcesses({ start: startModel, store: packSource })
+    const packTranscriber =
+      models && packSource && createPackTranscriber({ models, store: packSource, getFfmpeg })
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
     for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, now())
     const { inside } = await restrictPermissions(home)
@@ -195,7 +207,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       languages,
       transcripts: createTranscriptionService({
         folder: join(home, 'transcriptions'),
-        ...{ transcriber, network: INTERNET, now },
+        transcriber: transcribersOf(providers, packTranscriber, (words) =>
+          options.onNotice?.(words),
+        ),
+        ...{ network: INTERNET, now },
       }),
       scripts,
       pronunciations: dictionary,
@@ -206,6 +221,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       async close() {
         database.endRetries()
         workers.close()
+        models?.close()
         await Promise.all([
           playlists.close(),
           storage.close(),
@@ -222,6 +238,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     return createApp(withDiskSpaceCheck(parts, database, diskSpace))
   } catch (error) {
     workers.close()
+    models?.close()
     hold?.release()
     throw error
   }

@@ -18,6 +18,7 @@ export interface Environment {
   /** The built renderer. */
   readonly studio: string
   readonly speechWorkerEntry: string
+  readonly modelProcessEntry: string
   readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
@@ -55,6 +56,9 @@ export function readEnvironment(
     speechWorkerEntry: isSource
       ? join(root, 'src/speech/worker/index.ts')
       : join(entry, 'speech-worker.js'),
+    modelProcessEntry: isSource
+      ? join(root, 'src/inference/process/index.ts')
+      : join(entry, 'model-process.js'),
     ffmpeg: {
       ffmpegPath: variables['FFMPEG_PATH'],
       searchPath: variables['PATH'],

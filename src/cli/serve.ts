@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
+import { modelProcessFlags } from '#inference/model-process.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
@@ -58,6 +59,7 @@ export async function serveStudio(
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
       forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
+    startModel: () => forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

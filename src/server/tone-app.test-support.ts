@@ -14,7 +14,8 @@ import { createExporter } from '#app/exports.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcriberOf, translatorOf } from '#app/services/providers.ts'
+import { type ProviderSettings, transcribersOf, translatorOf } from '#app/services/providers.ts'
+import type { PackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
 import { createStorage } from '#app/storage.ts'
 import { createTexts } from '#app/texts.ts'
@@ -79,6 +80,8 @@ export interface ToneApp {
 export interface ToneAppOptions {
   readonly providers?: ProviderSettings
   readonly network?: Network
+  /** Packs that transcribe; left out: none. */
+  readonly packs?: PackTranscriber
   readonly now?: () => Date
   readonly jwt?: JwtRules
   /** Quota of an account's files in bytes; left out: as in the product. */
@@ -207,7 +210,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),
-      transcriber: transcriberOf(providers),
+      transcriber: transcribersOf(providers, options.packs, (words) => onBug(new Error(words))),
       ...{ network: options.network ?? INTERNET, now },
     }),
     marks,

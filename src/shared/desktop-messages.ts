@@ -23,6 +23,8 @@ export type ToBackend = z.infer<typeof ToBackend>
  */
 export const FromBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start-worker'), ...Id.shape, engine: z.string().max(100) }),
+  /** Starts a process that opens a pack of models. */
+  z.object({ kind: z.literal('start-model'), ...Id.shape }),
   z.object({ kind: z.literal('stop-worker'), ...Id.shape }),
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),

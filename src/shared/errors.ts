@@ -46,6 +46,8 @@ export type ErrorCode =
   | 'transcribe/unavailable'
   | 'transcribe/failed'
   | 'transcribe/source'
+  | 'model/failed'
+  | 'model/busy'
   | 'request/unreadable'
   | 'request/too-large'
   | 'request/repeated'

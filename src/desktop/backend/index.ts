@@ -44,6 +44,7 @@ async function open() {
     resources,
     version,
     startWorker: mainProcess.startWorker,
+    startModel: mainProcess.startModel,
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],

@@ -15,6 +15,8 @@ export interface MainProcessListeners {
 export interface MainProcess {
   /** Starts a speech worker for the engine with this id. */
   startWorker(engine: string): WorkerLink
+  /** Starts a process that opens a pack of models. */
+  startModel(): WorkerLink
   /** Path that the user chose; undefined if the dialog was cancelled. */
   chooseSavePath(fileName: string): Promise<string | undefined>
   /**
@@ -67,14 +69,16 @@ export function connectToMainProcess(
     }
   })
 
+  const start = (messageFor: (id: number) => FromBackend): WorkerLink => {
+    const id = nextId++
+    const endpoint = createWorkerLink(() => send({ kind: 'stop-worker', id }))
+    workers.set(id, endpoint)
+    send(messageFor(id))
+    return endpoint.link
+  }
   return {
-    startWorker(engine) {
-      const id = nextId++
-      const endpoint = createWorkerLink(() => send({ kind: 'stop-worker', id }))
-      workers.set(id, endpoint)
-      send({ kind: 'start-worker', id, engine })
-      return endpoint.link
-    },
+    startWorker: (engine) => start((id) => ({ kind: 'start-worker', id, engine })),
+    startModel: () => start((id) => ({ kind: 'start-model', id })),
     async chooseSavePath(fileName) {
       const reply = await request((id) => ({ kind: 'choose-save-path', id, fileName }))
       return reply.kind === 'save-path' ? reply.path : undefined
@@ -115,7 +119,7 @@ function systemEncryption(
   }
 }
 
-/** Creates the link to one speech worker. Messages are queued until its port arrives. */
+/** Creates the link to one worker. Messages are queued until its port arrives. */
 function createWorkerLink(kill: () => void): {
   readonly link: WorkerLink
   attach(port: MessagePortMain): void

@@ -6,9 +6,10 @@ import { createWorkerProcesses } from './worker-processes.ts'
 const CLOSING_MS = 5_000
 
 export interface BackendOptions {
-  /** Built entries of the two processes. */
+  /** Built entries of the processes. */
   readonly backendPath: string
   readonly workerPath: string
+  readonly modelPath: string
   readonly resources: string
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
@@ -26,13 +27,15 @@ export interface Backend {
 
 /** Starts the backend in its own process and carries out the requests that only the main process can. */
 export function startBackend(options: BackendOptions): Backend {
-  const { backendPath, workerPath, resources, version } = options
+  const { backendPath, workerPath, modelPath, resources, version } = options
   const child = utilityProcess.fork(backendPath, [resources, version], {
     serviceName: 'Griot backend',
   })
   const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
     child.postMessage(message, ports)
-  const workers = createWorkerProcesses({ modulePath: workerPath, resources, send })
+  const workers = createWorkerProcesses({
+    ...{ modulePath: workerPath, modelPath, resources, send },
+  })
   const ended = Promise.withResolvers<void>()
   let closing = false
   let reason: string | undefined
@@ -81,6 +84,9 @@ function handleRequest(
   switch (request.kind) {
     case 'start-worker':
       workers.start(id, request.engine)
+      return
+    case 'start-model':
+      workers.startModel(id)
       return
     case 'stop-worker':
       workers.stop(id)

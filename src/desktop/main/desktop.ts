@@ -42,6 +42,7 @@ export function openDesktop(): void {
     return startBackend({
       backendPath: join(HERE, 'backend.js'),
       workerPath: join(HERE, 'speech-worker.js'),
+      modelPath: join(HERE, 'model-process.js'),
       resources: join(ASSETS, 'resources'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),

@@ -8,7 +8,9 @@ import {
 import type { ToBackend } from '#shared/desktop-messages.ts'
 
 export interface WorkerProcessesOptions {
+  /** Built entries of the speech worker and of the model process. */
   readonly modulePath: string
+  readonly modelPath: string
   readonly resources: string
   readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
@@ -16,6 +18,7 @@ export interface WorkerProcessesOptions {
 export interface WorkerProcesses {
   /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
+  startModel(id: number): void
   stop(id: number): void
   stopAll(): void
 }
@@ -24,17 +27,29 @@ export interface WorkerProcesses {
 const NICENESS = 5
 
 /**
- * Starts and stops speech workers for the backend. Each one has its own channel to it, so no audio passes through
+ * Starts and stops speech workers and model processes for the backend. Each one has its own channel to it, so no audio passes through
  * the main process.
  */
 export function createWorkerProcesses({
   modulePath,
+  modelPath,
   resources,
   send,
 }: WorkerProcessesOptions): WorkerProcesses {
   const running = new Map<number, UtilityProcess>()
   const stop = (id: number): void => {
     running.get(id)?.kill()
+  }
+  const connect = (id: number, child: UtilityProcess): void => {
+    running.set(id, child)
+    child.once('spawn', () => lowerPriority(child.pid))
+    const { port1, port2 } = new MessageChannelMain()
+    child.postMessage({ kind: 'backend-port' }, [port1])
+    send({ kind: 'worker', id }, [port2])
+    child.on('exit', (code) => {
+      running.delete(id)
+      send({ kind: 'worker-exit', id, reason: `it ended with code ${code}` })
+    })
   }
   return {
     start(id, engine) {
@@ -43,15 +58,12 @@ export function createWorkerProcesses({
         // Audio is large and short-lived: a small young generation (in MB) frees it early.
         execArgv: ['--max-semi-space-size=2'],
       })
-      running.set(id, child)
-      child.once('spawn', () => lowerPriority(child.pid))
-      const { port1, port2 } = new MessageChannelMain()
-      child.postMessage({ kind: 'backend-port' }, [port1])
-      send({ kind: 'worker', id }, [port2])
-      child.on('exit', (code) => {
-        running.delete(id)
-        send({ kind: 'worker-exit', id, reason: `it ended with code ${code}` })
-      })
+      connect(id, child)
+    },
+    startModel(id) {
+      // As src/inference/model-process.ts has it: the weights lie outside the heap.
+      const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=4']
+      connect(id, utilityProcess.fork(modelPath, [], { serviceName: 'Griot models', execArgv }))
     },
     stop,
     stopAll() {

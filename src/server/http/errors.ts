@@ -256,6 +256,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'transcribe/unavailable': 503,
   'transcribe/failed': 503,
   'transcribe/source': 'invalid',
+  'model/failed': 503,
+  'model/busy': 503,
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,
