@@ -44,6 +44,7 @@ import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
 import { speechRequest } from './v1/speech-request.ts'
 import { addSpeechStream } from './v1/speech-stream.ts'
+import { addTranscriptionStream } from './v1/transcription-stream.ts'
 import { addTranscriptions } from './v1/transcriptions.ts'
 import { addTranslate } from './v1/translate.ts'
 import { addVoices } from './v1/voices.ts'
@@ -135,6 +136,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addFiles(api, app)
   addFileContent(api, app)
   addTranscriptions(api, app)
+  addTranscriptionStream(api, app, { ...limits, onBug: options.onBug })
   addTranslate(api, app, textLimit)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)

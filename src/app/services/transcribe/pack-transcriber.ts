@@ -83,6 +83,7 @@ export function createPackTranscriber({
       return {
         text: heard.text,
         segments: segmentsOf(words, request),
+        words,
         language: language ?? heard.language,
         provider: `pack ${id}`,
         seconds: samples / MODEL_RATE,

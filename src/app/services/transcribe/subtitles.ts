@@ -19,7 +19,7 @@ export interface Subtitle {
   readonly end: number
 }
 
-/** Words with their times as subtitles. */
+/** Words, or longer stretches, with their times as subtitles. */
 export function subtitlesOf(words: readonly TranscriptSegment[]): readonly Subtitle[] {
   const groups: TranscriptSegment[][] = []
   for (const word of words.flatMap(partsOf)) {
@@ -38,17 +38,26 @@ export function subtitlesOf(words: readonly TranscriptSegment[]): readonly Subti
   })
 }
 
-/** A word that is longer than a line, such as an address, in parts of equal times. */
-function partsOf(word: TranscriptSegment): readonly TranscriptSegment[] {
-  const letters = Array.from(word.text.replaceAll(/\s+/gu, ' ').trim())
-  if (letters.length === 0) return []
-  const count = Math.ceil(letters.length / LINE)
-  const seconds = (word.end - word.start) / count
-  return Array.from({ length: count }, (_, at) => ({
-    text: letters.slice(at * LINE, (at + 1) * LINE).join(''),
-    start: word.start + at * seconds,
-    end: word.start + (at + 1) * seconds,
-  }))
+/**
+ * A stretch word by word, and a word that is longer than a line, such as an address, in parts of a line: each takes its
+ * share of the time by its letters.
+ */
+function partsOf({ text, start, end }: TranscriptSegment): readonly TranscriptSegment[] {
+  const words = text.split(/\s+/u).filter((word) => word !== '')
+  const parts = words.flatMap((word) => {
+    const letters = Array.from(word)
+    const count = Math.ceil(letters.length / LINE)
+    return Array.from({ length: count }, (_, at) =>
+      letters.slice(at * LINE, (at + 1) * LINE).join(''),
+    )
+  })
+  const total = parts.reduce((sum, part) => sum + part.length, 0)
+  let passed = 0
+  return parts.map((part) => {
+    const from = start + ((end - start) * passed) / total
+    passed += part.length
+    return { text: part, start: from, end: start + ((end - start) * passed) / total }
+  })
 }
 
 function mayFollow(group: readonly TranscriptSegment[], word: TranscriptSegment): boolean {

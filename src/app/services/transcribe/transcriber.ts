@@ -30,6 +30,8 @@ export interface Transcript {
   readonly text: string
   /** Sentences or words, as ordered; undefined where none were. */
   readonly segments: readonly TranscriptSegment[] | undefined
+  /** Every word with its time, where they are known without being ordered. */
+  readonly words?: readonly TranscriptSegment[] | undefined
   /** ISO 639; undefined where the transcriber does not say. */
   readonly language: string | undefined
   /** Who has written it down: "pack ID" or "endpoint"; undefined where only one can have. */

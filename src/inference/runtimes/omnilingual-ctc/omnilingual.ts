@@ -42,7 +42,8 @@ export async function openOmnilingual(pack: InstalledPack, threads: number): Pro
   const model = await openOnnx(join(pack.folder, modelFile), settings.threads ?? threads)
   const all = [...new Set(pack.languages.map(scriptOf))]
   const heardIn = (frames: Frames, { specialWords }: HearingOptions): Heard => {
-    const tree = treeOf(specialWords, (word) => symbolsOf(word, tokens))
+    const words = specialWords.flatMap((name) => name.split(/\s+/u))
+    const tree = treeOf(words, (word) => symbolsOf(word, tokens))
     const bonus = settings.specialWordBonus
     const ids =
       tree.next.size === 0
