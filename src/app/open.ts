@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
@@ -75,12 +77,20 @@ export interface AppOptions extends SigningOptions {
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
+  /** Where packs of models come from; left out: from where the catalog says. */
+  readonly packs?: PackSettings | undefined
   /** Maximum size of one account's playlists on the disk, in bytes. */
   readonly hlsQuotaBytes?: number | undefined
   /** Maximum number of files of one account. */
   readonly maxFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
-  readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  readonly desktop?:
+    | {
+        chooseSavePath(fileName: string): Promise<string | undefined>
+        /** Asks for the folder of a pack's files. */
+        chooseFolder(): Promise<string | undefined>
+      }
+    | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
@@ -168,6 +178,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
+    const { resources, packs: settings = {} } = options
+    const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
@@ -197,6 +209,8 @@ export async function openApp(options: AppOptions): Promise<App> {
         folder: join(home, 'transcriptions'),
         ...{ transcriber, network: INTERNET, now },
       }),
+      packs,
+      chooseFolder: options.desktop?.chooseFolder,
       scripts,
       pronunciations: dictionary,
       marks,
@@ -208,6 +222,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         workers.close()
         await Promise.all([
           playlists.close(),
+          packs.close(),
           storage.close(),
           keyIsThere,
           isClosed,

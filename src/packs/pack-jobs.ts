@@ -90,9 +90,7 @@ export function createPackJobs({
     const job = running.get(id)
     job?.stop.abort(new Stopped(state))
     await job?.ended
-    const { state: ended } = jobs.get(id) ?? {}
-    const wasStopped = ended === 'paused' || ended === 'failed'
-    if (state === 'cancelled' && wasStopped) jobs.delete(id)
+    if (state === 'cancelled' && jobs.get(id)?.state !== 'done') jobs.delete(id)
   }
   return {
     of: (id) => jobs.get(id),

@@ -87,6 +87,8 @@ export interface PackStore {
    * AppError('pack/incomplete') with what is missing, ('pack/licence'), ('pack/busy'), ('storage/full').
    */
   import(folder: string, id: string | undefined, signal: AbortSignal): Promise<string>
+  /** The id of the pack whose files are in a folder. Throws AppError('pack/incomplete'). */
+  packIn(folder: string, signal: AbortSignal): Promise<string>
   /** Compares every byte again. Answers the names of files that are missing or wrong. Throws AppError('pack/not-installed'). */
   verify(
     id: string,
@@ -282,6 +284,9 @@ export function createPackStore(options: PackStoreOptions): PackStore {
         signal,
       )
       return pack.id
+    },
+    async packIn(folder, signal) {
+      return (await importPack.find(folder, await catalog.packs(), signal)).pack.id
     },
     async verify(id, onProgress, signal) {
       const pack = await packNamed(id)

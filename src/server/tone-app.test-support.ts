@@ -23,6 +23,8 @@ import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
@@ -78,6 +80,7 @@ export interface ToneApp {
 
 export interface ToneAppOptions {
   readonly providers?: ProviderSettings
+  readonly packs?: PackSettings
   readonly network?: Network
   readonly now?: () => Date
   readonly jwt?: JwtRules
@@ -209,6 +212,16 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       folder: join(folder, 'transcriptions'),
       transcriber: transcriberOf(providers),
       ...{ network: options.network ?? INTERNET, now },
+    }),
+    packs: openPacks({
+      ...{
+        home: folder,
+        resources: join(LEXICONS, '..'),
+        settings: options.packs ?? {},
+        now,
+        onBug,
+      },
+      waitsMs: [1, 1, 1],
     }),
     marks,
     diacriticOverrides,
