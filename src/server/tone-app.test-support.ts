@@ -24,6 +24,8 @@ import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
@@ -79,9 +81,10 @@ export interface ToneApp {
 
 export interface ToneAppOptions {
   readonly providers?: ProviderSettings
+  readonly packs?: PackSettings
   readonly network?: Network
-  /** Packs that transcribe; left out: none. */
-  readonly packs?: PackTranscriber
+  /** Transcribes with packs; left out: none are opened. */
+  readonly packTranscriber?: PackTranscriber
   readonly now?: () => Date
   readonly jwt?: JwtRules
   /** Quota of an account's files in bytes; left out: as in the product. */
@@ -210,8 +213,20 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),
-      transcriber: transcribersOf(providers, options.packs, (words) => onBug(new Error(words))),
+      transcriber: transcribersOf(providers, options.packTranscriber, (words) =>
+        onBug(new Error(words)),
+      ),
       ...{ network: options.network ?? INTERNET, now },
+    }),
+    packs: openPacks({
+      ...{
+        home: folder,
+        resources: join(LEXICONS, '..'),
+        settings: options.packs ?? {},
+        now,
+        onBug,
+      },
+      waitsMs: [1, 1, 1],
     }),
     marks,
     diacriticOverrides,

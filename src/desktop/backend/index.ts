@@ -1,6 +1,7 @@
 import { jwtSettingsOf } from '#app/access/jwt-settings.ts'
 import { openApp } from '#app/open.ts'
 import { providerSettingsOf } from '#app/services/providers.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,8 +52,12 @@ async function open() {
     jwt: jwtSettingsOf(process.env),
     providers: providerSettingsOf(process.env),
     signingKey: signingKeySettingsOf(process.env),
+    packs: packSettingsOf(process.env),
     encryption: await systemEncryption(),
-    desktop: { chooseSavePath: mainProcess.chooseSavePath },
+    desktop: {
+      chooseSavePath: mainProcess.chooseSavePath,
+      chooseFolder: mainProcess.chooseFolder,
+    },
     onBug: logError,
     onNotice: logError,
   })

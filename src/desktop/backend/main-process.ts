@@ -19,6 +19,8 @@ export interface MainProcess {
   startModel(): WorkerLink
   /** Path that the user chose; undefined if the dialog was cancelled. */
   chooseSavePath(fileName: string): Promise<string | undefined>
+  /** Folder that the user chose; undefined if the dialog was cancelled. */
+  chooseFolder(): Promise<string | undefined>
   /**
    * Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a
    * keyring).
@@ -59,6 +61,7 @@ export function connectToMainProcess(
         workers.delete(message.id)
         return
       case 'save-path':
+      case 'folder':
       case 'encryption':
       case 'encryption-result':
         pending.get(message.id)?.(message)
@@ -83,6 +86,10 @@ export function connectToMainProcess(
       const reply = await request((id) => ({ kind: 'choose-save-path', id, fileName }))
       return reply.kind === 'save-path' ? reply.path : undefined
     },
+    async chooseFolder() {
+      const reply = await request((id) => ({ kind: 'choose-folder', id }))
+      return reply.kind === 'folder' ? reply.path : undefined
+    },
     async encryption() {
       const reply = await request((id) => ({ kind: 'check-encryption', id }))
       return reply.kind === 'encryption' && reply.isAvailable
@@ -93,7 +100,10 @@ export function connectToMainProcess(
   }
 }
 
-type Reply = Extract<ToBackend, { kind: 'save-path' | 'encryption' | 'encryption-result' }>
+type Reply = Extract<
+  ToBackend,
+  { kind: 'save-path' | 'folder' | 'encryption' | 'encryption-result' }
+>
 
 function systemEncryption(
   request: (messageFor: (id: number) => FromBackend) => Promise<Reply>,

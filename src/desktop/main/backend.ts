@@ -13,6 +13,7 @@ export interface BackendOptions {
   readonly resources: string
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
+  readonly chooseFolder: () => Promise<string | undefined>
   /** Called when the process ended unasked, with a reason for the user. */
   readonly onExit: (reason: string) => void
   readonly onBug: (error: unknown) => void
@@ -76,7 +77,7 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 
 function handleRequest(
   request: BackendRequest,
-  { chooseSavePath, onBug }: BackendOptions,
+  { chooseSavePath, chooseFolder, onBug }: BackendOptions,
   workers: ReturnType<typeof createWorkerProcesses>,
   send: (message: ToBackend) => void,
 ): void {
@@ -95,6 +96,11 @@ function handleRequest(
       chooseSavePath(request.fileName)
         .catch(onBug)
         .then((path) => send({ kind: 'save-path', id, path: path ?? undefined }), onBug)
+      return
+    case 'choose-folder':
+      chooseFolder()
+        .catch(onBug)
+        .then((path) => send({ kind: 'folder', id, path: path ?? undefined }), onBug)
       return
     case 'check-encryption':
       canEncrypt()

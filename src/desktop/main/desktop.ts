@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
 import { type Backend, startBackend } from './backend.ts'
+import { chooseFolder } from './choose-folder.ts'
 import { openDesktopStore } from './desktop-store.ts'
 import { guardNavigation, guardPermissions } from './guard.ts'
 import { menuTemplate } from './menu.ts'
@@ -46,6 +47,7 @@ export function openDesktop(): void {
       resources: join(ASSETS, 'resources'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
+      chooseFolder,
       onExit: restartBackend,
       onBug: report,
     })
