@@ -72,7 +72,8 @@ describe('the built command line', () => {
   })
 
   test('knows nothing of Electron, nor do the child processes', () => {
-    for (const entry of ['cli.js', 'speech-worker.js', 'translation-worker.js', 'backend.js'])
+    const children = ['speech-worker.js', 'translation-worker.js', 'model-process.js']
+    for (const entry of ['cli.js', ...children, 'backend.js'])
       expect(bundle(entry)).not.toMatch(/from "electron"/)
   })
 })

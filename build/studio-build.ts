@@ -9,6 +9,7 @@ const OUTPUTS = [
   'out/main/backend.js',
   'out/main/speech-worker.js',
   'out/main/translation-worker.js',
+  'out/main/model-process.js',
   'out/main/cli.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

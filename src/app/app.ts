@@ -2,6 +2,7 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import { toPcm } from '#media/pcm.ts'
 import type { EncodingOptions } from '#media/render.ts'
+import type { Packs } from '#packs/packs.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
@@ -30,6 +31,7 @@ import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
+import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { translationHandlers } from './handlers/translation.ts'
@@ -80,6 +82,8 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
+  /** Packs of models: what is there, and what is being installed. */
+  readonly packs: Packs
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
   /** Tells windows the address of the HTTP API. */
@@ -125,6 +129,7 @@ type PassedThrough =
   | 'translationMemory'
   | 'languages'
   | 'transcripts'
+  | 'packs'
   | 'retryWhileBusy'
   | 'close'
 
@@ -147,6 +152,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
+  /** Left out: a person names the folder of a pack by its path. */
+  readonly chooseFolder?: ChooseFolder | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -183,6 +190,7 @@ export function createApp(dependencies: AppDependencies): App {
     translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
+    packs: dependencies.packs,
     files: dependencies.files,
     idempotency: dependencies.idempotency,
     browsers: dependencies.browsers,
@@ -227,6 +235,12 @@ function connect(
     retryWhileBusy,
   )
   const clips = clipHandlers(dependencies.clips, dependencies.inspector)
+  const packs = packHandlers(
+    dependencies.packs,
+    dependencies.chooseFolder,
+    emit,
+    dependencies.onBug,
+  )
   const script = windows.connect(emit)
   return {
     close() {
@@ -234,6 +248,7 @@ function connect(
       jobs.close()
       diacritics.close()
       clips.close()
+      packs.close()
       provenance.close().catch(dependencies.onBug)
     },
     handlers: {
@@ -282,6 +297,7 @@ function connect(
       ...provenance.handlers,
       ...diacritics.handlers,
       ...translationHandlers(dependencies, jobs, emit),
+      ...packs.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

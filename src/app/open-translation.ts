@@ -1,3 +1,7 @@
+import { openModelProcesses } from '#inference/model-process.ts'
+import { packSourceOf } from '#inference/pack-source.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPackStore } from '#packs/packs.ts'
 import { OWNER } from '#shared/access.ts'
 import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
@@ -11,6 +15,7 @@ import { openShared } from '#storage/open-shared.ts'
 import { readDiacriticOverrides } from './open-library.ts'
 import { type ProviderSettings, translationChainOf } from './services/providers.ts'
 import { createBuiltIn } from './services/translate/built-in.ts'
+import { packTranslatorsOf } from './services/translate/pack-translators.ts'
 import type { Recall } from './services/translate/segments.ts'
 import { createTranslatorProcess } from './services/translate/worker/remote.ts'
 import { createTexts, type Texts } from './texts.ts'
@@ -26,8 +31,11 @@ export interface TranslationPlaces {
   readonly resources: string
   readonly models: string
   readonly providers: ProviderSettings
-  /** Starts the process of the built-in translator. */
+  /** Where packs of models come from. */
+  readonly packs: PackSettings
+  /** Starts the process of the built-in translator, and one that opens a pack. */
   readonly startTranslator: () => WorkerLink
+  readonly startModel: () => WorkerLink
   readonly onBug: (error: unknown) => void
 }
 
@@ -41,9 +49,12 @@ export function openTranslation(
   const { home, resources, models, providers, onBug } = places
   const languages = openLanguageIdentifier(models, onBug)
   const translator = createTranslatorProcess({ start: places.startTranslator, onBug })
+  const now = (): Date => new Date()
+  const store = packSourceOf(openPackStore({ home, resources, settings: places.packs, now }))
+  const packs = openModelProcesses({ start: places.startModel, store })
   const chain = translationChainOf(providers, languages, {
     builtIn: createBuiltIn(translator.open),
-    packs: async () => [],
+    packs: packTranslatorsOf({ models: packs, store }),
   })
   const { mark } = openDiacritizer(resources)
   const forms = readDiacriticOverrides(home)
@@ -56,6 +67,7 @@ export function openTranslation(
     translate,
     close() {
       translator.close()
+      packs.close()
       forms.close()
     },
   }

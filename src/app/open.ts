@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
+import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
@@ -50,9 +54,12 @@ import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcriberOf, translationChainOf } from './services/providers.ts'
+import { type ProviderSettings, transcribersOf, translationChainOf } from './services/providers.ts'
+import { createPackTranscriber } from './services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
 import { createBuiltIn } from './services/translate/built-in.ts'
+import type { ChainOptions } from './services/translate/chain.ts'
+import { packTranslatorsOf } from './services/translate/pack-translators.ts'
 import {
   createTranslatorProcess,
   type TranslatorProcess,
@@ -75,6 +82,8 @@ export interface AppOptions extends SigningOptions {
   readonly startWorker: (engine: string) => WorkerLink
   /** Starts the process of the built-in translator; left out: there is none. */
   readonly startTranslator?: (() => WorkerLink) | undefined
+  /** Starts a process that opens a pack of models; left out: packs are not opened. */
+  readonly startModel?: (() => WorkerLink) | undefined
   /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
   readonly ffmpegPath?: string | undefined
   readonly searchPath?: string | undefined
@@ -84,12 +93,20 @@ export interface AppOptions extends SigningOptions {
   readonly jwt?: JwtSettings | undefined
   /** Programs that translate and transcribe, as the person said them; left out: none. */
   readonly providers?: ProviderSettings | undefined
+  /** Where packs of models come from; left out: from where the catalog says. */
+  readonly packs?: PackSettings | undefined
   /** Maximum size of one account's playlists on the disk, in bytes. */
   readonly hlsQuotaBytes?: number | undefined
   /** Maximum number of files of one account. */
   readonly maxFiles?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
-  readonly desktop?: { chooseSavePath(fileName: string): Promise<string | undefined> } | undefined
+  readonly desktop?:
+    | {
+        chooseSavePath(fileName: string): Promise<string | undefined>
+        /** Asks for the folder of a pack's files. */
+        chooseFolder(): Promise<string | undefined>
+      }
+    | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
@@ -107,16 +124,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   const workers = createSpeechWorkers({ start: options.startWorker, onBug })
   let hold: FolderLock | undefined
   let translator: TranslatorProcess | undefined
+  let models: ModelProcesses | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
-    const transcriber = transcriberOf(providers)
     const languages = openLanguageIdentifier(modelsBeside(options.resources), onBug)
-    const { startTranslator: start } = options
-    translator = start && createTranslatorProcess({ start, onBug })
+    const { startTranslator } = options
+    translator = startTranslator && createTranslatorProcess({ start: startTranslator, onBug })
+    let translatingPacks: ChainOptions['packs'] = async () => []
+    // Before anything is opened: wrong settings stop the start.
     const chain = translationChainOf(providers, languages, {
       builtIn: translator && createBuiltIn(translator.open),
-      packs: async () => [],
+      packs: () => translatingPacks(),
     })
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
@@ -184,6 +203,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
+    const { resources, packs: settings = {} } = options
+    const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
+    const { startModel: start } = options
+    const store = packSourceOf(packs.store)
+    models = start && openModelProcesses({ start, store })
+    if (models) translatingPacks = packTranslatorsOf({ models, store })
+    const packTranscriber = models && createPackTranscriber({ models, store, getFfmpeg })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
@@ -212,8 +238,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       languages,
       transcripts: createTranscriptionService({
         folder: join(home, 'transcriptions'),
-        ...{ transcriber, network: INTERNET, now },
+        transcriber: transcribersOf(providers, packTranscriber, (words) =>
+          options.onNotice?.(words),
+        ),
+        ...{ network: INTERNET, now },
       }),
+      packs,
+      chooseFolder: options.desktop?.chooseFolder,
       scripts,
       pronunciations: dictionary,
       marks,
@@ -224,8 +255,10 @@ export async function openApp(options: AppOptions): Promise<App> {
         database.endRetries()
         workers.close()
         translator?.close()
+        models?.close()
         await Promise.all([
           playlists.close(),
+          packs.close(),
           storage.close(),
           keyIsThere,
           isClosed,
@@ -241,6 +274,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   } catch (error) {
     workers.close()
     translator?.close()
+    models?.close()
     hold?.release()
     throw error
   }

@@ -19,6 +19,7 @@ export interface Environment {
   readonly studio: string
   readonly speechWorkerEntry: string
   readonly translationWorkerEntry: string
+  readonly modelProcessEntry: string
   readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
@@ -59,6 +60,9 @@ export function readEnvironment(
     translationWorkerEntry: isSource
       ? join(root, 'src/app/services/translate/worker/index.ts')
       : join(entry, 'translation-worker.js'),
+    modelProcessEntry: isSource
+      ? join(root, 'src/inference/process/index.ts')
+      : join(entry, 'model-process.js'),
     ffmpeg: {
       ffmpegPath: variables['FFMPEG_PATH'],
       searchPath: variables['PATH'],

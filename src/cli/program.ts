@@ -22,9 +22,11 @@ const COMMANDS = {
   'translation-memory': async () =>
     (await import('./commands/translation-memory.ts')).translationMemory,
   detect: async () => (await import('./commands/detect.ts')).detect,
+  transcribe: async () => (await import('./commands/transcribe.ts')).transcribe,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
   recover: async () => (await import('./commands/recover.ts')).recover,
+  models: async () => (await import('./commands/models.ts')).models,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Definition>>
 
@@ -50,6 +52,10 @@ const NOTES = `Environment variables:
                            as the options of "griot serve" with these names
   GRIOT_TRANSLATE_KEY, GRIOT_TRANSCRIBE_KEY
                            keys of these servers, if they need them
+  GRIOT_MODELS_MIRROR      as --mirror of "griot models install"
+  GRIOT_PACKS_CATALOG      folder with another catalog of packs than Griot's
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                           proxies for downloads of packs
   GRIOT_BACKUP_PASSPHRASE  passphrase of encrypted backups
   FFMPEG_PATH              ffmpeg to use
   BROWSER                  browser that "griot serve --open" uses

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
+import { modelProcessFlags } from '#inference/model-process.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
@@ -55,10 +57,12 @@ export async function serveStudio(
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
+    packs: packSettingsOf(environment.variables),
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
       forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
     startTranslator: () => forkWorker(environment.translationWorkerEntry, [environment.models]),
+    startModel: () => forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })

@@ -40,7 +40,7 @@ export async function decodeSound(
   const ffmpeg = await getFfmpeg()
   const time = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const args = argumentsFor(DEMUXERS[type.audio], path, mostSeconds)
+    const args = argumentsFor(type.audio, path, mostSeconds)
     const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
     return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
   } catch (error) {
@@ -61,15 +61,24 @@ async function refusalOf(path: string, { description }: FileType): Promise<strin
   return size === 0 ? 'it is empty' : 'its first bytes are those of no sound file'
 }
 
-function argumentsFor(demuxer: string, path: string, mostSeconds: number): readonly string[] {
+function argumentsFor(audio: AudioFileType, path: string, mostSeconds: number): readonly string[] {
+  return [
+    ...decoderArguments(audio, path),
+    ...['-t', `${mostSeconds}`],
+    // Stereo stays stereo, so that a dead channel takes nothing from the other one.
+    ...['-af', 'aformat=channel_layouts=mono|stereo', '-ar', `${SAMPLE_RATE}`],
+    ...['-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'],
+  ]
+}
+
+/** How ffmpeg is told to read an untrusted file: as what it is, with few decoders, and nothing else from anywhere. */
+export function decoderArguments(audio: AudioFileType, path: string): readonly string[] {
+  const demuxer = DEMUXERS[audio]
   return [
     ...['-max_alloc', `${MOST_MEMORY}`, '-threads', '1'],
     ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
     ...['-codec_whitelist', CODECS, '-f', demuxer, '-i', `file:${path}`],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', `${mostSeconds}`],
-    // Stereo stays stereo, so that a dead channel takes nothing from the other one.
-    ...['-af', 'aformat=channel_layouts=mono|stereo', '-ar', `${SAMPLE_RATE}`],
-    ...['-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
   ]
 }
 

@@ -40,10 +40,12 @@ import { createGuestManifests } from './v1/guest-manifests.ts'
 import { addGuestTokens } from './v1/guest-tokens.ts'
 import { addHealth } from './v1/health.ts'
 import { addPlaylists } from './v1/hls.ts'
+import { addPacks } from './v1/packs.ts'
 import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
 import { speechRequest } from './v1/speech-request.ts'
 import { addSpeechStream } from './v1/speech-stream.ts'
+import { addTranscriptionStream } from './v1/transcription-stream.ts'
 import { addTranscriptions } from './v1/transcriptions.ts'
 import { addTranslate } from './v1/translate.ts'
 import { addTranslationMemory } from './v1/translation-memory.ts'
@@ -136,12 +138,14 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addFiles(api, app)
   addFileContent(api, app)
   addTranscriptions(api, app)
+  addTranscriptionStream(api, app, { ...limits, onBug: options.onBug })
   addTranslate(api, app, textLimit)
   addTranslationMemory(api, app)
   addDiacritics(api, app, textLimit)
   addVoices(api, app)
   addProvenance(api, app, guestManifests)
   addGuestTokens(api, app)
+  addPacks(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
   addOpenApi(api)

@@ -16,9 +16,10 @@ import { createSignInStore } from '#app/open-library.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
-  transcriberOf,
+  transcribersOf,
   translationChainOf,
 } from '#app/services/providers.ts'
+import type { PackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
 import type { TranslationProvider } from '#app/services/translate/translator.ts'
 import { createStorage } from '#app/storage.ts'
@@ -29,6 +30,8 @@ import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
+import type { PackSettings } from '#packs/pack-settings.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
@@ -87,7 +90,10 @@ export interface ToneAppOptions {
   readonly providers?: ProviderSettings
   /** Left out: there is no built-in translator. */
   readonly builtIn?: TranslationProvider
+  readonly packs?: PackSettings
   readonly network?: Network
+  /** Transcribes with packs; left out: none are opened. */
+  readonly packTranscriber?: PackTranscriber
   readonly now?: () => Date
   readonly jwt?: JwtRules
   /** Quota of an account's files in bytes; left out: as in the product. */
@@ -228,8 +234,20 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),
-      transcriber: transcriberOf(providers),
+      transcriber: transcribersOf(providers, options.packTranscriber, (words) =>
+        onBug(new Error(words)),
+      ),
       ...{ network: options.network ?? INTERNET, now },
+    }),
+    packs: openPacks({
+      ...{
+        home: folder,
+        resources: join(LEXICONS, '..'),
+        settings: options.packs ?? {},
+        now,
+        onBug,
+      },
+      waitsMs: [1, 1, 1],
     }),
     marks,
     diacriticOverrides,

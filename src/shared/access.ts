@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Permissions of a token. `admin` makes and revokes tokens; it does not include the others. */
+/** Permissions of a token. `admin` makes and revokes tokens and installs packs; it does not include the others. */
 export const SCOPES = ['speak', 'voices', 'files', 'text', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 

@@ -4,6 +4,7 @@ import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, FILE_FORMATS } from './formats.ts'
+import { packEvents, packMethods } from './packs.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
 import {
@@ -116,6 +117,7 @@ export const methods = {
   ...clipMethods,
   ...ownVoiceMethods,
   ...translationMethods,
+  ...packMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -158,6 +160,7 @@ export const events = {
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
   ...voiceEvents,
   ...translationEvents,
+  ...packEvents,
 } as const
 
 export type Event = keyof typeof events

@@ -9,6 +9,8 @@ export const ToBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('worker-exit'), ...Id.shape, reason: z.string() }),
   /** `path` is left out if the dialog was cancelled. */
   z.object({ kind: z.literal('save-path'), ...Id.shape, path: z.string().optional() }),
+  /** `path` is left out if the dialog was cancelled. */
+  z.object({ kind: z.literal('folder'), ...Id.shape, path: z.string().optional() }),
   /** Whether this system can encrypt secrets for its user. */
   z.object({ kind: z.literal('encryption'), ...Id.shape, isAvailable: z.boolean() }),
   /** Encrypted (base64) or decrypted text; left out if the system refused. */
@@ -25,8 +27,12 @@ export const FromBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start-worker'), ...Id.shape, engine: z.string().max(100) }),
   /** Starts the process of the built-in translator. */
   z.object({ kind: z.literal('start-translator'), ...Id.shape }),
+  /** Starts a process that opens a pack of models. */
+  z.object({ kind: z.literal('start-model'), ...Id.shape }),
   z.object({ kind: z.literal('stop-worker'), ...Id.shape }),
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
+  /** Asks for a folder that holds the files of a pack. */
+  z.object({ kind: z.literal('choose-folder'), ...Id.shape }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),
   /** Encrypts a secret that only this user on this system can decrypt. */
   z.object({ kind: z.literal('encrypt'), ...Id.shape, plain: z.string().max(10_000) }),

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
+import { type TranscriptionProvider, transcribeInOrder } from './transcribe/in-order.ts'
 import { createOpenAiTranscriber } from './transcribe/openai-transcriber.ts'
+import type { PackTranscriber } from './transcribe/pack-transcriber.ts'
 import type { Transcriber } from './transcribe/transcriber.ts'
 import {
   type ChainOptions,
@@ -94,8 +96,39 @@ function endpointOf(
     : createLibreTranslate(url, key)
 }
 
-/** The transcriber that the settings name; undefined where they name none. Throws AppError('settings/invalid'). */
-export function transcriberOf(settings: ProviderSettings): Transcriber | undefined {
+/**
+ * Who transcribes: installed packs first, then the server that the settings name. `onTrouble` is told when one fails and
+ * the next one takes over. Throws AppError('settings/invalid').
+ */
+export function transcribersOf(
+  settings: ProviderSettings,
+  packs: PackTranscriber | undefined,
+  onTrouble: (words: string) => void,
+): Transcribers {
   const { transcribeUrl: url, transcribeKey: key, transcribeModel: model } = settings
-  return url === undefined ? undefined : createOpenAiTranscriber({ url, key, model })
+  const endpoint = url === undefined ? undefined : createOpenAiTranscriber({ url, key, model })
+  const providers: TranscriptionProvider[] = []
+  if (packs) providers.push({ name: 'the installed pack', ...packs })
+  if (endpoint)
+    providers.push({
+      name: 'the transcription service',
+      supports: async () => true,
+      transcribe: async (...order) => ({
+        ...(await endpoint.transcribe(...order)),
+        provider: 'endpoint',
+      }),
+    })
+  return {
+    ...transcribeInOrder(providers, onTrouble),
+    live: packs?.live,
+    isThere: async () => endpoint !== undefined || ((await packs?.supports(undefined)) ?? false),
+  }
+}
+
+/** All transcribers together. */
+export interface Transcribers extends Transcriber {
+  /** Whether there is any. */
+  isThere(): Promise<boolean>
+  /** Of packs alone; undefined where there can be none. */
+  readonly live: PackTranscriber['live'] | undefined
 }

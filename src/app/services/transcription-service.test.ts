@@ -5,14 +5,16 @@ import { AppError } from '#shared/errors.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { openPublicSite } from './guarded-fetch/https-server.test-support.ts'
 import { INTERNET } from './guarded-fetch/network.ts'
-import type { Transcriber } from './transcribe/transcriber.ts'
+import { type Transcribers, transcribersOf } from './providers.ts'
 import { createTranscriptionService, MAX_LINKS, MAX_SOUND_BYTES } from './transcription-service.ts'
 
 const root = folderForTests('griot ohùn ድምፅ')
 const folder = join(root, 'transcriptions')
 const now = new Date('2026-05-01T12:00:00Z')
-const deaf: Transcriber = {
+const deaf: Transcribers = {
   transcribe: async () => ({ text: '', segments: undefined, language: undefined }),
+  isThere: async () => true,
+  live: undefined,
 }
 const parts = { folder, transcriber: deaf, network: INTERNET, now: () => now }
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -85,7 +87,10 @@ test('an empty part does not take the place of the sound', async () => {
 })
 
 test('without a transcriber nothing is written down at all', async () => {
-  const transcripts = createTranscriptionService({ ...parts, transcriber: undefined })
+  const transcripts = createTranscriptionService({
+    ...parts,
+    transcriber: transcribersOf({}, undefined, () => undefined),
+  })
   await expect(transcripts.open()).rejects.toMatchObject({ code: 'transcribe/unavailable' })
   expect(existsSync(folder)).toBe(false)
 })

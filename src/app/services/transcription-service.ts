@@ -1,13 +1,17 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createConcurrencyLimiter, type LimitedCaller } from '#app/access/concurrency-limiter.ts'
+import type { TranscribedPiece } from '#inference/model-process.ts'
 import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { checkUrl } from './guarded-fetch/check-url.ts'
 import { guardedFetch } from './guarded-fetch/guarded-fetch.ts'
 import type { Network } from './guarded-fetch/network.ts'
+import type { Transcribers } from './providers.ts'
+import type { LiveOrder } from './transcribe/pack-transcriber.ts'
 import {
   noTranscriber,
+  type OnText,
   type Transcriber,
   type Transcript,
   type TranscriptionRequest,
@@ -31,6 +35,16 @@ export interface TranscriptionService {
    * ('storage/failed').
    */
   open(by?: LimitedCaller): Promise<TranscriptionJob>
+  /**
+   * Writes down sound as it comes, for as long as it comes. Throws as `open`, AppError('transcribe/unavailable') where no
+   * installed pack knows the language, and ('model/failed').
+   */
+  live(
+    sound: AsyncIterable<Float32Array>,
+    order: LiveOrder,
+    signal: AbortSignal,
+    by?: LimitedCaller,
+  ): AsyncGenerator<TranscribedPiece>
 }
 
 /** The sound of one request on its way to the transcriber. */
@@ -45,15 +59,18 @@ export interface TranscriptionJob {
   /** Takes the sound of a file that lies on disk already. Throws AppError('file/not-found') where it is gone. */
   use(path: string): Promise<void>
   /** Throws AppError, where there is no sound in words that say what would be, and the signal's reason when it aborts. */
-  transcribe(options: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>
+  transcribe(
+    options: TranscriptionRequest,
+    signal: AbortSignal,
+    onText?: OnText,
+  ): Promise<Transcript>
   close(): Promise<void>
 }
 
 export interface TranscriptionDependencies {
   /** Folder for temporary sound files. Those of killed processes are removed. */
   readonly folder: string
-  /** Undefined where there is none. */
-  readonly transcriber: Transcriber | undefined
+  readonly transcriber: Transcribers
   readonly network: Network
   readonly now: () => Date
 }
@@ -83,13 +100,23 @@ export function createTranscriptionService(
   return {
     async open(by) {
       const { transcriber, network } = dependencies
-      if (!transcriber) throw noTranscriber()
+      if (!(await transcriber.isThere())) throw noTranscriber()
       const release = limiter.acquire(by)
       try {
         return openJob(await makeFolder(), { transcriber, network, release }, fetching)
       } catch (error) {
         release()
         throw error
+      }
+    },
+    async *live(sound, order, signal, by) {
+      const { live } = dependencies.transcriber
+      if (!live) throw noTranscriber(order.language)
+      const release = limiter.acquire(by)
+      try {
+        yield* live(sound, order, signal)
+      } finally {
+        release()
       }
     },
   }
@@ -145,12 +172,12 @@ function openJob(
       if (size > MAX_SOUND_BYTES) throw tooLarge(size)
       if (size > 0) sound = own
     },
-    async transcribe(options, signal) {
+    async transcribe(options, signal, onText) {
       if (sound === undefined) throw new AppError('transcribe/source', 'The sound is empty.')
       const path = sound
       const { audio: kind } = await stored(() => sniff(path))
       if (!kind) throw noSound()
-      return transcriber.transcribe({ path, kind }, options, signal)
+      return transcriber.transcribe({ path, kind }, options, signal, onText)
     },
     close: () => rm(folder, { recursive: true, force: true }).finally(release),
   }

@@ -77,10 +77,14 @@ async function filter(
 ): Promise<void> {
   const { openTranslation } = await import('#app/open-translation.ts')
   const { forkWorker } = await import('#speech/worker/fork.ts')
+  const { modelProcessFlags } = await import('#inference/model-process.ts')
+  const { packSettingsOf } = await import('#packs/pack-settings.ts')
   const opened = openTranslation({
     ...environment,
     providers: providersFor(translateOrder === undefined ? {} : { translateOrder }, environment),
+    packs: packSettingsOf(environment.variables),
     startTranslator: () => forkWorker(environment.translationWorkerEntry, [environment.models]),
+    startModel: () => forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
     onBug: (error) => console.error(error instanceof Error ? error.message : String(error)),
   })
   const tell = tellOnce()

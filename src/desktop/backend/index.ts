@@ -1,6 +1,7 @@
 import { jwtSettingsOf } from '#app/access/jwt-settings.ts'
 import { openApp } from '#app/open.ts'
 import { providerSettingsOf } from '#app/services/providers.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
@@ -45,14 +46,19 @@ async function open() {
     version,
     startWorker: mainProcess.startWorker,
     startTranslator: mainProcess.startTranslator,
+    startModel: mainProcess.startModel,
     ffmpegPath: process.env['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
     jwt: jwtSettingsOf(process.env),
     providers: providerSettingsOf(process.env),
     signingKey: signingKeySettingsOf(process.env),
+    packs: packSettingsOf(process.env),
     encryption: await systemEncryption(),
-    desktop: { chooseSavePath: mainProcess.chooseSavePath },
+    desktop: {
+      chooseSavePath: mainProcess.chooseSavePath,
+      chooseFolder: mainProcess.chooseFolder,
+    },
     onBug: logError,
     onNotice: logError,
   })

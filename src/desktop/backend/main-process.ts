@@ -17,8 +17,12 @@ export interface MainProcess {
   startWorker(engine: string): WorkerLink
   /** Starts the process of the built-in translator. */
   startTranslator(): WorkerLink
+  /** Starts a process that opens a pack of models. */
+  startModel(): WorkerLink
   /** Path that the user chose; undefined if the dialog was cancelled. */
   chooseSavePath(fileName: string): Promise<string | undefined>
+  /** Folder that the user chose; undefined if the dialog was cancelled. */
+  chooseFolder(): Promise<string | undefined>
   /**
    * Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a
    * keyring).
@@ -59,6 +63,7 @@ export function connectToMainProcess(
         workers.delete(message.id)
         return
       case 'save-path':
+      case 'folder':
       case 'encryption':
       case 'encryption-result':
         pending.get(message.id)?.(message)
@@ -79,9 +84,14 @@ export function connectToMainProcess(
   return {
     startWorker: (engine) => start((id) => ({ kind: 'start-worker', id, engine })),
     startTranslator: () => start((id) => ({ kind: 'start-translator', id })),
+    startModel: () => start((id) => ({ kind: 'start-model', id })),
     async chooseSavePath(fileName) {
       const reply = await request((id) => ({ kind: 'choose-save-path', id, fileName }))
       return reply.kind === 'save-path' ? reply.path : undefined
+    },
+    async chooseFolder() {
+      const reply = await request((id) => ({ kind: 'choose-folder', id }))
+      return reply.kind === 'folder' ? reply.path : undefined
     },
     async encryption() {
       const reply = await request((id) => ({ kind: 'check-encryption', id }))
@@ -93,7 +103,10 @@ export function connectToMainProcess(
   }
 }
 
-type Reply = Extract<ToBackend, { kind: 'save-path' | 'encryption' | 'encryption-result' }>
+type Reply = Extract<
+  ToBackend,
+  { kind: 'save-path' | 'folder' | 'encryption' | 'encryption-result' }
+>
 
 function systemEncryption(
   request: (messageFor: (id: number) => FromBackend) => Promise<Reply>,

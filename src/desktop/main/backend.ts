@@ -6,14 +6,16 @@ import { createWorkerProcesses } from './worker-processes.ts'
 const CLOSING_MS = 5_000
 
 export interface BackendOptions {
-  /** Built entries of the three kinds of processes. */
+  /** Built entries of the processes. */
   readonly backendPath: string
   readonly workerPath: string
   readonly translatorPath: string
+  readonly modelPath: string
   readonly resources: string
   readonly models: string
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
+  readonly chooseFolder: () => Promise<string | undefined>
   /** Called when the process ended unasked, with a reason for the user. */
   readonly onExit: (reason: string) => void
   readonly onBug: (error: unknown) => void
@@ -28,14 +30,14 @@ export interface Backend {
 
 /** Starts the backend in its own process and carries out the requests that only the main process can. */
 export function startBackend(options: BackendOptions): Backend {
-  const { backendPath, workerPath, translatorPath, resources, models, version } = options
+  const { backendPath, workerPath, translatorPath, modelPath, resources, models, version } = options
   const child = utilityProcess.fork(backendPath, [resources, version], {
     serviceName: 'Griot backend',
   })
   const send = (message: ToBackend, ports: MessagePortMain[] = []): void =>
     child.postMessage(message, ports)
   const workers = createWorkerProcesses({
-    ...{ modulePath: workerPath, translatorPath, resources, models, send },
+    ...{ modulePath: workerPath, translatorPath, modelPath, resources, models, send },
   })
   const ended = Promise.withResolvers<void>()
   let closing = false
@@ -77,7 +79,7 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 
 function handleRequest(
   request: BackendRequest,
-  { chooseSavePath, onBug }: BackendOptions,
+  { chooseSavePath, chooseFolder, onBug }: BackendOptions,
   workers: ReturnType<typeof createWorkerProcesses>,
   send: (message: ToBackend) => void,
 ): void {
@@ -89,6 +91,9 @@ function handleRequest(
     case 'start-translator':
       workers.startTranslator(id)
       return
+    case 'start-model':
+      workers.startModel(id)
+      return
     case 'stop-worker':
       workers.stop(id)
       return
@@ -96,6 +101,11 @@ function handleRequest(
       chooseSavePath(request.fileName)
         .catch(onBug)
         .then((path) => send({ kind: 'save-path', id, path: path ?? undefined }), onBug)
+      return
+    case 'choose-folder':
+      chooseFolder()
+        .catch(onBug)
+        .then((path) => send({ kind: 'folder', id, path: path ?? undefined }), onBug)
       return
     case 'check-encryption':
       canEncrypt()

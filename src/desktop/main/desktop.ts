@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
 import { type Backend, startBackend } from './backend.ts'
+import { chooseFolder } from './choose-folder.ts'
 import { openDesktopStore } from './desktop-store.ts'
 import { guardNavigation, guardPermissions } from './guard.ts'
 import { menuTemplate } from './menu.ts'
@@ -43,10 +44,12 @@ export function openDesktop(): void {
       backendPath: join(HERE, 'backend.js'),
       workerPath: join(HERE, 'speech-worker.js'),
       translatorPath: join(HERE, 'translation-worker.js'),
+      modelPath: join(HERE, 'model-process.js'),
       resources: join(ASSETS, 'resources'),
       models: join(ASSETS, 'models'),
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
+      chooseFolder,
       onExit: restartBackend,
       onBug: report,
     })

@@ -8,9 +8,10 @@ import {
 import type { ToBackend } from '#shared/desktop-messages.ts'
 
 export interface WorkerProcessesOptions {
-  /** Built entries of the speech worker and of the built-in translator. */
+  /** Built entries of the speech worker, of the built-in translator and of the model process. */
   readonly modulePath: string
   readonly translatorPath: string
+  readonly modelPath: string
   readonly resources: string
   /** The folder of the models. */
   readonly models: string
@@ -21,6 +22,7 @@ export interface WorkerProcesses {
   /** `engine`: id of the speech engine of the process. */
   start(id: number, engine: string): void
   startTranslator(id: number): void
+  startModel(id: number): void
   stop(id: number): void
   stopAll(): void
 }
@@ -29,12 +31,14 @@ export interface WorkerProcesses {
 const NICENESS = 5
 
 /**
- * Starts and stops speech workers, and the built-in translator, for the backend. Each one has its own channel to it, so no audio passes through
+ * Starts and stops speech workers, the built-in translator and model processes for the backend. Each one has its own
+ * channel to it, so no audio passes through
  * the main process.
  */
 export function createWorkerProcesses({
   modulePath,
   translatorPath,
+  modelPath,
   resources,
   models,
   send,
@@ -62,6 +66,11 @@ export function createWorkerProcesses({
         execArgv: ['--max-semi-space-size=2'],
       })
       connect(id, child)
+    },
+    startModel(id) {
+      // As src/inference/model-process.ts has it: the weights lie outside the heap.
+      const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=4']
+      connect(id, utilityProcess.fork(modelPath, [], { serviceName: 'Griot models', execArgv }))
     },
     startTranslator: (id) =>
       connect(

@@ -85,6 +85,15 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'GET /v1/files/{file_id}/url': 'files',
   'GET /v1/files/{file_id}/content': 'anybody',
   'POST /v1/guest-tokens': 'admin',
+  'GET /v1/packs': 'admin',
+  'GET /v1/packs/{pack_id}': 'admin',
+  'GET /v1/packs/{pack_id}/progress': 'admin',
+  'POST /v1/packs/{pack_id}/install': 'admin',
+  'POST /v1/packs/{pack_id}/pause': 'admin',
+  'POST /v1/packs/{pack_id}/resume': 'admin',
+  'POST /v1/packs/{pack_id}/cancel': 'admin',
+  'POST /v1/packs/{pack_id}/verify': 'admin',
+  'DELETE /v1/packs/{pack_id}': 'admin',
   'GET /health': 'anybody',
 }
 

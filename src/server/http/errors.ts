@@ -258,6 +258,18 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'transcribe/unavailable': 503,
   'transcribe/failed': 503,
   'transcribe/source': 'invalid',
+  'model/failed': 503,
+  'model/busy': 503,
+  'pack/not-found': 'not found',
+  'pack/not-installed': 503,
+  'pack/damaged': 503,
+  'pack/licence': 'invalid',
+  'pack/no-source': 'invalid',
+  'pack/download': 503,
+  'pack/incomplete': 'invalid',
+  // Clients repeat a 409, and the other program may be done by then.
+  'pack/busy': 409,
+  'pack/catalog': 500,
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,
@@ -282,6 +294,9 @@ const LASTING: ReadonlySet<string> = new Set([
   'storage/moved',
   'translate/unavailable',
   'transcribe/unavailable',
+  'pack/not-installed',
+  'pack/damaged',
+  'pack/catalog',
 ])
 
 function frameworkFailure(

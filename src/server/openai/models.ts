@@ -13,6 +13,17 @@ export const MODELS = [
   'gpt-4o-mini-tts-2025-12-15',
 ] as const
 
+/** The names under which tools ask for one that writes down speech. */
+const TRANSCRIPTION_MODELS = [
+  'griot-1',
+  'whisper-1',
+  'gpt-transcribe',
+  'gpt-4o-transcribe',
+  'gpt-4o-mini-transcribe',
+  'gpt-4o-mini-transcribe-2025-12-15',
+] as const
+const ALL: readonly string[] = [...new Set([...MODELS, ...TRANSCRIPTION_MODELS])]
+
 /** Date of the first release of the system voices, in seconds since 1970. */
 const CREATED = Date.UTC(2026, 0, 1) / 1_000
 
@@ -41,13 +52,13 @@ export function addModels({ add }: Api): void {
         200: { description: 'All models.', content: { 'application/json': ModelList } },
       },
     },
-    async () => ({ object: 'list', data: MODELS.map(modelNamed) }),
+    async () => ({ object: 'list', data: ALL.map(modelNamed) }),
   )
   add(
     {
       ...{ ...shared, path: '/v1/models/{model}', id: 'getModel', dialect: OPENAI },
       summary: 'Get one model, as OpenAI does',
-      params: { model: `One of ${MODELS.join(', ')}.` },
+      params: { model: `One of ${ALL.join(', ')}.` },
       responses: {
         ...OPENAI_FAILURES,
         200: { description: 'The model.', content: { 'application/json': Model } },
@@ -56,9 +67,19 @@ export function addModels({ add }: Api): void {
     },
     async ({ params, reply }) => {
       const id = String(params['model'])
-      return isModel(id) ? modelNamed(id) : refuse(reply, 404, unknownModel(id))
+      return ALL.includes(id) ? modelNamed(id) : refuse(reply, 404, notAmong(ALL, id))
     },
   )
+}
+
+/** Tells whether a name means what writes down speech here. */
+export function isTranscriptionModel(name: string): boolean {
+  return TRANSCRIPTION_MODELS.some((known) => known === name)
+}
+
+/** Detail of a 404 for a model that does not write down speech. */
+export function unknownTranscriptionModel(name: string): FailureDetail {
+  return notAmong(TRANSCRIPTION_MODELS, name)
 }
 
 /** Tells whether a name means our model. */
@@ -68,7 +89,11 @@ export function isModel(name: string): boolean {
 
 /** Detail of a 404 for a model that does not exist. */
 export function unknownModel(name: string): FailureDetail {
-  const msg = `The model ${clip(name)} does not exist here. Use one of ${MODELS.join(', ')}.`
+  return notAmong(MODELS, name)
+}
+
+function notAmong(models: readonly string[], name: string): FailureDetail {
+  const msg = `The model ${clip(name)} does not exist here. Use one of ${models.join(', ')}.`
   return [{ loc: ['body', 'model'], msg, type: 'model_not_found' }]
 }
 

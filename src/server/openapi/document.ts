@@ -31,6 +31,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
       { name: 'files', description: 'Files that you uploaded, and speech that was kept for you.' },
+      { name: 'packs', description: 'Packs of models that can be installed.' },
     ],
     paths,
     components: {

@@ -41,7 +41,10 @@ async function makeVoice(
   return customVoices.create(order, received, { account, tokenName: 'studio' }, forever)
 }
 
-const newsOf = <E extends Exclude<Event, 'script.changed'>>(event: E, jobId: string): Data<E>[] =>
+const newsOf = <E extends Exclude<Event, 'script.changed' | 'packs.changed'>>(
+  event: E,
+  jobId: string,
+): Data<E>[] =>
   events
     .filter((item) => item.event === event)
     // The event says what its data are.

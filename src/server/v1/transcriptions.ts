@@ -50,6 +50,9 @@ export function addTranscriptions({ add }: Api, app: App): void {
       responses: {
         200: {
           description: 'The transcript.',
+          headers: {
+            'X-Transcription-Provider': 'Who has written it down: `pack ID` or `endpoint`.',
+          },
           content: { 'application/json': Transcription },
         },
         404: { description: 'The uploaded file is unknown, or of another account.' },
@@ -64,7 +67,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         },
         503: {
           description:
-            'No transcription service is configured, or it does not answer, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
+            'No pack that transcribes is installed and no transcription service is configured, or it does not answer, or too many links are being fetched, or Griot is starting or shutting down; `detail` says what to do.',
           headers: { 'x-should-retry': '"false" where another attempt does not help.' },
         },
       },
@@ -77,7 +80,9 @@ export function addTranscriptions({ add }: Api, app: App): void {
         const [text] = texts
         if (files + texts.length !== 1) throw wrongContent(files + texts.length)
         if (text !== undefined) await takeFrom(text, job, app, callerOf(request), disconnected)
-        const { text: words, segments, language } = await job.transcribe(options, disconnected)
+        const transcript = await job.transcribe(options, disconnected)
+        const { text: words, segments, language, provider } = transcript
+        if (provider) reply.header('x-transcription-provider', provider)
         const list = segments ? [...segments] : null
         const answer: z.infer<typeof Transcription> = {
           request_id: request.id,

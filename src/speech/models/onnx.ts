@@ -23,6 +23,8 @@ export interface TensorOutput {
 
 /** A loaded ONNX model: named tensors in, named tensors out. */
 export interface OnnxModel {
+  readonly inputNames: readonly string[]
+  readonly outputNames: readonly string[]
   /** Rejects with an Error where the inputs are not those of the model. */
   run(
     inputs: Readonly<Record<string, TensorInput>>,
@@ -30,17 +32,17 @@ export interface OnnxModel {
 }
 
 /**
- * Loads a model from its bytes. Runs go one after the other, on one thread where nothing else is asked for, so that sums
+ * Loads a model from its bytes, or from the path of its file, beside which a large one keeps its weights. Runs go one after the other, on one thread where nothing else is asked for, so that sums
  * are made in the same order every time and other work on the machine goes on. Throws what onnxruntime throws at bytes
  * that are no model.
  */
-export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxModel> {
+export async function openOnnx(model: Uint8Array | string, threads = 1): Promise<OnnxModel> {
   // Since 1.30 it notes a number of this computer and what it does in the home folder, to be sent to its makers. It looks
   // here before it opens its first model.
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
   // Loaded here, so that what needs no model does not wait for it.
   const { InferenceSession, Tensor } = await import('onnxruntime-node')
-  const session = await InferenceSession.create(bytes, {
+  const options: InferenceSession.SessionOptions = {
     executionProviders: ['cpu'],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -48,9 +50,15 @@ export async function openOnnx(bytes: Uint8Array, threads = 1): Promise<OnnxMode
     graphOptimizationLevel: 'all',
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 3,
-  })
+  }
+  const session =
+    typeof model === 'string'
+      ? await InferenceSession.create(model, options)
+      : await InferenceSession.create(model, options)
   const oneRun = createMutex()
   return {
+    inputNames: session.inputNames,
+    outputNames: session.outputNames,
     run(inputs) {
       const feeds = Object.fromEntries(
         Object.entries(inputs).map(([name, input]) => [name, tensorOf(Tensor, input)]),

@@ -12,13 +12,18 @@ const NICENESS = 2
 const WORKER_FLAGS = ['--max-semi-space-size=2']
 
 /**
- * Start the speech worker as a child of this one (outside Electron, which has its own kind).
- * `entry`: `src/speech/worker/index.ts` or its built twin. `args` go to it as they are.
+ * Start a worker as a child of this process (outside Electron, which has its own kind). `entry`: the `index.ts` of
+ * `src/speech/worker` or of `src/inference/process`, or its built twin. `args` go to it as they are. `flags`: options of
+ * its V8; left out: those of a speech worker.
  */
-export function forkWorker(entry: string, args: readonly string[]): WorkerLink {
+export function forkWorker(
+  entry: string,
+  args: readonly string[],
+  flags: readonly string[] = WORKER_FLAGS,
+): WorkerLink {
   const child = fork(entry, args, {
     serialization: 'advanced',
-    execArgv: WORKER_FLAGS,
+    execArgv: [...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   lowerPriority(child.pid)

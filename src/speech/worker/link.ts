@@ -1,4 +1,4 @@
-/** The host's end of a running speech worker, however that process was started. */
+/** The host's end of a running worker, however that process was started. */
 export interface WorkerLink {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
-import { selfSigned } from './certificate.test-support.ts'
+import { selfSigned } from '#testing/certificate.test-support.ts'
 import type { Network } from './network.ts'
 
 /** A site of the public internet, as far as the program can see. */

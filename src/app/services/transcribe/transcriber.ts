@@ -1,6 +1,6 @@
 import type { AudioFileType } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 
 export const TIMESTAMPS = ['none', 'sentence', 'word'] as const
 export type Timestamp = (typeof TIMESTAMPS)[number]
@@ -30,8 +30,14 @@ export interface Transcript {
   readonly text: string
   /** Sentences or words, as ordered; undefined where none were. */
   readonly segments: readonly TranscriptSegment[] | undefined
+  /** Every word with its time, where they are known without being ordered. */
+  readonly words?: readonly TranscriptSegment[] | undefined
   /** ISO 639; undefined where the transcriber does not say. */
   readonly language: string | undefined
+  /** Who has written it down: "pack ID" or "endpoint"; undefined where only one can have. */
+  readonly provider?: string | undefined
+  /** Length of the recording in seconds, where it is known. */
+  readonly seconds?: number | undefined
 }
 
 /** Program or model that writes down speech. */
@@ -41,13 +47,21 @@ export interface Transcriber {
     recording: SoundFile,
     options: TranscriptionRequest,
     signal: AbortSignal,
+    onText?: OnText,
   ): Promise<Transcript>
 }
 
-/** Error where no transcriber is configured, with how to get one. */
-export function noTranscriber(): AppError {
+/** Is told the text piece by piece, where the transcriber has it before the end; each piece begins with a space if it has to. */
+export type OnText = (text: string) => void
+
+/** The pack that is recommended to whoever has none. */
+export const SUGGESTED_PACK = 'omnilingual-300m'
+
+/** Error where nothing transcribes, with how to get something. `language`: the one that is asked for. */
+export function noTranscriber(language?: LanguageCode): AppError {
+  const what = language ? ` ${languageInfo(language).name}` : ''
   return new AppError(
     'transcribe/unavailable',
-    'No transcription service is configured. Whoever runs Griot can set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.',
+    `Nothing here can write down speech${what && ` in${what}`}. Install a pack of models, which then works without a network: griot models install ${SUGGESTED_PACK}. Or set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.`,
   )
 }

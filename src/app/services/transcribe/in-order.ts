@@ -1,0 +1,48 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { noTranscriber, type Transcriber } from './transcriber.ts'
+
+/** One of several transcribers. */
+export interface TranscriptionProvider extends Transcriber {
+  /** As people read it: "the installed pack", "the transcription service". */
+  readonly name: string
+  supports(language: LanguageCode | undefined): Promise<boolean>
+}
+
+/** Failures of a transcriber that say nothing about the recording: another one may do better. */
+const NEXT: ReadonlySet<ErrorCode> = new Set([
+  ...(['model/failed', 'model/busy', 'transcribe/failed', 'transcribe/unavailable'] as const),
+])
+
+/**
+ * The first of `providers` that knows the language; when it fails, `onTrouble` is told and the next one takes over. With none
+ * left, throws the failure of the first, or AppError('transcribe/unavailable') where there was none.
+ */
+export function transcribeInOrder(
+  providers: readonly TranscriptionProvider[],
+  onTrouble: (words: string) => void,
+): Transcriber {
+  return {
+    async transcribe(recording, request, signal, onText) {
+      let failure: unknown
+      let isTold = false
+      const tell = (text: string): void => {
+        isTold = true
+        onText?.(text)
+      }
+      for (const provider of providers) {
+        if (!(await provider.supports(request.language))) continue
+        try {
+          return await provider.transcribe(recording, request, signal, tell)
+        } catch (error) {
+          signal.throwIfAborted()
+          // What was told already cannot be taken back.
+          if (isTold || !(error instanceof AppError) || !NEXT.has(error.code)) throw error
+          failure ??= error
+          onTrouble(`Transcription by ${provider.name} failed. ${error.message}`)
+        }
+      }
+      throw failure ?? noTranscriber(request.language)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
+import { cutAfter } from '#packs/file-server.test-support.ts'
+import {
+  openSmallPack,
+  packOf,
+  type SmallPack,
+  writeCatalog,
+  writeFiles,
+} from '#packs/packs.test-support.ts'
+
+interface Cli {
+  readonly pack: SmallPack
+  griot(...args: readonly string[]): ReturnType<typeof runGriotHere>
+}
+
+/** A command line whose catalog lists one small pack. Its data folder is `data` in its folder, as that of the pack. */
+async function openCli(): Promise<Cli> {
+  const pack = await openSmallPack()
+  const variables = { GRIOT_PACKS_CATALOG: pack.catalog }
+  const folder = join(pack.home, '..')
+  return { pack, griot: (...args) => runGriotHere(folder, ['models', ...args], { variables }) }
+}
+
+test('a pack is listed, read, accepted, downloaded over a cut, checked and removed, without a bar in a pipe', async () => {
+  const { pack, griot } = await openCli()
+  const listed = await griot('list')
+  expect([listed.code, listed.out]).toEqual([
+    0,
+    'small\ttranslation\tyo en\t300.0 kB\tApache-2.0\tno commercial use\tabsent\n',
+  ])
+  expect((await griot('show', 'small', '--licence')).out).toBe('You may use it.\n')
+  const shown = (await griot('show', 'small')).out
+  for (const words of ['Commercial   no', 'not checked', 'onnx/model.onnx, 300000 bytes, SHA-256'])
+    expect(shown).toContain(words)
+  pack.server.next.push(cutAfter(pack.at('arriving/onnx/model.onnx.part'), 100_000))
+  const installed = await griot('install', 'small', '--accept-licence', 'Apache-2.0')
+  expect([installed.code, installed.out, installed.err]).toEqual([
+    0,
+    'Pack small is installed.\n',
+    '',
+  ])
+  expect(JSON.parse((await griot('list', '--json')).out)[0]).toMatchObject({ state: 'installed' })
+  expect((await griot('verify')).out).toBe('small: every byte is right.\n')
+  writeFileSync(pack.at('files/tokenizer.json'), 'other')
+  const wrong = await griot('verify', 'small')
+  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('tokenizer.json')])
+  expect((await griot('remove', 'small')).out).toMatch(/^Pack small was removed/)
+  expect((await griot('verify')).out).toBe('No pack is installed.\n')
+})
+
+test('where nobody can be asked, the licence has to be accepted by its name', async () => {
+  const { pack } = await openCli()
+  const variables = { GRIOT_PACKS_CATALOG: pack.catalog }
+  const refused = await runGriot(join(pack.home, '..'), ['models', 'install', 'small'], variables)
+  expect([refused.code, String(refused.out)]).toEqual([2, ''])
+  expect(refused.err).toMatch(/does not allow commercial use.*--accept-licence Apache-2\.0/)
+  expect(pack.server.asked).toEqual([])
+})
+
+test('a pack is taken from a mirror, or from a folder, whose unknown bytes are shown', async () => {
+  const { pack, griot } = await openCli()
+  for (const [name, bytes] of Object.entries(pack.files))
+    pack.server.files.set(`/m/hub/${name}`, bytes)
+  const accept = ['--accept-licence', 'Apache-2.0']
+  const mirror = ['--mirror', `${pack.server.url}/m`]
+  expect((await griot('install', 'small', ...accept, ...mirror)).code).toBe(0)
+  expect(pack.server.asked.every(({ path }) => path.startsWith('/m/hub/'))).toBe(true)
+  const unknown = { bytes: null, aboutBytes: 9, atMostBytes: 99, sha256: null }
+  const change = { 'vocab.json': unknown }
+  const files = { 'vocab.json': Buffer.from('{}') }
+  writeCatalog(pack.catalog, [packOf({ id: 'voice', base: null, files, change })])
+  expect((await griot('list')).out).toContain('absent, by import only')
+  const folder = join(pack.home, '../mi')
+  mkdirSync(folder)
+  const missing = await griot('import', folder, '--pack', 'voice', ...accept)
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('vocab.json is missing')])
+  writeFiles(folder, files)
+  const imported = await griot('import', folder)
+  expect([imported.code, imported.out]).toEqual([
+    0,
+    expect.stringMatching(/[0-9a-f]{64} {2}vocab\.json/),
+  ])
+  expect(readFileSync(join(pack.home, 'packs/voice/files/vocab.json'), 'utf8')).toBe('{}')
+})
+
+test.each([
+  [['models'], 2, 'list | show | install | remove | verify | import'],
+  [['models', 'install'], 2, 'griot models list'],
+  [['models', 'install', 'nothing'], 1, 'There is no pack called "nothing"'],
+  [['models', 'install', '../../etc', '--accept-licence', 'MIT'], 1, 'There is no pack called'],
+  [['models', 'install', 'kokoro-82m', '--accept-licence', 'MIT'], 1, 'is Apache-2.0'],
+  [
+    ['models', 'install', 'kokoro-82m', '--mirror', 'mirror.example'],
+    1,
+    '--mirror must be an https',
+  ],
+  [
+    ['models', 'install', 'mms-tts-yor', '--accept-licence', 'CC-BY-NC-4.0'],
+    1,
+    'griot models import',
+  ],
+  [['models', 'verify', 'kokoro-82m'], 1, 'is not installed'],
+  [['models', 'import', 'nowhere'], 1, 'cannot be read'],
+  [['models', 'list', '--mirror', 'x'], 2, 'no --mirror'],
+])('%j is refused with exit code %i and what to do', async (args, code, words) => {
+  const { pack } = await openCli()
+  const refused = await runGriotHere(join(pack.home, '..'), args)
+  expect([refused.code, refused.out]).toEqual([code, ''])
+  expect(refused.err).toContain(words)
+})

@@ -1,0 +1,188 @@
+import { AppError } from '#shared/errors.ts'
+import { createJob, type JobOptions } from './job.ts'
+import {
+  type Direction,
+  SOUND_CREDIT,
+  type TranscriptionOptions,
+  type TranscriptPiece,
+} from './messages.ts'
+import type { InstalledPack, PackSource } from './pack.ts'
+import { createPackProcess, type PackProcess, type PackProcessOptions } from './pack-process.ts'
+import type { RunningProcess } from './running-process.ts'
+import { checkDirection } from './runtimes/seq2seq/settings.ts'
+
+/** Packs of neural models, each in a process of its own that starts with its first job. */
+export interface ModelProcesses {
+  /**
+   * Writes down speech piece by piece. `sound`: blocks of 16 kHz mono, read no faster than they are used; with
+   * `options.isLive`, `kind: 'partial'` tells what an unfinished piece says so far. Throws AppError: what the store
+   * throws at the pack, ('language/unsupported') before anything is loaded, ('model/failed'), ('model/busy'); what `sound`
+   * throws; and the signal's reason.
+   */
+  transcribe(
+    packId: string,
+    sound: AsyncIterable<Float32Array>,
+    options: TranscriptionOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<TranscribedPiece>
+  /** Translates sentence by sentence; throws as `transcribe`. */
+  translate(
+    packId: string,
+    sentences: readonly string[],
+    direction: Direction,
+    signal: AbortSignal,
+  ): AsyncGenerator<string>
+  /** Ends all processes. */
+  close(): void
+}
+
+export interface TranscribedPiece {
+  readonly kind: 'partial' | 'piece'
+  readonly piece: TranscriptPiece
+}
+
+export interface ModelProcessesOptions extends PackProcessOptions {
+  readonly store: PackSource
+  /** See `JobOptions`; left out: two minutes, ten seconds. */
+  readonly silenceMs?: number | undefined
+  readonly graceMs?: number | undefined
+}
+
+/** V8's options of a model process: the weights lie outside its heap. */
+export function modelProcessFlags(): readonly string[] {
+  return ['--max-old-space-size=512', '--max-semi-space-size=4']
+}
+
+/** Opens nothing until a job comes. */
+export function openModelProcesses(options: ModelProcessesOptions): ModelProcesses {
+  const processes = new Map<string, { readonly key: string; readonly process: PackProcess }>()
+  const { silenceMs = 120_000, graceMs = 10_000 } = options
+  const processOf = (pack: InstalledPack): PackProcess => {
+    // Another revision of a pack is another one.
+    const key = JSON.stringify(pack)
+    const known = processes.get(pack.id)
+    if (known?.key === key) return known.process
+    known?.process.end('another version of it was installed.').catch(() => undefined)
+    const process = createPackProcess(pack, options)
+    processes.set(pack.id, { key, process })
+    return process
+  }
+  const stopListening = options.store.onLeaving(async (id) => {
+    const known = processes.get(id)
+    processes.delete(id)
+    await known?.process.end('it was removed.')
+  })
+  const jobOptions = (signal: AbortSignal): JobOptions => ({ signal, silenceMs, graceMs })
+  return {
+    async *transcribe(packId, sound, order, signal) {
+      const pack = await checked(packId, 'transcription')
+      const { language } = order
+      if (language && !pack.languages.includes(language))
+        throw new AppError(
+          'language/unsupported',
+          `The pack ${packId} writes down ${pack.languages.join(', ')} and not "${language}".`,
+        )
+      yield* streamed(processOf(pack), signal, (process) =>
+        transcribeIn(process, sound, order, jobOptions(signal)),
+      )
+    },
+    async *translate(packId, sentences, direction, signal) {
+      const pack = await checked(packId, 'translation')
+      checkDirection(pack, direction)
+      yield* streamed(processOf(pack), signal, async function* (process) {
+        const job = createJob(process, jobOptions(signal))
+        process.send({ kind: 'translate', job: job.id, sentences, direction })
+        for await (const message of job.messages())
+          if (message.kind === 'sentence') yield message.text
+      })
+    },
+    close() {
+      stopListening()
+      for (const { process } of processes.values())
+        process.end('Griot is shutting down.').catch(() => undefined)
+      processes.clear()
+    },
+  }
+
+  async function checked(id: string, task: InstalledPack['task']): Promise<InstalledPack> {
+    const pack = await options.store.folderOf(id)
+    if (pack.task === task) return pack
+    throw new AppError('model/failed', `The pack ${id} is made for ${pack.task}, not for ${task}.`)
+  }
+}
+
+/** What `work` yields while it has a place in the process. */
+async function* streamed<T>(
+  pack: PackProcess,
+  signal: AbortSignal,
+  work: (process: RunningProcess) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const found = Promise.withResolvers<RunningProcess>()
+  const finished = Promise.withResolvers<void>()
+  // Nobody waits for it where the process cannot be had.
+  finished.promise.catch(() => undefined)
+  const used = pack.use(async (process) => {
+    found.resolve(process)
+    await finished.promise
+  }, signal)
+  used.catch(found.reject)
+  try {
+    yield* work(await found.promise)
+    finished.resolve()
+  } catch (error) {
+    finished.reject(error)
+    throw error
+  } finally {
+    finished.resolve()
+    await used.catch(() => undefined)
+  }
+}
+
+async function* transcribeIn(
+  process: RunningProcess,
+  sound: AsyncIterable<Float32Array>,
+  options: TranscriptionOptions,
+  jobOptions: JobOptions,
+): AsyncGenerator<TranscribedPiece> {
+  let onTheirWay = 0
+  let isEnded = false
+  let go = (): void => undefined
+  const hasWork = (): boolean => isEnded || onTheirWay > 0
+  const stop = new AbortController()
+  const signal = AbortSignal.any([jobOptions.signal, stop.signal])
+  const job = createJob(process, { ...jobOptions, signal, hasWork })
+  process.send({ kind: 'transcribe', job: job.id, options })
+  const feed = async (): Promise<void> => {
+    for await (const samples of sound) {
+      while (onTheirWay > 0 && onTheirWay + samples.length > SOUND_CREDIT && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          go = resolve
+        })
+      if (signal.aborted || process.gone.aborted) return
+      onTheirWay += samples.length
+      process.send({ kind: 'sound', job: job.id, samples })
+    }
+    isEnded = true
+    process.send({ kind: 'sound-end', job: job.id })
+  }
+  const onGone = (): void => go()
+  process.gone.addEventListener('abort', onGone)
+  jobOptions.signal.addEventListener('abort', onGone)
+  // A sound that cannot be read ends the job with its own error.
+  const fed = feed().catch((error: unknown) => stop.abort(error))
+  try {
+    for await (const message of job.messages()) {
+      if (message.kind === 'taken') {
+        onTheirWay -= message.samples
+        go()
+      } else if (message.kind === 'piece' || message.kind === 'partial')
+        yield { kind: message.kind, piece: message.piece }
+    }
+  } finally {
+    process.gone.removeEventListener('abort', onGone)
+    jobOptions.signal.removeEventListener('abort', onGone)
+    stop.abort(new Error('The job is over.'))
+    go()
+    if (isEnded) await fed
+  }
+}

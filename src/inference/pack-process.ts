@@ -1,0 +1,153 @@
+import { AppError } from '#shared/errors.ts'
+import type { WorkerLink } from '#speech/worker/link.ts'
+import type { InstalledPack } from './pack.ts'
+import { type RunningProcess, runProcess } from './running-process.ts'
+
+/** The process of one pack: started by the first job, ended when none has come for a while. */
+export interface PackProcess {
+  /**
+   * Waits for a place, then runs `work` with a process that has the pack open. Throws AppError('model/busy') where too many
+   * wait already, ('model/failed') where the process cannot be had now, and the signal's reason.
+   */
+  use<T>(work: (process: RunningProcess) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Ends the process and waits for its end; its jobs are told `why`. The next job starts another one. */
+  end(why: string): Promise<void>
+}
+
+export interface PackProcessOptions {
+  /** Starts a process that runs `src/inference/process/index.ts`. */
+  readonly start: (pack: InstalledPack) => WorkerLink
+  /** Threads of one calculation; left out: 2. */
+  readonly threads?: number | undefined
+  /** Time without a job after which a process ends, in milliseconds; left out: five minutes. */
+  readonly idleMs?: number | undefined
+  /** Time in which a pack is open, in milliseconds; left out: three minutes. */
+  readonly openMs?: number | undefined
+  /** Times to wait after the first, second, … failure in a row, in milliseconds. */
+  readonly backOffMs?: readonly number[] | undefined
+}
+
+/** Jobs that a process has open at once: most of a live one is waiting for its speaker. */
+const OPEN_JOBS = 4
+const MOST_WAITING = 16
+/** Time after the first, second, … failure in a row in which no new process is started, in milliseconds. */
+const BACK_OFF_MS = [2_000, 15_000, 60_000, 300_000]
+const MINUTE_MS = 60_000
+
+export function createPackProcess(
+  pack: InstalledPack,
+  {
+    start,
+    threads = 2,
+    idleMs = 5 * MINUTE_MS,
+    openMs = 3 * MINUTE_MS,
+    backOffMs = BACK_OFF_MS,
+  }: PackProcessOptions,
+): PackProcess {
+  let running: RunningProcess | undefined
+  let failures = 0
+  let notBefore = 0
+  let lastFailure: AppError | undefined
+  let open = 0
+  let idle: NodeJS.Timeout | undefined
+  const waiting: (() => void)[] = []
+
+  const launch = (): RunningProcess => {
+    const fresh = runProcess(() => start(pack), pack, { threads, openMs })
+    running = fresh
+    const onGone = (): void => {
+      if (running !== fresh) return
+      running = undefined
+      clearTimeout(idle)
+      const wait = backOffMs[Math.min(failures++, backOffMs.length - 1)] ?? 0
+      notBefore = performance.now() + wait
+      lastFailure = fresh.gone.reason
+    }
+    if (fresh.gone.aborted) onGone()
+    else fresh.gone.addEventListener('abort', onGone, { once: true })
+    return fresh
+  }
+  /** An end that is no failure. */
+  const letGo = async (why: string): Promise<void> => {
+    const process = running
+    running = undefined
+    clearTimeout(idle)
+    if (!process || process.gone.aborted) return
+    const gone = Promise.withResolvers<void>()
+    process.gone.addEventListener('abort', () => gone.resolve(), { once: true })
+    process.kill(why)
+    await gone.promise
+  }
+  const whenFree = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
+    if (open < OPEN_JOBS) {
+      open++
+      return
+    }
+    if (waiting.length >= MOST_WAITING)
+      throw new AppError(
+        'model/busy',
+        `The model ${pack.id} has ${open + waiting.length} jobs already, which is the limit. Try again in a moment.`,
+      )
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(resolve), 1)
+      reject(signal.reason)
+    }
+    waiting.push(resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await promise
+    signal.removeEventListener('abort', leave)
+  }
+  /** The place goes to who has waited longest; else the process ends after a while. */
+  const free = (): void => {
+    const next = waiting.shift()
+    if (next) {
+      next()
+      return
+    }
+    open--
+    clearTimeout(idle)
+    if (open > 0) return
+    idle = setTimeout(() => {
+      letGo('it was not used for a while.').catch(() => undefined)
+    }, idleMs)
+    idle.unref()
+  }
+  const available = (): RunningProcess => {
+    if (running) return running
+    if (performance.now() >= notBefore) return launch()
+    const seconds = Math.ceil((notBefore - performance.now()) / 1_000)
+    throw new AppError(
+      'model/failed',
+      `${lastFailure?.message ?? ''} It is started again in ${seconds} s at the earliest.`.trim(),
+      lastFailure,
+    )
+  }
+  return {
+    async use(work, signal) {
+      await whenFree(signal)
+      clearTimeout(idle)
+      try {
+        const process = available()
+        await untilReady(process, signal)
+        const result = await work(process)
+        failures = 0
+        return result
+      } finally {
+        free()
+      }
+    },
+    end: letGo,
+  }
+}
+
+async function untilReady({ ready }: RunningProcess, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const stop = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  await Promise.race([ready, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', stop),
+  )
+}

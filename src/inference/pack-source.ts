@@ -1,0 +1,52 @@
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import type { InstalledPack, PackSource, Runtime } from './pack.ts'
+
+/** The parts of the store of packs that are used here. */
+export interface Store {
+  list(): Promise<readonly { readonly pack: { readonly id: string }; readonly state: string }[]>
+  folderOf(id: string): Promise<StoredPack>
+  onChange(
+    listener: (change: { readonly id: string; readonly kind: string }) => void | Promise<void>,
+  ): () => void
+}
+
+interface StoredPack {
+  readonly id: string
+  readonly folder: string
+  readonly manifest: {
+    readonly task: InstalledPack['task']
+    readonly runtime: Runtime
+    readonly languages: readonly string[]
+    readonly files: readonly { readonly name: string; readonly sha256: string | null }[]
+    readonly settings: Readonly<Record<string, unknown>>
+    readonly memoryMegabytes: number
+  }
+}
+
+/** The installed packs of a store. */
+export function packSourceOf(store: Store): PackSource {
+  const folderOf: PackSource['folderOf'] = async (id) => packOf(await store.folderOf(id))
+  return {
+    folderOf,
+    async installed() {
+      const states = await store.list()
+      const ready = states.filter(({ state }) => state === 'installed')
+      return Promise.all(ready.map(({ pack }) => folderOf(pack.id)))
+    },
+    onLeaving: (listener) =>
+      store.onChange(async ({ id, kind }) => {
+        if (kind === 'removing' || kind === 'removed' || kind === 'damaged') await listener(id)
+      }),
+  }
+}
+
+function packOf({ id, folder, manifest }: StoredPack): InstalledPack {
+  const { task, runtime, settings, memoryMegabytes } = manifest
+  return {
+    ...{ id, folder, task, runtime, settings, memoryMegabytes },
+    files: manifest.files.map(({ name, sha256 }) => ({ name, sha256 })),
+    languages: LANGUAGES.map(({ code }) => code).filter((code) =>
+      manifest.languages.includes(code),
+    ),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Direction } from '#inference/messages.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+
+/**
+ * Comes between two steps of a calculation: lets messages in. Throws the reason when the work is cancelled. One step may
+ * take seconds, in which nothing else runs.
+ */
+export type BetweenSteps = () => Promise<void>
+
+/** A word in a piece of sound, in seconds from its start. */
+export interface HeardWord {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What a recogniser has understood. */
+export interface Heard {
+  readonly text: string
+  readonly words: readonly HeardWord[]
+  readonly language: LanguageCode | undefined
+  /** Mean natural logarithm of the probabilities of the chosen symbols; 0 where there are none. */
+  readonly averageLogProbability: number
+}
+
+export interface HearingOptions {
+  readonly language: LanguageCode | undefined
+  readonly specialWords: readonly string[]
+}
+
+/** A loaded model that writes down speech. */
+export interface Recogniser {
+  /** Longest sound that it takes, in seconds. */
+  readonly mostSeconds: number
+  /** `samples`: 16 kHz mono, -1 to 1. */
+  hear(samples: Float32Array, options: HearingOptions, between: BetweenSteps): Promise<Heard>
+}
+
+/** A loaded model that translates. */
+export interface SentenceTranslator {
+  /** One sentence, without a line break. */
+  translate(sentence: string, direction: Direction, between: BetweenSteps): Promise<string>
+}
+
+/** What a pack does once it is loaded. */
+export type OpenPack =
+  | { readonly task: 'transcription'; readonly recogniser: Recogniser }
+  | { readonly task: 'translation'; readonly translator: SentenceTranslator }

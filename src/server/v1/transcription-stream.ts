@@ -1,0 +1,181 @@
+import type { FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { App } from '#app/app.ts'
+import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/errors.ts'
+import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
+import { AppError } from '#shared/errors.ts'
+import { readEnd, TranscriptionQuery } from './transcription-stream-messages.ts'
+import { createIncomingSound } from './transcription-stream-sound.ts'
+
+/** One message is at most this long, in bytes: half a minute of sound. */
+const MESSAGE_LIMIT_BYTES = 1024 * 1024
+/** What a client leaves unread before it is given up, in bytes. */
+const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
+const MAX_REASON_BYTES = 123
+
+export interface TranscriptionStreamOptions {
+  readonly onBug: OnBug
+  readonly pingIntervalMs: number
+  /** Time without sound after which a connection is closed, in milliseconds. */
+  readonly idleTimeoutMs: number
+}
+
+const OPERATION = {
+  method: 'GET',
+  path: '/v1/transcriptions/stream',
+  id: 'streamTranscription',
+  tag: 'speech',
+  summary: 'Transcribe speech while it is being said (WebSocket)',
+  description:
+    'Send sound in binary messages: PCM, signed 16 bit, little-endian, mono, without a header; then {"type":"end"}. You receive ready, partial (what an unfinished phrase says so far; the next one replaces it), final (a phrase with the times of its words, in seconds from the first sample), error (code and detail) and done. An installed pack of models is needed. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>.',
+  scope: 'text',
+  guests: true,
+  invalidStatus: 400,
+  query: TranscriptionQuery,
+  responses: {
+    101: { description: 'The connection becomes a WebSocket.', content: {} },
+    426: { description: 'An ordinary GET: this address accepts WebSocket connections only.' },
+  },
+} as const satisfies Operation
+
+/** GET /v1/transcriptions/stream: sound in as it is recorded, its words out, over a WebSocket. */
+export function addTranscriptionStream(
+  { add, fastify }: Api,
+  app: App,
+  options: TranscriptionStreamOptions,
+): void {
+  const open = new Set<() => void>()
+  add(
+    OPERATION,
+    async ({ reply }) =>
+      refuse(
+        reply.header('upgrade', 'websocket'),
+        426,
+        'This address accepts WebSocket connections only.',
+      ),
+    (socket, request) => {
+      const stop = openSession(socket, request, app, options)
+      open.add(stop)
+      socket.on('close', () => open.delete(stop))
+    },
+  )
+  fastify.addHook('preClose', async () => {
+    for (const stop of open) stop()
+  })
+}
+
+/** One connection. Answers how to end it with a last word when the server closes. */
+function openSession(
+  socket: WebSocket,
+  request: FastifyRequest,
+  app: App,
+  { onBug, pingIntervalMs, idleTimeoutMs }: TranscriptionStreamOptions,
+): () => void {
+  const stop = new AbortController()
+  const send = (message: object): void => {
+    if (socket.readyState !== socket.OPEN) return
+    // A failure is the end of the socket, which says so itself.
+    if (socket.bufferedAmount > BACKLOG_LIMIT_BYTES) socket.terminate()
+    else socket.send(JSON.stringify(message), () => undefined)
+  }
+  const end = (error: unknown, code: number = CLOSE.policy): void => {
+    const failure = failureOf(error, request.id, (bug) => onBug(bug, request.id))
+    send(failure)
+    socket.close(code, Buffer.byteLength(failure.detail) > MAX_REASON_BYTES ? '' : failure.detail)
+    stop.abort(error)
+  }
+  const idle = setTimeout(() => end(silentFor(idleTimeoutMs)), idleTimeoutMs)
+  const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
+  socket.on('close', () => {
+    clearTimeout(idle)
+    stopPinging()
+    stop.abort(new Error('The connection is closed.'))
+  })
+  const listen = (query: TranscriptionQuery): void => {
+    const sound = createIncomingSound(query.sample_rate, stop.signal)
+    sound.onUsed(() => {
+      if (!sound.isFull && socket.isPaused) socket.resume()
+    })
+    socket.on('message', (data, isBinary) => {
+      idle.refresh()
+      try {
+        const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+        if (bytes.length > MESSAGE_LIMIT_BYTES) throw tooLong(bytes.length)
+        if (isBinary) sound.add(bytes)
+        else {
+          readEnd(bytes.toString())
+          sound.end()
+        }
+        // The sender waits when the recogniser does: what is not read fills its own buffers.
+        if (sound.isFull) socket.pause()
+      } catch (error) {
+        end(error)
+      }
+    })
+    write(sound, query).then(
+      () => {
+        send({ type: 'done' })
+        socket.close(CLOSE.done, 'Everything was written down.')
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) end(error)
+      },
+    )
+  }
+  const write = async (
+    sound: AsyncIterable<Float32Array>,
+    { language, special_words: specialWords }: TranscriptionQuery,
+  ): Promise<void> => {
+    const order = { language, specialWords }
+    const found = app.transcripts.live(sound, order, stop.signal, callerOf(request))
+    for await (const { kind, piece } of found) {
+      const { text, start, end: until, words } = piece
+      send({
+        type: kind === 'piece' ? 'final' : 'partial',
+        ...{ text, start, end: until, words },
+        language: piece.language ?? language ?? (await app.languages.identify(text)) ?? null,
+      })
+    }
+  }
+  try {
+    const query = readInput(TranscriptionQuery, request.query, 'query')
+    send({ type: 'ready', request_id: request.id, sample_rate: query.sample_rate })
+    listen(query)
+  } catch (error) {
+    end(error)
+  }
+  return () => end(new AppError('speech/cancelled', 'Griot is shutting down.'), CLOSE.goingAway)
+}
+
+interface Failure {
+  readonly type: 'error'
+  readonly code: string
+  readonly detail: string
+}
+
+/** An error message for the client. A bug is logged under the request id and told without details. */
+function failureOf(error: unknown, requestId: string, report: (bug: unknown) => void): Failure {
+  if (error instanceof AppError) return { type: 'error', code: error.code, detail: error.message }
+  if (error instanceof InvalidRequest)
+    return { type: 'error', code: 'request/invalid', detail: error.message }
+  report(error)
+  const detail = `Something went wrong in Griot. Its log has the details under ${requestId}.`
+  return { type: 'error', code: 'transcribe/failed', detail }
+}
+
+function tooLong(bytes: number): AppError {
+  const [given, most] = [bytes, MESSAGE_LIMIT_BYTES].map((count) => count.toLocaleString('en'))
+  return new AppError(
+    'request/too-large',
+    `This message has ${given} bytes; the limit is ${most}. Send the sound in several messages.`,
+  )
+}
+
+function silentFor(idleTimeoutMs: number): AppError {
+  const minutes = Math.round(idleTimeoutMs / 60_000)
+  return new AppError(
+    'speech/idle',
+    `No sound was sent for ${minutes} minutes. Connect again when there is some.`,
+  )
+}
