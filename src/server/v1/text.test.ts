@@ -293,6 +293,29 @@ test('where the translation server fails, the built-in translator stands in, and
   await both.tone.close()
 })
 
+test('one token has at most sixteen texts translated at once, and its places come back', async () => {
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  const slow = await openHttpServer(async (_, response) => {
+    asked++
+    await held.promise
+    sendJson(response, { translatedText: 'Kedu?' })
+  })
+  const busy = await open({ translateUrl: slow.url })
+  const order = { source: 'en', target: 'ig', text: 'How are you?' }
+  const first = Array.from({ length: 16 }, () => post('/v1/translate', order, busy))
+  await expect.poll(() => asked).toBe(16)
+  const beyond = await post('/v1/translate', order, busy)
+  expect(beyond.status).toBe(429)
+  expect(beyond.detail).toContain('16 texts are already being translated with this token')
+  held.resolve()
+  for (const { status } of await Promise.all(first)) expect(status).toBe(200)
+  expect((await post('/v1/translate', order, busy)).status).toBe(200)
+  await busy.server.close()
+  await busy.tone.close()
+  await slow.close()
+})
+
 test('nothing of this was a bug', () => {
   expect([...plain.tone.bugs, ...translating.tone.bugs]).toEqual([])
 })

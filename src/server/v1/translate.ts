@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createConcurrencyLimiter } from '#app/access/concurrency-limiter.ts'
 import type { App } from '#app/app.ts'
 import type { TranslatedText } from '#app/texts.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
@@ -6,6 +7,8 @@ import { disconnectSignal } from '#server/http/stream.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { choiceField, languageField, optionalLanguageField, textField } from './text-fields.ts'
 
+/** Texts that are translated at the same time; as for transcriptions. */
+const TEXT_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
 const MAX_INSTRUCTIONS = 2_000
 const NEITHER = 'text is missing: send the text to be translated.'
 
@@ -78,6 +81,10 @@ const TranslationAnswer = z
 
 /** POST /v1/translate: a text in one language in, in another one out. */
 export function addTranslate({ add }: Api, app: App, textLimit: number): void {
+  const limiter = createConcurrencyLimiter(
+    TEXT_LIMITS,
+    (count) => `${count} texts are already being translated`,
+  )
   add(
     {
       method: 'POST',
@@ -110,14 +117,15 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
     },
     async ({ body: { text, ...order }, request, reply }) => {
       const { target, source, tone, formality } = order
-      const { account, kind } = callerOf(request)
-      const translated = await app.texts.translate(
-        {
-          ...{ text: text ?? '', target, source, tone, formality },
-          account: kind === 'guest' ? undefined : account,
-        },
-        disconnectSignal(reply),
-      )
+      const caller = callerOf(request)
+      const account = caller.kind === 'guest' ? undefined : caller.account
+      const release = limiter.acquire(caller)
+      const translated = await app.texts
+        .translate(
+          { text: text ?? '', target, source, tone, formality, account },
+          disconnectSignal(reply),
+        )
+        .finally(release)
       const answer = answerOf(request.id, translated)
       return reply
         .headers({

@@ -129,6 +129,7 @@ test.each([
   ['an introduction', `Here is the translation: ${YORUBA}`, 'talks about the translation'],
   ['a note', `${YORUBA}\nNote: "school" is ilé ìwé.`, 'talks about the translation'],
   ['the text itself', order.text, 'is the text itself'],
+  ['thoughts without an end', `<think>So, ${YORUBA}`, 'is not the translation alone'],
   ['nothing', '', 'is empty'],
   ['two lines', `${YORUBA}\n${YORUBA}`, '2 lines where the text has 1'],
 ])(

@@ -14,6 +14,8 @@ export function longestTranslation(text: string): number {
 
 const FIELDS = /\{\d{1,3}\}/g
 const THOUGHTS = /^\s*<(think|thinking|reasoning)>.*?<\/\1>/is
+/** What has no end could not be taken off. */
+const OPEN_WRAPPING = /^```|^<(?:think|thinking|reasoning)>/im
 const CODE_FENCE = /^```[\w-]*\n(.*?)\n?```$/s
 const QUOTES = /^(["“”«‹'‘])(.*)(["“”»›'’])$/su
 /** Beginnings and ends that a model adds. Any of them may be translated text only where the source has it too. */
@@ -79,7 +81,7 @@ const CHECKS: readonly {
   },
   {
     why: 'is not the translation alone',
-    isWrong: (answer, text) => /^```/m.test(answer) && !text.includes('```'),
+    isWrong: (answer, text) => OPEN_WRAPPING.test(answer) && !OPEN_WRAPPING.test(text),
   },
   {
     why: 'has lost or repeated a protected part of the text',
