@@ -169,7 +169,10 @@ function marked({ tools, order }: Job, text: string, signal: AbortSignal): Promi
     : Promise.resolve(text.normalize('NFC'))
 }
 
-/** Of the words of marked Yoruba, some 70 % have a tone mark; in a text without them, a few names have. */
+/**
+ * In MENYO-20k's development set, 79 % of the words have a tone mark, and 0.7 % of the sentences of three words or more fall
+ * below this share.
+ */
 const MARKED_SHARE = 0.3
 
 /**
