@@ -226,7 +226,7 @@ test('a pack whose bytes nobody knows says so, and is imported from a folder', a
   await expect(pack).toContainText('No download: import a folder')
   await expect(button(pack, 'Install')).toBeHidden()
   await button(pack, 'Details').click()
-  await expect(page.getByRole('dialog')).toContainText('its bytes are not known here')
+  await expect(page.getByRole('dialog')).toContainText('the bytes of some files are not known here')
   await page.keyboard.press('Escape')
   await button(pack, 'Import a folder').click()
   await page.getByRole('dialog').getByRole('checkbox').check()

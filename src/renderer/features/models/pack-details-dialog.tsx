@@ -73,6 +73,12 @@ function Files({ files }: Pick<PackDetails, 'files'>): ReactElement {
   return (
     <>
       <h3>Files</h3>
+      {files.some(({ sha256 }) => sha256 === undefined) && (
+        <p>
+          Not checked: the bytes of some files are not known here. Import a folder instead; their
+          SHA-256 is then recorded and shown.
+        </p>
+      )}
       <dl>
         {files.map(({ name, bytes, sha256, knownFrom }) => (
           <div key={name}>
@@ -82,7 +88,7 @@ function Files({ files }: Pick<PackDetails, 'files'>): ReactElement {
             </dt>
             <dd>
               {sha256 === undefined ? (
-                'SHA-256 not checked: its bytes are not known here. Import a folder instead; its hash is then recorded and shown.'
+                'SHA-256: not checked'
               ) : (
                 <>
                   <code>{sha256}</code>
