@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { send, until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf } from '#server/transcriber.test-support.ts'
 import { resample } from '#speech/dsp/resample.ts'
 
@@ -23,8 +23,8 @@ interface Message {
   readonly detail?: string
 }
 
-async function connect(url: string, query = '') {
-  const headers = { authorization: `Bearer ${KEY}` }
+async function connect(url: string, query = '', token = KEY) {
+  const headers = { authorization: `Bearer ${token}` }
   const address = `${url.replace('http', 'ws')}/v1/transcriptions/stream${query}`
   const socket = new WebSocket(address, { headers })
   const heard: Message[] = []
@@ -119,6 +119,18 @@ test.each([
   socket.send(message)
   await closed
   expect(heard.at(-1)).toMatchObject({ type: 'error', code })
+})
+
+test('a key that is revoked ends its connection', async () => {
+  const quick = await serveTone(tone, { limits: { pingIntervalMs: 50 } })
+  const { keys } = tone.app.access
+  const key = keys.create({ name: 'A key', account: 'owner', scopes: ['text'] })
+  const { heard, closed, hears } = await connect(quick.url, '', key.token)
+  await hears('ready')
+  keys.revoke(key.record.id)
+  expect((await closed).code).toBe(1008)
+  expect(heard.at(-1)).toMatchObject({ type: 'error', code: 'access/refused' })
+  await quick.close()
 })
 
 test('an ordinary request is told that this is a WebSocket', async () => {
