@@ -23,9 +23,13 @@ export interface GriotServer {
   speechPid(): number
 }
 
-async function startServer(home: string, port = '0'): Promise<Omit<GriotServer, 'speechPid'>> {
+async function startServer(
+  home: string,
+  variables: Readonly<Record<string, string>>,
+  port = '0',
+): Promise<Omit<GriotServer, 'speechPid'>> {
   const child = spawn(process.execPath, [CLI, 'serve', '--port', port], {
-    env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
+    env: { ...process.env, ...variables, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -60,24 +64,27 @@ export const test = base.extend<{
   stop: () => Promise<void>
   restart: () => Promise<GriotServer>
   home: string
+  /** More environment variables of the program. */
+  variables: Readonly<Record<string, string>>
 }>({
+  variables: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   home: async ({}, use) => {
     const home = await mkdtemp(join(tmpdir(), 'griot ohùn '))
     await use(home)
     await rm(home, { recursive: true, force: true })
   },
-  host: async ({ home }, use) => {
-    const host = withSpeechPid(await startServer(home))
+  host: async ({ home, variables }, use) => {
+    const host = withSpeechPid(await startServer(home, variables))
     await use(host)
     await stop(host.process)
   },
   stop: async ({ host }, use) => use(() => stop(host.process)),
-  restart: async ({ home, host }, use) => {
+  restart: async ({ home, host, variables }, use) => {
     const started: ChildProcess[] = []
     await use(async () => {
       await stop(host.process)
-      const again = withSpeechPid(await startServer(home, new URL(host.url).port))
+      const again = withSpeechPid(await startServer(home, variables, new URL(host.url).port))
       started.push(again.process)
       return again
     })

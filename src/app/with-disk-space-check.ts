@@ -95,6 +95,8 @@ export function withDiskSpaceCheck<P extends Storing>(
       },
     },
     transcripts: {
+      // Of what is said live, nothing is stored.
+      live: transcripts.live,
       async open(...args) {
         check()
         const job = await transcripts.open(...args)

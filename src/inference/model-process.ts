@@ -48,9 +48,9 @@ export interface ModelProcessesOptions extends PackProcessOptions {
   readonly graceMs?: number | undefined
 }
 
-/** V8's options of a model process: the weights lie outside its heap. */
+/** V8's options of a model process: the weights lie outside its heap, but a tokeniser of 256,000 pieces takes 300 MB of it. */
 export function modelProcessFlags(): readonly string[] {
-  return ['--max-old-space-size=512', '--max-semi-space-size=4']
+  return ['--max-old-space-size=1024', '--max-semi-space-size=4']
 }
 
 /** Opens nothing until a job comes. */

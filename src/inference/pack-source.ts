@@ -1,6 +1,9 @@
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { InstalledPack, PackSource, Runtime } from './pack.ts'
 
+/** The catalog says what a pack needs, as far as that can be told from its files. A process ends well above that. */
+const SPARE = { factor: 1.5, megabytes: 500 } as const
+
 /** The parts of the store of packs that are used here. */
 export interface Store {
   list(): Promise<readonly { readonly pack: { readonly id: string }; readonly state: string }[]>
@@ -41,9 +44,10 @@ export function packSourceOf(store: Store): PackSource {
 }
 
 function packOf({ id, folder, manifest }: StoredPack): InstalledPack {
-  const { task, runtime, settings, memoryMegabytes } = manifest
+  const { task, runtime, settings } = manifest
   return {
-    ...{ id, folder, task, runtime, settings, memoryMegabytes },
+    ...{ id, folder, task, runtime, settings },
+    memoryMegabytes: Math.round(manifest.memoryMegabytes * SPARE.factor + SPARE.megabytes),
     files: manifest.files.map(({ name, sha256 }) => ({ name, sha256 })),
     languages: LANGUAGES.map(({ code }) => code).filter((code) =>
       manifest.languages.includes(code),

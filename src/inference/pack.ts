@@ -23,7 +23,7 @@ export interface InstalledPack {
   readonly files: readonly PackFile[]
   /** Settings of the runtime, which reads them itself. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Memory that a process with it may take. */
+  /** Memory that a process with it may take before it is ended. */
   readonly memoryMegabytes: number
 }
 

@@ -188,3 +188,18 @@ test('a file of an archive that is not the one the catalog names is not installe
   await expect(install(pack)).rejects.toMatchObject({ code: 'pack/damaged' })
   expect((await pack.store.find('small')).state).toBe('partial')
 })
+
+test('unpacking can be stopped, and goes on later without another download', async () => {
+  const pack = await openArchivePack(WHOLE)
+  const stop = new AbortController()
+  const stopped = pack.store.install(
+    'small',
+    ({ phase }) => phase === 'unpacking' && stop.abort(new Error('paused')),
+    stop.signal,
+  )
+  await expect(stopped).rejects.toThrow('paused')
+  expect((await pack.store.find('small')).state).toBe('partial')
+  await install(pack)
+  expect((await pack.store.find('small')).state).toBe('installed')
+  expect(pack.server.asked).toHaveLength(1)
+})

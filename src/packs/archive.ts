@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import unbzip2 from 'unbzip2-stream'
 import { AppError } from '#shared/errors.ts'
@@ -46,7 +45,7 @@ export async function unpackArchive(
   if (wanted.size > 0) throw damaged(`it lacks ${[...wanted.keys()].join(', ')}`)
 }
 
-/** The tar inside. Unpacking a block of bzip2 (900 kB) keeps the process busy: between two, other work has its turn. */
+/** The tar inside. */
 async function* plainBytes(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const plain = unbzip2()
   const ready: Uint8Array[] = []
@@ -61,9 +60,7 @@ async function* plainBytes(path: string, signal: AbortSignal): AsyncGenerator<Ui
   }
   for await (const bytes of createReadStream(path, { signal, highWaterMark: 1 << 16 })) {
     plain.write(bytes)
-    const blocks = taken()
-    yield* blocks
-    if (blocks.length > 0) await nextTurn()
+    yield* taken()
   }
   plain.end()
   yield* taken()

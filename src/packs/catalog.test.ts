@@ -34,9 +34,18 @@ test('of the packs that come with Griot exactly those can be downloaded whose by
   const all = await shipped.packs()
   const able = all.filter((pack) => downloadProblem(pack) === undefined)
   expect(able.map(({ id }) => id)).toEqual([
-    ...['kokoro-82m', 'omnilingual-300m', 'omnilingual-1b', 'nllb-600m', 'madlad-3b'],
+    ...[
+      'kokoro-82m',
+      'omnilingual-300m',
+      'omnilingual-1b',
+      'whisper-small',
+      'nllb-600m',
+      'madlad-3b',
+    ],
   ])
-  for (const pack of able) expect([pack.id, sizesOf(pack).isExact]).toEqual([pack.id, true])
+  // Of Whisper the SHA-256 are known, and some sizes only roughly.
+  const inexact = able.filter((pack) => !sizesOf(pack).isExact)
+  expect(inexact.map(({ id }) => id)).toEqual(['whisper-small'])
   for (const pack of all)
     if (!able.includes(pack)) expect(downloadProblem(pack)).toMatch(/import their folder/)
 })

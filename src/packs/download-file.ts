@@ -7,9 +7,9 @@ import { describeDiskError } from '#storage/files/folders.ts'
 import { formatSize } from '#storage/files/format-size.ts'
 import { parseContentRange } from './content-range.ts'
 import { hashFile } from './hash-file.ts'
-import { describeFailure, LostConnection, type PackHttp, type PackResponse } from './http-client.ts'
 import { capOf, type PackFile } from './pack-entry.ts'
 import { openToWrite, plainFile, readJson, writeJson } from './pack-folder.ts'
+import { describeFailure, LostConnection, type PackHttp, type PackResponse } from './pack-http.ts'
 
 /** A file that is to arrive at `part`. */
 export interface Arrival extends Pick<PackFile, 'bytes' | 'atMostBytes'> {

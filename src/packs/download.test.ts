@@ -255,3 +255,17 @@ test('a disk without enough space is told before anything is asked for', async (
   })
   expect(pack.server.asked).toEqual([])
 })
+
+test('a file whose size is only known roughly is continued, and compared, too', async () => {
+  const rough = { bytes: null, aboutBytes: 250_000, atMostBytes: 400_000 }
+  pack = await openSmallPack({ change: { [MODEL]: rough } })
+  model = pack.files[MODEL] ?? Buffer.of()
+  await pack.store.accept('small', 'Apache-2.0')
+  pack.server.next.push(cut(100_000), cut(200_000))
+  const told: PackProgress[] = []
+  await install(never, told)
+  await expectInstalled()
+  // The server is asked once more where what came may be all.
+  expect(ranges()).toEqual(['', 'bytes=100000-', 'bytes=300000-'])
+  expect(told.every(({ doneBytes, totalBytes }) => doneBytes <= totalBytes)).toBe(true)
+})

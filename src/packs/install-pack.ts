@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { freeBytesOf } from '#storage/disk-space.ts'
 import { formatSize } from '#storage/files/format-size.ts'
-import { unpackArchive } from './archive.ts'
 import { type Arrival, downloadFile, forget } from './download-file.ts'
 import { hashFile } from './hash-file.ts'
-import type { PackHttp } from './http-client.ts'
 import { capOf, type Manifest, type PackFile, sizeOf, sizesOf } from './pack-entry.ts'
 import { keepFile, type PackPlaces, pathInside, plainFile } from './pack-folder.ts'
+import type { PackHttp } from './pack-http.ts'
 import type { RecordedFile } from './pack-records.ts'
 import { atMirror, urlOfFile } from './pack-url.ts'
+import { unpackInThread } from './unpack-in-thread.ts'
 
 /** How far an installation is. */
 export interface PackProgress {
@@ -149,7 +149,7 @@ async function fetchArchive(
   const url = atMirror(archive.url, tools.mirror)
   await fetchOne({ ...archive, name, url, part }, 0, downloadBytes, tools, signal)
   let doneBytes = 0
-  await unpackArchive(part, pack, join(places.arriving, 'unpacked'), signal, (bytes) => {
+  await unpackInThread(part, pack, join(places.arriving, 'unpacked'), signal, (bytes) => {
     doneBytes += bytes
     tools.onProgress({ phase: 'unpacking', doneBytes, totalBytes: sizeBytes })
   })

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { createMutex } from '#shared/mutex.ts'
 import type { PackJob } from '#shared/packs.ts'
 import type { PackProgress } from './install-pack.ts'
-import { createTransferRate } from './transfer-rate.ts'
+import { createTransferRate, type TransferRate } from './transfer-rate.ts'
 
 /** Work on packs that goes on while nobody waits for it; at most one for each pack. */
 export interface PackJobs {
@@ -46,6 +46,7 @@ class Stopped extends Error {
 }
 
 const PROGRESS_MS = 250
+const REFRESH_MS = 1_000
 
 /** Jobs on packs, none yet. */
 export function createPackJobs({
@@ -66,7 +67,7 @@ export function createPackJobs({
     work: PackWork,
     signal: AbortSignal,
   ): Promise<void> => {
-    const tell = createProgress(nowMs, (job, isDue) => {
+    const progress = createProgress(nowMs, (job, isDue) => {
       if (isDue) set(id, job)
       else jobs.set(id, job)
     })
@@ -74,9 +75,10 @@ export function createPackJobs({
       const { doneBytes = 0, totalBytes = 0 } = jobs.get(id) ?? {}
       return { doneBytes, totalBytes }
     }
+    const refreshing = setInterval(progress.refresh, REFRESH_MS).unref()
     try {
       set(id, { state: 'waiting', doneBytes: 0, totalBytes: 0 })
-      const task = (): Promise<void> => work(tell, signal)
+      const task = (): Promise<void> => work(progress.show, signal)
       await (isQueued ? queue.runExclusive(task, signal) : task())
       const { totalBytes } = sizes()
       set(id, { state: 'done', doneBytes: totalBytes, totalBytes })
@@ -84,6 +86,8 @@ export function createPackJobs({
       if (signal.aborted && signal.reason instanceof Stopped)
         set(id, { state: signal.reason.state, ...sizes() })
       else set(id, { state: 'failed', ...sizes(), message: wordsOf(error, onBug) })
+    } finally {
+      clearInterval(refreshing)
     }
   }
   const stop = async (id: string, state: 'paused' | 'cancelled'): Promise<void> => {
@@ -112,34 +116,47 @@ export function createPackJobs({
   }
 }
 
-/** Makes a job of progress, with its speed; `isDue` a few times a second, and when the phase is another one. */
+interface JobProgress {
+  readonly show: (progress: PackProgress) => void
+  /** Tells where it is once more: the speed is another one by now. */
+  readonly refresh: () => void
+}
+
+/** Makes jobs of progress, with the speed; `isDue` a few times a second, and when the phase is another one. */
 function createProgress(
   nowMs: () => number,
   tell: (job: PackJob, isDue: boolean) => void,
-): (progress: PackProgress) => void {
+): JobProgress {
   const rate = createTransferRate(nowMs)
   let last: PackProgress | undefined
   let toldAt = Number.NEGATIVE_INFINITY
-  return (progress) => {
-    const { phase, doneBytes, totalBytes } = progress
-    const isSamePhase = last?.phase === phase
-    if (phase === 'downloading' && last && isSamePhase)
-      rate.add(Math.max(0, doneBytes - last.doneBytes))
-    last = progress
-    const isDue = !isSamePhase || nowMs() - toldAt >= PROGRESS_MS
+  const show = (progress: PackProgress, isDue: boolean): void => {
     if (isDue) toldAt = nowMs()
-    const [bytesPerSecond, secondsLeft] =
-      phase === 'downloading'
-        ? [rate.bytesPerSecond(), rate.secondsFor(totalBytes - doneBytes)]
-        : []
-    tell(
-      {
-        ...{ state: phase, doneBytes, totalBytes },
-        ...(bytesPerSecond === undefined ? {} : { bytesPerSecond: Math.round(bytesPerSecond) }),
-        ...(secondsLeft === undefined ? {} : { secondsLeft }),
-      },
-      isDue,
-    )
+    tell(jobOf(progress, rate), isDue)
+  }
+  return {
+    show(progress) {
+      const isSamePhase = last?.phase === progress.phase
+      if (progress.phase === 'downloading' && last && isSamePhase)
+        rate.add(Math.max(0, progress.doneBytes - last.doneBytes))
+      last = progress
+      show(progress, !isSamePhase || nowMs() - toldAt >= PROGRESS_MS)
+    },
+    refresh: () => last && show(last, true),
+  }
+}
+
+function jobOf({ phase, doneBytes, totalBytes }: PackProgress, rate: TransferRate): PackJob {
+  const job = { state: phase, doneBytes, totalBytes }
+  if (phase !== 'downloading') return job
+  const [bytesPerSecond, secondsLeft] = [
+    rate.bytesPerSecond(),
+    rate.secondsFor(totalBytes - doneBytes),
+  ]
+  return {
+    ...job,
+    ...(bytesPerSecond === undefined ? {} : { bytesPerSecond: Math.round(bytesPerSecond) }),
+    ...(secondsLeft === undefined ? {} : { secondsLeft }),
   }
 }
 

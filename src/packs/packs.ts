@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { PackDetails, PackSummary } from '#shared/packs.ts'
 import { catalogFolderIn, openCatalog } from './catalog.ts'
-import { openPackHttp } from './http-client.ts'
 import { downloadProblem } from './pack-entry.ts'
 import { createPackJobs } from './pack-jobs.ts'
 import type { PackSettings } from './pack-settings.ts'
@@ -50,7 +49,11 @@ export function openPackStore(options: Omit<PacksOptions, 'onBug'>): PackStore {
   return createPackStore({
     ...options,
     catalog: openCatalog(settings.catalogFolder ?? catalogFolderIn(resources)),
-    openHttp: () => openPackHttp({ proxies: settings.proxies }),
+    async openHttp() {
+      // Loading its package would make every start of the program longer.
+      const { openPackHttp } = await import('./http-client.ts')
+      return openPackHttp({ proxies: settings.proxies })
+    },
     mirror: settings.mirror,
   })
 }

@@ -6,7 +6,6 @@ import { describeDiskError } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
 import type { Catalog } from './catalog.ts'
 import { hashFile } from './hash-file.ts'
-import type { PackHttp } from './http-client.ts'
 import { importPack } from './import-pack.ts'
 import { downloadPack, type InstallTools, type PackProgress } from './install-pack.ts'
 import { downloadProblem, isPackId, type Manifest } from './pack-entry.ts'
@@ -19,6 +18,7 @@ import {
   plainFile,
   writeJson,
 } from './pack-folder.ts'
+import type { PackHttp } from './pack-http.ts'
 import { createPackLocks } from './pack-lock.ts'
 import {
   type Acceptance,
@@ -110,7 +110,7 @@ export interface PackStoreOptions extends Pick<InstallTools, 'mirror' | 'freeByt
   readonly home: string
   readonly catalog: Catalog
   /** Opened with the first download. */
-  readonly openHttp: () => PackHttp
+  readonly openHttp: () => PackHttp | Promise<PackHttp>
   readonly now: () => Date
 }
 
@@ -246,7 +246,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
           if ((await stateOf(pack)).state === 'installed') return
           if (problem !== undefined) throw new AppError('pack/no-source', problem)
           await pathInside(places.files, 'file')
-          const http = options.openHttp()
+          const http = await options.openHttp()
           try {
             const files = await downloadPack(pack, places, { ...options, http, onProgress }, signal)
             await record(pack, 'download', files)

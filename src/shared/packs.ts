@@ -2,11 +2,9 @@ import { z } from 'zod'
 
 /** What a pack is for. */
 export const PACK_TASKS = ['transcription', 'translation', 'speech'] as const
-export type PackTask = (typeof PACK_TASKS)[number]
 
 /** Programs that run packs, by the form of the files that they read. */
 export const PACK_RUNTIMES = ['omnilingual-ctc', 'whisper', 'seq2seq', 'kokoro', 'vits'] as const
-export type PackRuntime = (typeof PACK_RUNTIMES)[number]
 
 /** Figures about the quality or the speed of a pack, each with who measured it. */
 export const PackFigure = z.object({

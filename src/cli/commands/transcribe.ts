@@ -14,7 +14,7 @@ export function transcribe({ environment, stop }: CommandContext): CommandUnknow
       'Write down what is said in a recording of any length: wav, mp3, m4a, ogg, webm or flac. It needs an installed pack of models ("griot models list"), or GRIOT_TRANSCRIBE_URL.',
     examples: [
       'griot transcribe interview.mp3 --language ha',
-      'griot transcribe film.m4a --format srt > film.srt',
+      'griot transcribe film.m4a --format srt',
       'griot transcribe - --words "Olúwaṣeun, Ìbàdàn" < ohùn.ogg',
     ],
   })

@@ -76,6 +76,16 @@ test('killing a speech worker asks the main process to stop that one only', () =
   expect(requests.at(-1)).toEqual({ kind: 'stop-worker', id: 1 })
 })
 
+test('a process for a pack of models is asked for as one of its own kind', () => {
+  const { port, requests, send } = createElectronPort()
+  const link = connectToMainProcess(port, listeners).startModel()
+  link.send({ kind: 'open' })
+  expect(requests).toEqual([{ kind: 'start-model', id: 0 }])
+  const channel = createPort()
+  send({ kind: 'worker', id: 0 }, [channel.port])
+  expect(channel.sent).toEqual([{ kind: 'open' }])
+})
+
 test('the chosen path, or a cancelled dialog, reaches the export that requests', async () => {
   const { port, requests, send } = createElectronPort()
   const mainProcess = connectToMainProcess(port, listeners)

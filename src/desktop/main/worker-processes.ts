@@ -69,7 +69,7 @@ export function createWorkerProcesses({
     },
     startModel(id) {
       // As src/inference/model-process.ts has it: the weights lie outside the heap.
-      const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=4']
+      const execArgv = ['--max-old-space-size=1024', '--max-semi-space-size=4']
       connect(id, utilityProcess.fork(modelPath, [], { serviceName: 'Griot models', execArgv }))
     },
     startTranslator: (id) =>

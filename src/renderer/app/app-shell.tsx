@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
+import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { Studio } from '#renderer/features/studio/studio.tsx'
@@ -69,6 +70,7 @@ function OpenScreen(): ReactElement {
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
   if (current === 'voices') return <Voices />
+  if (current === 'models') return <ModelsScreen notices={<ConnectionBanner />} />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   return (
     <Studio

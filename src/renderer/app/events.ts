@@ -1,4 +1,5 @@
 import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
+import { handlePackChanged } from '#renderer/features/models/models-actions.ts'
 import {
   failExportOnDisconnect,
   handleExportDone,
@@ -40,6 +41,7 @@ export function subscribeToBackendEvents(): () => void {
     on('speech.done', handlePreviewDone),
     on('export.progress', handleExportProgress),
     on('export.done', handleExportDone),
+    on('packs.changed', handlePackChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),
     on('job.failed', ({ jobId, message }) => {

@@ -1,6 +1,7 @@
 import './navigation.css'
 import { ActionIcon } from '@mantine/core'
 import {
+  IconBox,
   IconFileSearch,
   IconFileText,
   IconMicrophone,
@@ -20,6 +21,7 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
   voices: <IconMicrophone size={22} aria-hidden="true" />,
   verify: <IconFileSearch size={22} aria-hidden="true" />,
+  models: <IconBox size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,
 }
 

@@ -5,6 +5,7 @@ export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
   { id: 'voices', name: 'Voices', hash: '#/voices' },
   { id: 'verify', name: 'Verify', hash: '#/verify' },
+  { id: 'models', name: 'Models', hash: '#/models' },
   { id: 'api', name: 'API', hash: '#/api' },
 ] as const
 

@@ -138,7 +138,7 @@ async function* inTurn(
 }
 
 /** A connection lives as long as its token: one that is revoked or has expired meanwhile ends it. */
-function recheckToken(
+export function recheckToken(
   app: App,
   request: FastifyRequest,
   intervalMs: number,

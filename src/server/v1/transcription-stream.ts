@@ -5,6 +5,7 @@ import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/erro
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import { AppError } from '#shared/errors.ts'
+import { recheckToken } from './speech-stream-session.ts'
 import { readEnd, TranscriptionQuery } from './transcription-stream-messages.ts'
 import { createIncomingSound } from './transcription-stream-sound.ts'
 
@@ -87,9 +88,11 @@ function openSession(
   }
   const idle = setTimeout(() => end(silentFor(idleTimeoutMs)), idleTimeoutMs)
   const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
+  const stopAsking = recheckToken(app, request, pingIntervalMs, end)
   socket.on('close', () => {
     clearTimeout(idle)
     stopPinging()
+    stopAsking()
     stop.abort(new Error('The connection is closed.'))
   })
   const listen = (query: TranscriptionQuery): void => {

@@ -1,0 +1,246 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { test as base } from './fixtures.ts'
+
+interface Hub {
+  readonly url: string
+  readonly model: Buffer
+  /** Ranges that were asked for of the model. */
+  readonly asked: string[]
+  /** How many bytes of each of the next answers are sent before the connection is cut, or falls silent. */
+  readonly next: { readonly bytes: number; readonly ending: 'cut' | 'silence' }[]
+}
+
+const SECOND = 1_000_000
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A hub on this machine that has one model of three megabytes. */
+async function openHub(): Promise<Hub & { close(): Promise<void> }> {
+  const model = randomBytes(3 * SECOND)
+  const hub: Hub = { url: '', model, asked: [], next: [] }
+  const server = createServer(({ headers }, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+    hub.asked.push(headers.range ?? '')
+    const total = model.length
+    response.writeHead(from > 0 ? 206 : 200, {
+      'content-length': total - from,
+      etag: '"one"',
+      ...(from > 0 ? { 'content-range': `bytes ${from}-${total - 1}/${total}` } : {}),
+    })
+    send(response, model.subarray(from), hub.next.shift())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server has an address object.
+  const { port } = server.address() as AddressInfo
+  return Object.assign(hub, {
+    url: `http://127.0.0.1:${port}/`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  })
+}
+
+function send(
+  response: ServerResponse,
+  bytes: Buffer,
+  trouble: Hub['next'][number] | undefined,
+): void {
+  if (!trouble) {
+    response.end(bytes)
+    return
+  }
+  response.write(bytes.subarray(0, trouble.bytes))
+  // What is on its way is read first.
+  if (trouble.ending === 'cut') setTimeout(() => response.destroy(), 1_000)
+}
+
+function entryOf(hub: Hub, change: object = {}): object {
+  return {
+    ...{
+      id: 'small',
+      name: 'Small translator',
+      improves: 'Translates better.',
+      runtime: 'seq2seq',
+    },
+    languages: ['en', 'yo'],
+    licence: {
+      ...{ id: 'CC-BY-NC-4.0', name: 'A licence for tests', text: 'own.txt' },
+      ...{ commercialUse: false, attribution: 'Àdùkẹ́' },
+    },
+    source: { page: 'https://example.org/small', revision: 'abc', files: hub.url },
+    files: [{ name: 'model.onnx', bytes: hub.model.length, sha256: sha256(hub.model) }],
+    ...{ settings: {}, memoryMegabytes: 300, measured: [], isChecked: false },
+    notes: ['Only for tests.'],
+    ...change,
+  }
+}
+
+const test = base.extend<{ hub: Hub }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  hub: async ({}, use) => {
+    const hub = await openHub()
+    await use(hub)
+    await hub.close()
+  },
+  variables: async ({ hub }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'griot àkójọ '))
+    await mkdir(join(folder, 'licences'))
+    await writeFile(
+      join(folder, 'licences/own.txt'),
+      'You may use it, but not sell it.\n'.repeat(60),
+    )
+    const unknown = { bytes: null, aboutBytes: 5, atMostBytes: 9, sha256: null }
+    const voice = {
+      ...{ id: 'voice', name: 'Voice by import', improves: 'Another voice.', runtime: 'vits' },
+      source: { page: null, revision: null, files: null },
+      files: [{ name: 'voice.onnx', ...unknown }],
+    }
+    for (const [task, packs] of [
+      ['translation', [entryOf(hub)]],
+      ['speech', [entryOf(hub, voice)]],
+    ] as const) {
+      const catalog = { schema: 1, revision: '2026-01-01', task, packs }
+      await writeFile(join(folder, `${task}.json`), JSON.stringify(catalog))
+    }
+    await use({ GRIOT_PACKS_CATALOG: folder })
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+async function openModels(page: Page, studioUrl: string): Promise<void> {
+  await page.goto(studioUrl)
+  await page.getByRole('link', { name: 'Models' }).click()
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible()
+}
+
+const packNamed = (page: Page, name: string): Locator => page.getByRole('article', { name })
+const button = (pack: Locator, name: string): Locator =>
+  pack.getByRole('button', { name: new RegExp(`^${name}:`) })
+
+test('a pack is installed over a cut connection and a pause, verified, found damaged, mended and removed', async ({
+  page,
+  host,
+  hub,
+  home,
+}) => {
+  hub.next.push({ bytes: SECOND, ending: 'cut' }, { bytes: SECOND, ending: 'silence' })
+  await openModels(page, host.studioUrl)
+  const pack = packNamed(page, 'Small translator')
+  await expect(pack).toContainText('Not for commercial use (CC-BY-NC-4.0)')
+  await expect(pack).toContainText('Download: 3.0 MB')
+  await expect(pack).toContainText('Not checked')
+  await button(pack, 'Install').press('Enter')
+  const licence = page.getByRole('dialog', { name: 'The licence of Small translator' })
+  await expect(licence).toContainText('does not allow commercial use')
+  const text = licence.getByRole('region', { name: 'Text of A licence for tests' })
+  await expect(text).toContainText('You may use it, but not sell it.')
+  await text.focus()
+  await page.keyboard.press('End')
+  await expect(licence.getByRole('button', { name: 'Accept and install' })).toBeDisabled()
+  expect(hub.asked).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('licence.png') })
+  await licence.getByRole('checkbox', { name: /read this licence and accept/ }).check()
+  await licence.getByRole('button', { name: 'Accept and install' }).click()
+
+  // The connection is cut after the first megabyte; the second one comes, and then nothing.
+  await expect(pack.getByRole('progressbar')).toBeVisible()
+  await expect(pack).toContainText('2.0 MB of 3.0 MB')
+  await expect(pack).toContainText(/a second|nothing arrives/)
+  await page.screenshot({ path: test.info().outputPath('downloading.png') })
+  await button(pack, 'Pause').click()
+  await expect(pack).toContainText('Paused at 2.0 MB')
+  await expect(page.getByRole('status', { name: 'Status' })).toHaveText(
+    'Small translator is paused.',
+  )
+  await page.reload()
+  await expect(button(pack, 'Resume')).toBeVisible()
+  await button(pack, 'Resume').click()
+  await expect(pack).toContainText('Installed')
+  expect(hub.asked).toEqual(['', `bytes=${SECOND}-`, `bytes=${2 * SECOND}-`])
+  const path = join(home, 'packs/small/files/model.onnx')
+  expect((await readFile(path)).equals(hub.model)).toBe(true)
+
+  await button(pack, 'Verify').click()
+  const status = page.getByRole('status', { name: 'Status' })
+  await expect(status).toHaveText('Small translator: every byte is right.')
+  await writeFile(path, Buffer.alloc(hub.model.length))
+  await button(pack, 'Verify').click()
+  await expect(pack.getByRole('alert')).toContainText('Missing or changed: model.onnx')
+  await button(pack, 'Install again').click()
+  await expect(pack.getByText('Installed', { exact: true })).toBeVisible()
+  expect((await readFile(path)).equals(hub.model)).toBe(true)
+
+  await button(pack, 'Details').click()
+  const details = page.getByRole('dialog', { name: 'Small translator' })
+  await expect(details).toContainText(sha256(hub.model))
+  await expect(details).toContainText('Accepted on')
+  await page.keyboard.press('Escape')
+  await button(pack, 'Remove').click()
+  const question = page.getByRole('dialog', { name: 'Remove Small translator?' })
+  await question.getByRole('button', { name: 'Remove it' }).click()
+  await expect(pack).toContainText('Not installed')
+  expect(existsSync(join(home, 'packs/small'))).toBe(false)
+})
+
+test('a download can be cancelled, and what fails is told on its card', async ({
+  page,
+  host,
+  hub,
+  home,
+}) => {
+  hub.next.push({ bytes: SECOND, ending: 'silence' })
+  await openModels(page, host.studioUrl)
+  const pack = packNamed(page, 'Small translator')
+  await button(pack, 'Install').click()
+  const licence = page.getByRole('dialog', { name: 'The licence of Small translator' })
+  await licence.getByRole('checkbox').check()
+  await licence.getByRole('button', { name: 'Accept and install' }).click()
+  await expect(pack).toContainText('1.0 MB of 3.0 MB')
+  await button(pack, 'Cancel').click()
+  await expect(pack).toContainText('Not installed')
+  expect(existsSync(join(home, 'packs/small/arriving'))).toBe(false)
+  hub.model.fill(0)
+  await button(pack, 'Install').click()
+  await expect(pack.getByRole('alert')).toContainText('its SHA-256 is another one')
+  await page.screenshot({ path: test.info().outputPath('failed.png') })
+})
+
+test('a pack whose bytes nobody knows says so, and is imported from a folder', async ({
+  page,
+  host,
+  home,
+}) => {
+  const folder = `${home} mi`
+  await openModels(page, host.studioUrl)
+  const pack = packNamed(page, 'Voice by import')
+  await expect(pack).toContainText('No download: import a folder')
+  await expect(button(pack, 'Install')).toBeHidden()
+  await button(pack, 'Details').click()
+  await expect(page.getByRole('dialog')).toContainText('the bytes of some files are not known here')
+  await page.keyboard.press('Escape')
+  await button(pack, 'Import a folder').click()
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accept and import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Voice by import' })
+  await dialog.getByRole('textbox', { name: /^Folder/ }).fill(folder)
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('cannot be read')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'voice.onnx'), 'ohùn')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pack).toContainText('Installed')
+  await button(pack, 'Details').click()
+  await expect(page.getByRole('dialog')).toContainText('as it was imported; the catalog knows none')
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runGriot } from '#cli/griot.test-support.ts'
+import { tinyPack } from '#inference/packs.test-support.ts'
+import { wavOfClip } from '#server/transcriber.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+
+const folder = folderForTests('griot packs ohùn ድምፅ')
+const pack = tinyPack('tiny-ctc')
+
+/** A catalog with the tiny recogniser, as Griot's own describes the large one. */
+const catalog = join(folder, 'catalog')
+mkdirSync(join(catalog, 'licences'), { recursive: true })
+writeFileSync(join(catalog, 'licences/own.txt'), 'You may use it.\n')
+writeFileSync(
+  join(catalog, 'transcription.json'),
+  JSON.stringify({
+    ...{ schema: 1, revision: '2026-01-01', task: 'transcription' },
+    packs: [
+      {
+        ...{ id: 'tiny-ctc', name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
+        ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
+        licence: {
+          ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
+          attribution: 'Griot',
+        },
+        source: { page: null, revision: null, files: null },
+        files: pack.files.map((file) => ({ ...file, bytes: sizeOf(file.name) })),
+        ...{ isChecked: true, notes: [] },
+      },
+    ],
+  }),
+)
+const variables = { GRIOT_PACKS_CATALOG: catalog }
+const SAID = 'omi ilé ìwé'.normalize('NFC')
+writeFileSync(join(folder, 'ohùn.wav'), wavOfClip('yo'))
+writeFileSync(join(folder, 'a text.wav'), 'hello')
+
+test('without a pack the command that helps is told', async () => {
+  const { code, err } = await runGriot(folder, ['transcribe', 'ohùn.wav'], variables)
+  expect(code).toBe(1)
+  expect(err).toContain('griot models install omnilingual-300m')
+})
+
+test('an installed pack writes down a file, or what comes on standard input, as ordered', async () => {
+  const imported = await runGriot(
+    folder,
+    ['models', 'import', pack.folder, '--accept-licence', 'Apache-2.0'],
+    variables,
+  )
+  expect(imported.err).toBe('')
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const input = args.includes('-') ? wavOfClip('yo') : ''
+    const { code, out, err } = await runGriot(folder, ['transcribe', ...args], variables, input)
+    expect([code, err]).toEqual([0, ''])
+    return out.toString()
+  }
+  expect(await run('ohùn.wav', '--language', 'yo')).toBe(`${SAID}\n`)
+  expect(await run('-', '--words', 'ilé')).toBe(`${SAID}\n`)
+  expect(await run('ohùn.wav', '--format', 'srt')).toContain(`\n${SAID}\n`)
+  expect(await run('ohùn.wav', '--format', 'vtt')).toMatch(/^WEBVTT\n/)
+  const { words, sentences, provider } = JSON.parse(await run('ohùn.wav', '--format', 'json'))
+  expect(words).toHaveLength(3)
+  expect(sentences).toMatchObject([{ text: SAID }])
+  expect(provider).toBe('pack tiny-ctc')
+})
+
+test.each([
+  [['transcribe', 'ohùn.wav', '--format', 'docx'], 2, /text, srt, vtt, json/],
+  [['transcribe', 'ohùn.wav', '--language', 'fr'], 2, /"fr" is not supported/],
+  [['transcribe', 'nowhere.wav'], 1, /cannot be read \(ENOENT\)/],
+  [['transcribe', 'a text.wav'], 1, /no sound file of a supported format/],
+])('%j is refused in words', async (args, expected, words) => {
+  const { code, err } = await runGriot(folder, args, variables)
+  expect(code).toBe(expected)
+  expect(err).toMatch(words)
+})
+
+function sizeOf(name: string): number {
+  return readFileSync(join(pack.folder, name)).length
+}

@@ -1,0 +1,70 @@
+import './models.css'
+import { Loader } from '@mantine/core'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { PackSummary } from '#shared/packs.ts'
+import { loadPacks } from './models-actions.ts'
+import { useModels } from './models-store.ts'
+import { PackCard } from './pack-card.tsx'
+import { TASKS } from './pack-words.ts'
+
+/** Models screen: packs of models from elsewhere, by what they are for. */
+export function ModelsScreen({ notices }: { notices: ReactNode }): ReactElement {
+  const connected = useConnection().status === 'connected'
+  const packs = useModels((state) => state.packs)
+  useEffect(() => {
+    if (connected) void loadPacks()
+  }, [connected])
+  return (
+    <div className="screen">
+      <div className="notices">{notices}</div>
+      <main className="page screen-page">
+        <header className="screen-head">
+          <h1>Models</h1>
+          <p>
+            Griot works without these. Each is a model that others have published; it is downloaded
+            only if you ask for it, compared byte by byte, and then used on this computer alone.
+          </p>
+        </header>
+        {packs.status === 'loading' && (
+          <p className="text-secondary" role="status">
+            <Loader type="dots" size="sm" aria-hidden="true" /> Loading the list of models…
+          </p>
+        )}
+        {packs.status === 'failed' && (
+          <ErrorAlert onRetry={() => void loadPacks()}>
+            {`The list of models could not be loaded. ${packs.reason}`}
+          </ErrorAlert>
+        )}
+        {packs.status === 'loaded' && <Packs packs={packs.value} />}
+      </main>
+    </div>
+  )
+}
+
+function Packs({ packs }: { packs: readonly PackSummary[] }): ReactElement {
+  if (packs.length === 0)
+    return <p>The catalog lists no models. An operator can name another catalog.</p>
+  return (
+    <>
+      {TASKS.map(({ task, title, purpose }) => {
+        const own = packs.filter((pack) => pack.task === task)
+        if (own.length === 0) return undefined
+        return (
+          <section key={task} className="models-section" aria-labelledby={`models-${task}`}>
+            <h2 id={`models-${task}`}>{title}</h2>
+            <p className="text-secondary">{purpose}</p>
+            <ul className="models-list" aria-label={title}>
+              {own.map((pack) => (
+                <li key={pack.id}>
+                  <PackCard pack={pack} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}

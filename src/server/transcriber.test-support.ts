@@ -1,0 +1,34 @@
+import {
+  createPackTranscriber,
+  type PackTranscriber,
+} from '#app/services/transcribe/pack-transcriber.ts'
+import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
+import type { InstalledPack } from '#inference/pack.ts'
+import { clip, packsForTests, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
+import { wavHeader } from '#media/wav.ts'
+
+/** A transcriber with tiny packs in processes of their own; close it. */
+export function openTinyTranscriber(packs: readonly InstalledPack[] = [tinyPack('tiny-ctc')]): {
+  readonly packTranscriber: PackTranscriber
+  readonly models: ModelProcesses
+} {
+  const store = packsForTests(packs)
+  const models = openModelProcesses({ start: startModelProcess, store })
+  return { models, packTranscriber: createPackTranscriber({ models, store, getFfmpeg }) }
+}
+
+/** A clip of src/inference/packs-for-tests as 16 bit PCM. */
+export function pcmOf(name: string): Buffer {
+  const samples = clip(name)
+  const bytes = Buffer.alloc(samples.length * 2)
+  for (const [at, value] of samples.entries())
+    bytes.writeInt16LE(Math.round(value * 32_767), at * 2)
+  return bytes
+}
+
+/** The same as a wav file. */
+export function wavOfClip(name: string): Buffer {
+  const pcm = pcmOf(name)
+  return Buffer.concat([wavHeader(pcm.length, 0, 16_000), pcm])
+}

@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'vitest'
+import { send, until } from '#server/client.test-support.ts'
+import { KEY } from '#server/tone-app.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
+import { openTinyTranscriber, pcmOf } from '#server/transcriber.test-support.ts'
+import { resample } from '#speech/dsp/resample.ts'
+
+const { packTranscriber, models } = openTinyTranscriber()
+const { server, tone, close } = await openToneServer({ app: { packTranscriber } })
+const plain = await openToneServer()
+afterAll(async () => {
+  await close()
+  await plain.close()
+  models.close()
+})
+
+interface Message {
+  readonly type: string
+  readonly text?: string
+  readonly start?: number
+  readonly words?: readonly { readonly text: string; readonly start: number }[]
+  readonly code?: string
+  readonly detail?: string
+}
+
+async function connect(url: string, query = '', token = KEY) {
+  const headers = { authorization: `Bearer ${token}` }
+  const address = `${url.replace('http', 'ws')}/v1/transcriptions/stream${query}`
+  const socket = new WebSocket(address, { headers })
+  const heard: Message[] = []
+  const closed = new Promise<CloseEvent>((resolve) => {
+    socket.addEventListener('close', resolve)
+  })
+  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  return {
+    ...{ socket, heard, closed },
+    /** Sends PCM in messages of 40 ms. */
+    say(pcm: Buffer): void {
+      for (let at = 0; at < pcm.length; at += 1_280) socket.send(pcm.subarray(at, at + 1_280))
+    },
+    end: () => socket.send('{"type":"end"}'),
+    hears: (type: string) => until(() => heard.some((message) => message.type === type)),
+  }
+}
+const silence = Buffer.alloc(32_000)
+const SAID = 'omi ilé ìwé'.normalize('NFC')
+
+test('words come while they are said, and once a phrase is over', async () => {
+  const { heard, say, end, hears, closed } = await connect(server.url, '?language=yo')
+  await hears('ready')
+  const pcm = pcmOf('yo')
+  say(pcm.subarray(0, 48_000))
+  await hears('partial')
+  say(Buffer.concat([pcm.subarray(48_000), silence]))
+  await hears('final')
+  say(pcmOf('yo'))
+  end()
+  const { code } = await closed
+  expect(code).toBe(1000)
+  const finals = heard.filter(({ type }) => type === 'final')
+  expect(finals.map(({ text }) => text)).toEqual([SAID, SAID])
+  expect(finals[0]?.words?.map(({ text }) => text)).toEqual(SAID.split(' '))
+  // The second phrase has its times in the whole sound.
+  expect(finals[1]?.start).toBeGreaterThan((pcm.length + silence.length) / 32_000)
+  expect(heard.at(-1)).toEqual({ type: 'done' })
+})
+
+test('sound of 24 kHz is taken too', async () => {
+  const { heard, say, end, closed } = await connect(server.url, '?language=yo&sample_rate=24000')
+  const pcm = pcmOf('yo')
+  const samples = Float32Array.from({ length: pcm.length / 2 }, (_, at) => pcm.readInt16LE(at * 2))
+  const faster = resample(samples, 16_000, 24_000)
+  const bytes = Buffer.alloc(faster.length * 2)
+  for (const [at, value] of faster.entries())
+    bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(value))), at * 2)
+  say(bytes)
+  end()
+  await closed
+  expect(heard.find(({ type }) => type === 'final')?.text).toBe(SAID)
+})
+
+test('a connection without sound ends with nothing written down', async () => {
+  const { heard, end, closed } = await connect(server.url)
+  end()
+  expect((await closed).code).toBe(1000)
+  expect(heard.map(({ type }) => type)).toEqual(['ready', 'done'])
+})
+
+test('without a pack the command that helps is told', async () => {
+  const { heard, closed } = await connect(plain.server.url)
+  expect((await closed).code).toBe(1008)
+  expect(heard.at(-1)).toMatchObject({
+    ...{ type: 'error', code: 'transcribe/unavailable' },
+    detail: expect.stringContaining('griot models install'),
+  })
+})
+
+test.each([
+  ['?sample_rate=8000', '16000 or 24000'],
+  ['?language=fr', 'not supported'],
+])('settings such as %s are refused in words', async (query, words) => {
+  const { heard, closed } = await connect(server.url, query)
+  await closed
+  expect(heard).toEqual([
+    { type: 'error', code: 'request/invalid', detail: expect.stringContaining(words) },
+  ])
+})
+
+test.each([
+  ['{"type":', 'request/unreadable'],
+  ['{"type":"start"}', 'request/invalid'],
+  [new Uint8Array(1024 * 1024 + 2), 'request/too-large'],
+])('a message that is neither sound nor an end closes the connection', async (message, code) => {
+  const { socket, heard, closed } = await connect(server.url)
+  socket.send(message)
+  await closed
+  expect(heard.at(-1)).toMatchObject({ type: 'error', code })
+})
+
+test('a key that is revoked ends its connection', async () => {
+  const quick = await serveTone(tone, { limits: { pingIntervalMs: 50 } })
+  const { keys } = tone.app.access
+  const key = keys.create({ name: 'A key', account: 'owner', scopes: ['text'] })
+  const { heard, closed, hears } = await connect(quick.url, '', key.token)
+  await hears('ready')
+  keys.revoke(key.record.id)
+  expect((await closed).code).toBe(1008)
+  expect(heard.at(-1)).toMatchObject({ type: 'error', code: 'access/refused' })
+  await quick.close()
+})
+
+test('an ordinary request is told that this is a WebSocket', async () => {
+  const headers = { authorization: `Bearer ${KEY}` }
+  const answer = await send(`${server.url}/v1/transcriptions/stream`, { headers })
+  expect(answer.status).toBe(426)
+  expect((await send(`${server.url}/v1/transcriptions/stream`)).status).toBe(401)
+  expect(tone.bugs).toEqual([])
+})
