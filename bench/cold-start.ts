@@ -19,6 +19,6 @@ export async function benchColdStart(): Promise<void> {
     await server.close()
   }
   rmSync(home, { recursive: true, force: true })
-  report('griot say, one sentence, to a finished wav', `${median(say).toFixed(0)} ms`, '<= 1500 ms')
+  report('griot say, one sentence, to a finished wav', `${median(say).toFixed(0)} ms`, '<= 900 ms')
   report('griot serve to a healthy answer', `${median(serve).toFixed(0)} ms`, '<= 2000 ms')
 }
