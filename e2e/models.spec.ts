@@ -244,3 +244,36 @@ test('a pack whose bytes nobody knows says so, and is imported from a folder', a
   await expect(page.getByRole('dialog')).toContainText('as it was imported; the catalog knows none')
   await rm(folder, { recursive: true })
 })
+
+test('every control of the Models screen has a name, and all of it is reached by keyboard at 200 % zoom', async ({
+  page,
+  host,
+}) => {
+  await openModels(page, host.studioUrl)
+  // 1280 × 800 at 200 % zoom.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const pack = packNamed(page, 'Small translator')
+  for (const role of ['button', 'link', 'article', 'list'] as const)
+    for (const control of await page.getByRole(role).all())
+      await expect(control).toHaveAccessibleName(/\w/)
+  const isWider = (): Promise<boolean> =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('main')].some(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ),
+    )
+  expect(await isWider()).toBe(false)
+  await button(pack, 'Install').focus()
+  await page.keyboard.press('Enter')
+  const licence = page.getByRole('dialog', { name: 'The licence of Small translator' })
+  await expect(licence.getByRole('region', { name: /^Text of/ })).toBeVisible()
+  await licence.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await expect(licence.getByRole('button', { name: 'Accept and install' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(licence).toBeHidden()
+  await expect(button(pack, 'Install')).toBeFocused()
+  host.process.kill('SIGKILL')
+  await expect(page.getByRole('alert')).toContainText('No connection to Griot')
+  await expect(button(pack, 'Install')).toBeDisabled()
+})

@@ -24,6 +24,8 @@ export async function acceptLicence(
   console.error(`${await store.licenceText(id)}\n`)
   console.error(`${name} comes under this licence, ${licence.id}, which ${use}.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  // This terminal is read character by character, and Ctrl-C is one of them: it is made the signal again.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     const question = `Type ${licence.id} to accept it, or anything else to leave: `
     const answer = (await terminal.question(question, { signal: stop })).trim()

@@ -7,4 +7,6 @@ export interface CommandContext {
   readonly stop: AbortSignal
   /** Exit code of a command that throws nothing: 0 unless the command sets another one. */
   exitCode: number
+  /** What is said where `stop` ends the command; left out: that nothing unfinished was kept. */
+  stopWords?: string
 }

@@ -24,7 +24,7 @@ export async function runCommand(
   } catch (error) {
     // Commander throws after help and version, too.
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    return explain(error, `${pathOf(commandNamed(program, asked))} --help`, stop)
+    return explain(error, `${pathOf(commandNamed(program, asked))} --help`, context)
   }
 }
 
@@ -40,9 +40,9 @@ function withHelpAsOption([name, ...rest]: readonly string[]): readonly string[]
   return name === 'help' ? [...rest, '--help'] : [name, ...rest]
 }
 
-function explain(error: unknown, help: string, stop: AbortSignal): number {
+function explain(error: unknown, help: string, { stop, stopWords }: CommandContext): number {
   if (stop.aborted) {
-    console.error('Stopped. Nothing unfinished was kept.')
+    console.error(stopWords ?? 'Stopped. Nothing unfinished was kept.')
     return 130
   }
   if (error instanceof UsageError) {

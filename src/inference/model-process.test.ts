@@ -284,7 +284,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'a process that is silent for too long is ended and told in words',
   async () => {
-    const models = open([CTC], { silenceMs: 400 })
+    const models = open([CTC], { silenceMs: 5_000 })
     const running = models.transcribe('tiny-ctc', endless(never), {}, never)
     await running.next()
     process.kill(modelChildren()[0]?.pid ?? 0, 'SIGSTOP')

@@ -53,6 +53,13 @@ const CERTIFICATE = /CERT|SIGNATURE|ERR_TLS|SELF_SIGNED|UNABLE_TO/
 /** What went wrong on the way to a server: AppError where another attempt does not help, else LostConnection. */
 export function describeFailure(error: unknown, url: URL): AppError | LostConnection {
   const code = codeOf(error)
+  const proxyStatus = /^Proxy response \((\d+)\)/.exec(messageOf(error))?.[1]
+  if (proxyStatus === '407')
+    return refused(
+      'The proxy wants a name and a password: put them into HTTPS_PROXY, as in http://name:password@proxy.example:3128.',
+    )
+  if (proxyStatus !== undefined)
+    return refused(`The proxy does not lead to ${url.host}: it answered ${proxyStatus}.`)
   if (CERTIFICATE.test(code))
     return refused(
       `${url.host} shows a certificate that is not trusted (${code}). If your network needs one of its own, name it in NODE_EXTRA_CA_CERTS.`,
@@ -65,4 +72,10 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const own = 'code' in error ? String(error.code) : ''
   return own === '' && error.cause !== undefined ? codeOf(error.cause) : own
+}
+
+/** The words of the failure at the bottom of others. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message
 }

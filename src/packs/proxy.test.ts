@@ -65,6 +65,24 @@ test('the name and the password of a proxy go to the proxy', async () => {
   expect(asked).toEqual([`hub.example:443 Basic ${Buffer.from('me:secret').toString('base64')}`])
 })
 
+test.each([
+  [407, /wants a name and a password: put them into HTTPS_PROXY/],
+  [403, /does not lead to hub\.example: it answered 403/],
+])('a proxy that answers %i is told in words, and not asked again', async (status, words) => {
+  let times = 0
+  const port = await listening(
+    createServer().on('connect', (_request, client) => {
+      times++
+      client.end(`HTTP/1.1 ${status} No\r\n\r\n`)
+    }),
+  )
+  await expect(get({ HTTPS_PROXY: `http://127.0.0.1:${port}` })).rejects.toMatchObject({
+    code: 'pack/download',
+    message: expect.stringMatching(words),
+  })
+  expect(times).toBe(1)
+})
+
 test('hosts that NO_PROXY names are asked without a proxy', async () => {
   const settings = { HTTPS_PROXY: `http://127.0.0.1:${proxy}`, NO_PROXY: 'localhost,hub.example' }
   await expect(get(settings)).rejects.toThrow(/hub\.example is not known|cannot be looked up/)

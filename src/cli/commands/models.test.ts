@@ -51,6 +51,24 @@ test('a pack is listed, read, accepted, downloaded over a cut, checked and remov
   expect((await griot('verify')).out).toBe('No pack is installed.\n')
 })
 
+test('a download that is stopped says that it can be continued', async () => {
+  const { pack } = await openCli()
+  const stop = new AbortController()
+  pack.server.next.push((_request, response) => {
+    response.writeHead(200).write(Buffer.alloc(10))
+    stop.abort()
+    return 'silent'
+  })
+  const args = ['models', 'install', 'small', '--accept-licence', 'Apache-2.0']
+  const variables = { GRIOT_PACKS_CATALOG: pack.catalog }
+  const here = { variables, stop: stop.signal }
+  const stopped = await runGriotHere(join(pack.home, '..'), args, here)
+  expect([stopped.code, stopped.err]).toEqual([
+    130,
+    'Stopped. What has arrived is kept: "griot models install small" goes on from there.\n',
+  ])
+})
+
 test('where nobody can be asked, the licence has to be accepted by its name', async () => {
   const { pack } = await openCli()
   const variables = { GRIOT_PACKS_CATALOG: pack.catalog }

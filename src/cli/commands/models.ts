@@ -84,6 +84,7 @@ function install(context: CommandContext): CommandUnknownOpts {
       const store = await storeOf(context, mirror)
       const { acceptLicence } = await import('#cli/accept-licence.ts')
       await acceptLicence(store, id, licence, context.stop)
+      context.stopWords = `Stopped. What has arrived is kept: "griot models install ${id}" goes on from there.`
       await withBar((onProgress) => store.install(id, onProgress, context.stop))
       const { pack } = await store.find(id)
       console.log(`${pack.name} is installed.`)

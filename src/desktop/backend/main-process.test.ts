@@ -98,6 +98,19 @@ test('the chosen path, or a cancelled dialog, reaches the export that requests',
   expect(await second).toBeUndefined()
 })
 
+test('the folder of a pack comes from the dialog of the main process, or not at all', async () => {
+  const { port, requests, send } = createElectronPort()
+  const mainProcess = connectToMainProcess(port, listeners)
+  const [first, second] = [mainProcess.chooseFolder(), mainProcess.chooseFolder()]
+  expect(requests).toEqual([
+    { kind: 'choose-folder', id: 0 },
+    { kind: 'choose-folder', id: 1 },
+  ])
+  send({ kind: 'folder', id: 1, path: undefined })
+  send({ kind: 'folder', id: 0, path: '/home/ada/àpò' })
+  expect([await first, await second]).toEqual(['/home/ada/àpò', undefined])
+})
+
 test('the signing key is encrypted and decrypted by the main process, as bytes that only it understands', async () => {
   const { port, requests, send } = createElectronPort()
   const mainProcess = connectToMainProcess(port, listeners)

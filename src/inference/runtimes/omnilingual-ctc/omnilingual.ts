@@ -79,7 +79,8 @@ export async function openOmnilingual(pack: InstalledPack, threads: number): Pro
     })
     await between()
     const vocabulary = logits?.shape[2]
-    if (!logits || vocabulary !== tokens.texts.length)
+    // Symbols that the file does not name are never written.
+    if (!logits || !vocabulary || vocabulary < tokens.texts.length)
       throw new Error(
         `tokens.txt of the pack ${pack.id} has ${tokens.texts.length} tokens and the model ${vocabulary}.`,
       )
