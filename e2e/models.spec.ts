@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { test as base } from './fixtures.ts'
 
@@ -19,22 +19,25 @@ interface Hub {
 }
 
 const SECOND = 1_000_000
+/** A small translator of the kind of NLLB: figures and a few words of English to Yoruba. */
+const TRANSLATOR = join(import.meta.dirname, '../src/inference/packs-for-tests/tiny-nllb')
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A hub on this machine that has one model of three megabytes. */
+/** A hub on this machine that has one model of three megabytes, and the files of a small translator. */
 async function openHub(): Promise<Hub & { close(): Promise<void> }> {
   const model = randomBytes(3 * SECOND)
   const hub: Hub = { url: '', model, asked: [], next: [] }
-  const server = createServer(({ headers }, response) => {
+  const server = createServer(({ headers, url = '' }, response) => {
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
     hub.asked.push(headers.range ?? '')
-    const total = model.length
+    const file = url === '/model.onnx' ? model : readFileSync(join(TRANSLATOR, basename(url)))
+    const total = file.length
     response.writeHead(from > 0 ? 206 : 200, {
       'content-length': total - from,
       etag: '"one"',
       ...(from > 0 ? { 'content-range': `bytes ${from}-${total - 1}/${total}` } : {}),
     })
-    send(response, model.subarray(from), hub.next.shift())
+    send(response, file.subarray(from), hub.next.shift())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,6 +88,15 @@ function entryOf(hub: Hub, change: object = {}): object {
   }
 }
 
+function translatorOf(hub: Hub): object {
+  const files = readdirSync(TRANSLATOR).map((name) => {
+    const bytes = readFileSync(join(TRANSLATOR, name))
+    return { name, bytes: bytes.length, sha256: sha256(bytes) }
+  })
+  const source = { page: 'https://example.org/tiny', revision: 'abc', files: `${hub.url}tiny/` }
+  return { id: 'tiny', name: 'Tiny translator', source, files, settings: { family: 'nllb' } }
+}
+
 const test = base.extend<{ hub: Hub }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   hub: async ({}, use) => {
@@ -106,7 +118,7 @@ const test = base.extend<{ hub: Hub }>({
       files: [{ name: 'voice.onnx', ...unknown }],
     }
     for (const [task, packs] of [
-      ['translation', [entryOf(hub)]],
+      ['translation', [entryOf(hub), entryOf(hub, translatorOf(hub))]],
       ['speech', [entryOf(hub, voice)]],
     ] as const) {
       const catalog = { schema: 1, revision: '2026-01-01', task, packs }
@@ -189,7 +201,7 @@ test('a pack is installed over a cut connection and a pause, verified, found dam
   const question = page.getByRole('dialog', { name: 'Remove Small translator?' })
   await question.getByRole('button', { name: 'Remove it' }).click()
   await expect(pack).toContainText('Not installed')
-  expect(existsSync(join(home, 'packs/small'))).toBe(false)
+  await expect.poll(() => existsSync(join(home, 'packs/small'))).toBe(false)
 })
 
 test('a download can be cancelled, and what fails is told on its card', async ({
@@ -276,4 +288,38 @@ test('every control of the Models screen has a name, and all of it is reached by
   host.process.kill('SIGKILL')
   await expect(page.getByRole('alert')).toContainText('No connection to Griot')
   await expect(button(pack, 'Install')).toBeDisabled()
+})
+
+test('a pack that came over two cut connections translates at once, and another translator stands in when it is gone', async ({
+  page,
+  host,
+  hub,
+}) => {
+  const translate = async () => {
+    const headers = { authorization: `Bearer ${host.key}` }
+    const data = { text: 'one two three.', source: 'en', target: 'yo' }
+    return page.request.post(`${host.url}/v1/translate`, { headers, data })
+  }
+  expect((await translate()).headers()['x-translation-provider']).not.toBe('pack:tiny')
+  await openModels(page, host.studioUrl)
+  const pack = packNamed(page, 'Tiny translator')
+  hub.next.push({ bytes: 100, ending: 'cut' }, { bytes: 100, ending: 'cut' })
+  await button(pack, 'Install').click()
+  const licence = page.getByRole('dialog', { name: 'The licence of Tiny translator' })
+  await licence.getByRole('checkbox', { name: /read this licence and accept/ }).check()
+  await licence.getByRole('button', { name: 'Accept and install' }).click()
+  await expect(pack.getByText('Installed', { exact: true })).toBeVisible({ timeout: 20_000 })
+  expect(hub.asked.filter((range) => range !== '')).toEqual(['bytes=100-', 'bytes=200-'])
+
+  const translated = await translate()
+  expect(translated.headers()).toMatchObject({
+    'x-translation-provider': 'pack:tiny',
+    'x-translation-quality': 'pack tiny',
+  })
+  expect(await translated.json()).toMatchObject({ text: 'ọ̀kan èjì ẹ̀ta.'.normalize('NFC') })
+  await button(pack, 'Remove').click()
+  const question = page.getByRole('dialog', { name: 'Remove Tiny translator?' })
+  await question.getByRole('button', { name: 'Remove it' }).click()
+  await expect(pack).toContainText('Not installed')
+  expect((await translate()).headers()['x-translation-provider']).not.toBe('pack:tiny')
 })
