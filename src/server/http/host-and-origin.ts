@@ -113,6 +113,7 @@ const EXPOSED = [
   'x-audio-bitrate',
   'x-request-id',
   'x-should-retry',
+  'x-transcription-provider',
   'x-translation-provider',
   'x-translation-quality',
   'x-translation-style',
