@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'eval/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'build/**/*.test.ts',
+      'eval/**/*.test.ts',
+      'train/**/*.test.ts',
+    ],
     globalSetup: 'build/studio-for-tests.ts',
     // For what hangs: no test takes as long, even on a machine that has other things to do.
     testTimeout: 120_000,

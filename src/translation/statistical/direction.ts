@@ -1,0 +1,138 @@
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { joinedSegments, segmentsOf } from './amharic-segments.ts'
+import { consensusOf } from './consensus.ts'
+import type { LanguageModel } from './language-model.ts'
+import type { PhraseTable } from './phrase-table.ts'
+import { type Found, type Option, type SearchSettings, search, type Weights } from './search.ts'
+import { FIGURE, JOINED, sentenceOf, type Token, tokensOf } from './tokens.ts'
+import { copied, variantsOf } from './unknown-words.ts'
+
+/** All that one direction of translation needs. */
+export interface DirectionModel {
+  readonly source: LanguageCode
+  readonly target: LanguageCode
+  readonly phrases: PhraseTable
+  readonly model: LanguageModel
+  readonly weights: Weights
+  readonly settings: SearchSettings
+  /** How steep the odds of translations are made for the consensus; 0: the best one is taken. */
+  readonly consensus: number
+}
+
+/** How many translations are compared for the consensus, and how many options a phrase may have. */
+const COMPARED = 60
+const MOST_OPTIONS = 12
+
+/** Translates a sentence. Protected parts (U+E000 to U+E0FF) and figures come out as they are. Throws the signal's reason. */
+export function translateSentence(
+  sentence: string,
+  direction: DirectionModel,
+  signal?: AbortSignal,
+): string {
+  const tokens = sourceTokensOf(sentence, direction)
+  if (tokens.length === 0) return sentence
+  const found = translationsOf(tokens, direction, direction.consensus > 0 ? COMPARED : 1, signal)
+  const texts = found.map((one) => written(tokens, one))
+  const at =
+    direction.consensus > 0
+      ? consensusOf(
+          texts,
+          found.map(({ score }) => score),
+          direction.consensus,
+        )
+      : 0
+  return texts[at] ?? sentence
+}
+
+/** The tokens that the tables of a direction know: those of the sentence, Amharic words in segments. */
+export function sourceTokensOf(
+  sentence: string,
+  { source, phrases }: Pick<DirectionModel, 'source' | 'phrases'>,
+): Token[] {
+  const { stems } = phrases
+  const tokens = tokensOf(sentence, source)
+  if (!stems) return tokens
+  return tokens.flatMap((token) =>
+    token.key === FIGURE
+      ? [token]
+      : segmentsOf(token.key, stems).map((key) => ({ key, surface: key })),
+  )
+}
+
+/** The best translations of a sentence, at most `most`. */
+export function translationsOf(
+  tokens: readonly Token[],
+  direction: DirectionModel,
+  most: number,
+  signal?: AbortSignal,
+): Found[] {
+  const options = optionsFor(tokens, direction)
+  return search(
+    options,
+    tokens.length,
+    direction.model,
+    direction.weights,
+    direction.settings,
+    most,
+    signal,
+  )
+}
+
+/** A translation as text: figures and protected parts back in place, the first letter a capital where the source's is. */
+export function written(tokens: readonly Token[], found: Found): string {
+  const words = found.options.flatMap((option) => {
+    const figures = tokens.slice(option.start, option.end).filter(({ key }) => key === FIGURE)
+    return option.words.map((word) => (word === FIGURE ? (figures.shift()?.surface ?? '') : word))
+  })
+  const text = sentenceOf(joinedSegments(words.filter(Boolean)))
+  const first = tokens.find(({ key }) => /\p{L}/u.test(key))
+  const isCapital = first && first.key !== first.key.toLowerCase()
+  const hasCase = first && first.key.toLowerCase() !== first.key.toUpperCase()
+  return isCapital || !hasCase
+    ? text.replace(/\p{L}/u, (letter, at: number) =>
+        /[\uE000-\uE0FF\d]/u.test(text.slice(0, at)) ? letter : letter.toUpperCase(),
+      )
+    : text
+}
+
+function optionsFor(
+  tokens: readonly Token[],
+  { phrases, source, target, weights }: DirectionModel,
+): Option[] {
+  const words = tokens.map(({ key }) => {
+    const lower = key.toLowerCase()
+    if (phrases.knows(lower)) return lower
+    return (
+      variantsOf(lower, source).find((word) => phrases.knows(word)) ??
+      phrases.unmarked(lower) ??
+      lower
+    )
+  })
+  const options: Option[] = []
+  const hasOwn = new Uint8Array(tokens.length)
+  phrases.lookUp(words).forEach((byLength, start) => {
+    byLength.forEach((found, longer) => {
+      const all = found.map((option) => ({
+        ...{ start, end: start + longer + 1, words: option.words },
+        features: [...option.scores, -1, 0, option.words.length],
+      }))
+      const score = (features: readonly number[]): number =>
+        features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
+      all.sort((a, b) => score(b.features) - score(a.features))
+      options.push(...all.slice(0, MOST_OPTIONS))
+      if (longer === 0 && all.length > 0) hasOwn[start] = 1
+    })
+  })
+  tokens.forEach(({ key }, start) => {
+    if (hasOwn[start]) return
+    const isSign = key === FIGURE || JOINED.has(key) || !/\p{L}/u.test(key)
+    const copy = isSign ? key : copied(key, source, target)
+    options.push({
+      start,
+      end: start + 1,
+      words: [copy],
+      features: [0, 0, 0, 0, -1, isSign ? 0 : -1, 1],
+    })
+  })
+  return options
+}
