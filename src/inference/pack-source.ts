@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { InstalledPack, PackSource, Runtime } from './pack.ts'
 
@@ -34,7 +35,8 @@ export function packSourceOf(store: Store): PackSource {
     async installed() {
       const states = await store.list()
       const ready = states.filter(({ state }) => state === 'installed')
-      return Promise.all(ready.map(({ pack }) => folderOf(pack.id)))
+      const packs = await Promise.all(ready.map(({ pack }) => folderOf(pack.id).catch(unlessLeft)))
+      return packs.filter((pack) => pack !== undefined)
     },
     onLeaving: (listener) =>
       store.onChange(async ({ id, kind }) => {
@@ -53,4 +55,16 @@ function packOf({ id, folder, manifest }: StoredPack): InstalledPack {
       manifest.languages.includes(code),
     ),
   }
+}
+
+const LEFT: ReadonlySet<string> = new Set([
+  'pack/not-installed',
+  'pack/damaged',
+  'pack/licence',
+  'pack/busy',
+])
+
+/** A pack may be removed, or found damaged, after it was listed: the others are there all the same. */
+function unlessLeft(error: unknown): undefined {
+  if (!(error instanceof AppError && LEFT.has(error.code))) throw error
 }

@@ -19,22 +19,20 @@ writeFileSync(
   join(catalogFolder, 'transcription.json'),
   JSON.stringify({
     ...{ schema: 1, revision: '2026-01-01', task: 'transcription' },
-    packs: [
-      {
-        ...{ id: 'tiny-ctc', name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
-        ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
-        licence: {
-          ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
-          attribution: 'Griot',
-        },
-        source: { page: null, revision: null, files: null },
-        files: pack.files.map((file) => ({
-          ...file,
-          bytes: readFileSync(join(pack.folder, file.name)).length,
-        })),
-        ...{ isChecked: true, notes: [] },
+    packs: ['tiny-ctc', 'second'].map((id) => ({
+      ...{ id, name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
+      ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
+      licence: {
+        ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
+        attribution: 'Griot',
       },
-    ],
+      source: { page: null, revision: null, files: null },
+      files: pack.files.map((file) => ({
+        ...file,
+        bytes: readFileSync(join(pack.folder, file.name)).length,
+      })),
+      ...{ isChecked: true, notes: [] },
+    })),
   }),
 )
 const home = join(folder, 'data')
@@ -73,4 +71,22 @@ test('a file that was changed behind the back of the store is not opened', async
   await expect(models.transcribe('tiny-ctc', endless(), {}, never).next()).rejects.toMatchObject({
     code: 'pack/damaged',
   })
+})
+
+test('a pack that cannot be used any more does not keep the others from being used', async () => {
+  for (const id of ['tiny-ctc', 'second']) {
+    await store.accept(id, 'Apache-2.0')
+    await store.import(pack.folder, id, never)
+  }
+  const installed = async () => (await packSourceOf(store).installed()).map(({ id }) => id)
+  expect(await installed()).toEqual(['tiny-ctc', 'second'])
+  rmSync(join(home, 'packs/tiny-ctc/accepted.json'))
+  expect(await installed()).toEqual(['second'])
+  // Of the right size, so that only its bytes tell.
+  const path = join((await store.folderOf('second')).folder, 'tokens.txt')
+  const changed = readFileSync(path, 'utf8').replace('a', 'b')
+  // The file may be a second name of that of the tests.
+  rmSync(path)
+  writeFileSync(path, changed)
+  expect(await installed()).toEqual([])
 })
