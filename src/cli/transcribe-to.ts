@@ -11,6 +11,7 @@ import {
   noTranscriber,
   type OnText,
   type Transcript,
+  timesOf,
 } from '#app/services/transcribe/transcriber.ts'
 import { modelProcessFlags, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
@@ -98,8 +99,8 @@ async function formatted(
     text,
     language: language ?? (await identify(text)) ?? null,
     provider: transcript.provider ?? null,
-    sentences: words ? sentencesOf(words) : segments,
-    ...(words ? { words } : {}),
+    sentences: timesOf(words ? sentencesOf(words) : segments),
+    ...(words ? { words: timesOf(words) } : {}),
   }
   return `${JSON.stringify(answer, null, 1)}\n`
 }

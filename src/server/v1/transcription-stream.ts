@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#app/app.ts'
+import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
@@ -136,7 +137,7 @@ function openSession(
       const { text, start, end: until, words } = piece
       send({
         type: kind === 'piece' ? 'final' : 'partial',
-        ...{ text, start, end: until, words },
+        ...{ text, start, end: until, words: timesOf(words) },
         language: piece.language ?? language ?? (await app.languages.identify(text)) ?? null,
       })
     }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { TranscriptionRequest } from '#app/services/transcribe/transcriber.ts'
+import { type TranscriptionRequest, timesOf } from '#app/services/transcribe/transcriber.ts'
 import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { isPresent, readForm } from '#server/http/multipart.ts'
@@ -83,7 +83,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         const transcript = await job.transcribe(options, disconnected)
         const { text: words, segments, language, provider } = transcript
         if (provider) reply.header('x-transcription-provider', provider)
-        const list = segments ? [...segments] : null
+        const list = segments ? timesOf(segments) : null
         const answer: z.infer<typeof Transcription> = {
           request_id: request.id,
           text: words,

@@ -50,7 +50,7 @@ const VERBOSE = {
   text: ' Ẹ káàárọ̀. Báwo ni?',
   segments: [
     { id: 0, start: 0, end: 1.1, text: ' Ẹ káàárọ̀.', tokens: [1], avg_logprob: -0.2 },
-    { id: 1, start: 1.3, end: 2.4, text: ' Báwo ni?', tokens: [2], avg_logprob: -0.3 },
+    { id: 1, start: 1.3, end: 2.4, text: ' Báwo ni?', avg_logprob: -0.3, no_speech_prob: 0.1 },
   ],
 }
 const WORDS = [
@@ -91,12 +91,15 @@ test('a recording is sent as the dialect has it, and its words come back', async
   expect(file).toMatchObject({ name: 'recording.ogg', type: 'audio/ogg', size: 10 })
 })
 
-test('sentences come with their times', async () => {
+test('sentences come with their times, and with how sure the server is where it says both', async () => {
   const transcriber = await open((_, response) => sendJson(response, VERBOSE))
   const { segments } = await transcriber.transcribe(recording, order('sentence'), forever)
   expect(segments).toEqual([
     { text: 'Ẹ káàárọ̀.', start: 0, end: 1.1 },
-    { text: 'Báwo ni?', start: 1.3, end: 2.4 },
+    {
+      ...{ text: 'Báwo ni?', start: 1.3, end: 2.4 },
+      certainty: { averageLogProbability: -0.3, noSpeechProbability: 0.1 },
+    },
   ])
 })
 

@@ -10,6 +10,7 @@ import {
   type OnText,
   type Transcriber,
   type TranscriptionRequest,
+  type TranscriptSegment,
 } from './transcriber.ts'
 
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
@@ -79,7 +80,7 @@ export function createPackTranscriber({
       }
       const order = { language, specialWords }
       const heard = await collected(models.transcribe(id, counted(), order, signal), onText)
-      const words = heard.pieces.flatMap((piece) => piece.words)
+      const words = heard.pieces.flatMap(wordsOf)
       return {
         text: heard.text,
         segments: segmentsOf(words, request),
@@ -111,7 +112,15 @@ function mostSaid(pieces: readonly Piece[]): LanguageCode | undefined {
   return [...letters].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-function segmentsOf(words: Piece['words'], { timestamp }: TranscriptionRequest) {
+function wordsOf({ words, speechProbability }: Piece): readonly TranscriptSegment[] {
+  const noSpeechProbability = 1 - speechProbability
+  return words.map(({ averageLogProbability, ...word }) => ({
+    ...word,
+    certainty: { averageLogProbability, noSpeechProbability },
+  }))
+}
+
+function segmentsOf(words: readonly TranscriptSegment[], { timestamp }: TranscriptionRequest) {
   if (timestamp === 'none') return undefined
   return timestamp === 'word' ? words : sentencesOf(words)
 }

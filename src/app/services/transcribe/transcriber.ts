@@ -24,6 +24,23 @@ export interface TranscriptSegment {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** Undefined where the transcriber does not say. */
+  readonly certainty?: Certainty | undefined
+}
+
+/** Segments as answers show them: text and times alone. */
+export function timesOf(
+  segments: readonly Omit<TranscriptSegment, 'certainty'>[],
+): Omit<TranscriptSegment, 'certainty'>[] {
+  return segments.map(({ text, start, end }) => ({ text, start, end }))
+}
+
+/** How sure a transcriber is of what it has written. */
+export interface Certainty {
+  /** Mean natural logarithm of the probabilities of what was chosen: 0 is quite sure. */
+  readonly averageLogProbability: number
+  /** Probability that there is no speech, 0 to 1. */
+  readonly noSpeechProbability: number
 }
 
 export interface Transcript {
