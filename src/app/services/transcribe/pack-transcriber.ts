@@ -26,6 +26,8 @@ export interface PackTranscriberDependencies {
 export interface LiveOrder {
   readonly language: LanguageCode | undefined
   readonly specialWords: readonly string[]
+  /** Is told the place in the queue where the sound has to wait, 1 for the next one, and 0 once its turn has come. */
+  readonly onQueued?: ((place: number) => void) | undefined
 }
 
 /** Transcribes with the installed packs, from files of any length and from sound as it comes. */
@@ -63,9 +65,10 @@ export function createPackTranscriber({
   }
   return {
     supports: async (language) => (await packFor(language)) !== undefined,
-    async *live(sound, { language, specialWords }, signal) {
+    async *live(sound, { language, specialWords, onQueued }, signal) {
       const { id } = await requirePack(language)
-      yield* models.transcribe(id, sound, { language, specialWords, isLive: true }, signal)
+      const options = { language, specialWords, isLive: true }
+      yield* models.transcribe(id, sound, options, signal, onQueued)
     },
     async transcribe({ path }, request, signal, onText) {
       const { language, specialWords } = request
