@@ -351,7 +351,10 @@ test('a pack that came over two cut connections translates at once, and another 
     'x-translation-provider': 'pack:tiny',
     'x-translation-quality': 'pack tiny',
   })
-  expect(await translated.json()).toMatchObject({ text: 'ọ̀kan èjì ẹ̀ta.'.normalize('NFC') })
+  expect(await translated.json()).toMatchObject({
+    text: 'ọ̀kan èjì ẹ̀ta.'.normalize('NFC'),
+    quality: 'pack Tiny translator',
+  })
   await button(pack, 'Remove').click()
   const question = page.getByRole('dialog', { name: 'Remove Tiny translator?' })
   await question.getByRole('button', { name: 'Remove it' }).click()

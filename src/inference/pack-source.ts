@@ -18,6 +18,7 @@ interface StoredPack {
   readonly id: string
   readonly folder: string
   readonly manifest: {
+    readonly name: string
     readonly task: InstalledPack['task']
     readonly runtime: Runtime
     readonly languages: readonly string[]
@@ -46,11 +47,11 @@ export function packSourceOf(store: Store): PackSource {
 }
 
 function packOf({ id, folder, manifest }: StoredPack): InstalledPack {
-  const { task, runtime, settings } = manifest
+  const { name, task, runtime, settings } = manifest
   return {
-    ...{ id, folder, task, runtime, settings },
+    ...{ id, name, folder, task, runtime, settings },
     memoryMegabytes: Math.round(manifest.memoryMegabytes * SPARE.factor + SPARE.megabytes),
-    files: manifest.files.map(({ name, sha256 }) => ({ name, sha256 })),
+    files: manifest.files.map((file) => ({ name: file.name, sha256: file.sha256 })),
     languages: LANGUAGES.map(({ code }) => code).filter((code) =>
       manifest.languages.includes(code),
     ),

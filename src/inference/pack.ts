@@ -16,6 +16,8 @@ export interface PackFile {
 /** A pack of models that lies on this disk. */
 export interface InstalledPack {
   readonly id: string
+  /** As its catalog calls it, for people. */
+  readonly name: string
   readonly task: 'transcription' | 'translation' | 'speech'
   readonly runtime: Runtime
   readonly languages: readonly LanguageCode[]

@@ -26,7 +26,7 @@ test('an installed pack translates, line by line and sentence by sentence', asyn
   const run = await chain()
   expect(await run.translate(request, forever)).toEqual({
     text: 'ọ̀kan èjì ẹ̀ta.\nomi ilé?'.normalize('NFC'),
-    ...{ provider: 'pack:tiny-nllb', quality: 'pack tiny-nllb', isStyleUsed: false },
+    ...{ provider: 'pack:tiny-nllb', quality: 'pack Pack tiny-nllb', isStyleUsed: false },
   })
 })
 

@@ -20,7 +20,7 @@ export function packTranslatorsOf({
       .map((pack) => {
         const supports: TranslationProvider['supports'] = (source, target) =>
           knows(pack, { source, target })
-        return createPackProvider({ id: pack.id, supports }, models)
+        return createPackProvider({ id: pack.id, name: pack.name, supports }, models)
       })
   }
 }
