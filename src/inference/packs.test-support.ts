@@ -58,6 +58,7 @@ export function packsForTests(packs: readonly InstalledPack[]): PacksForTests {
   const listeners = new Set<(id: string) => Promise<void>>()
   return {
     installed: async () => [...known.values()],
+    unusable: async () => [],
     folderOf: async (id) => {
       const pack = known.get(id)
       if (pack && existsSync(pack.folder)) return pack

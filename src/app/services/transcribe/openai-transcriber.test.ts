@@ -25,11 +25,11 @@ afterEach(async () => {
 
 async function open(
   answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
-  settings: { key?: string; model?: string; path?: string } = {},
+  settings: { key?: string; model?: string; path?: string; timeoutMs?: number } = {},
 ) {
   program = await openHttpServer(answer)
-  const { key, model, path = '' } = settings
-  return createOpenAiTranscriber({ url: `${program.url}${path}`, key, model })
+  const { path = '', key, model, ...rest } = settings
+  return createOpenAiTranscriber({ url: `${program.url}${path}`, key, model, ...rest })
 }
 
 const order = (
@@ -170,6 +170,33 @@ test.each([
     code,
     message: expect.stringMatching(words),
   })
+})
+
+test('a server that is gone, redirects, is slow, breaks off or talks of something else is told in words', async () => {
+  const failing = async (
+    answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
+    isGone = false,
+  ): Promise<unknown> => {
+    const transcriber = await open(answer, { timeoutMs: 300 })
+    if (isGone) await program?.close()
+    const failure = await transcriber.transcribe(recording, order('none'), forever).catch(String)
+    if (!isGone) await program?.close()
+    program = undefined
+    return failure
+  }
+  expect(await failing(() => undefined, true)).toContain('cannot be reached')
+  const elsewhere = { location: 'http://127.0.0.1:1/' }
+  expect(await failing((_, response) => response.writeHead(307, elsewhere).end())).toContain(
+    'cannot be reached',
+  )
+  expect(await failing(() => undefined)).toContain('did not answer within 0.3 s')
+  const half = (_: unknown, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"text": "Ẹ ')
+    setTimeout(() => response.destroy(), 50)
+  }
+  expect(await failing(half)).toMatch(/AppError: .*transcription service/)
+  const essay = 'Certainly! Here is what I heard in your recording. '.repeat(2_000)
+  expect(await failing((_, response) => response.end(essay))).toContain('did not answer with JSON')
 })
 
 test.each(['/', '/v1', '/v1/'])('an address that ends with %s is completed', async (path) => {

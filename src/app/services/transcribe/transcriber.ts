@@ -82,3 +82,14 @@ export function noTranscriber(language?: LanguageCode): AppError {
     `Nothing here can write down speech${what && ` in${what}`}. Install a pack of models, which then works without a network: griot models install ${SUGGESTED_PACK}. Or set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.`,
   )
 }
+
+/** Failures of a pack that say nothing about the recording. */
+const OF_PACK: ReadonlySet<string> = new Set([
+  ...['model/failed', 'model/busy'],
+  ...['pack/damaged', 'pack/not-installed', 'pack/licence', 'pack/busy'],
+])
+
+/** Whether another transcriber may do better where this one has failed. */
+export function isOfPack(error: unknown): error is AppError {
+  return error instanceof AppError && OF_PACK.has(error.code)
+}
