@@ -162,7 +162,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
     if (await acceptanceOf(placesOf(home, pack.id), pack, catalog)) return
     throw new AppError(
       'pack/licence',
-      `The licence of ${pack.name}, ${pack.licence.id}, has not been accepted here. Read it (griot models show ${pack.id} --licence), and accept it with --accept-licence ${pack.licence.id} or on the Models screen.`,
+      `The licence of ${pack.name}, ${pack.licence.id}, has not been accepted here. Read it (griot models show ${pack.id} --licence), and accept it: --accept-licence ${pack.licence.id} on the command line, "accept_licence": "${pack.licence.id}" over HTTP, or on the Models screen.`,
     )
   }
   const record = async (
