@@ -23,8 +23,8 @@ const UNSENT: ReadonlySet<string> = new Set(['host', 'connection', 'content-leng
 
 /**
  * A server on this machine that passes requests on to `url`. The client's tests were written for a server that makes its
- * answers up, and name files, languages and texts that do not exist (`"language": "language"`). Only these are replaced, by a
- * file that is uploaded for the request, by languages, by a sentence, and by the recording `sound`.
+ * answers up, and name files, languages and texts that do not exist (`"language": "language"`). Only these are replaced, by
+ * languages, by a sentence, and by the id of a file that is uploaded for the request: the recording `sound`.
  */
 export async function openRealValues(url: string, sound: Buffer): Promise<RealValues> {
   const translators = new Set<string>()
@@ -52,14 +52,21 @@ async function withRealValues(
 ): Promise<{ readonly path: string; readonly body: Buffer }> {
   const place = PLACES.find((id) => path.includes(id))
   if (place !== undefined)
-    return { path: path.replace(place, await uploaded(url, headers.authorization)), body }
+    return { path: path.replace(place, await uploaded(url, sound, headers.authorization)), body }
   if (path.startsWith('/v1/files?')) return { path: path.replace('cursor=cursor', 'cursor='), body }
   const type = headers['content-type'] ?? ''
   if (type.startsWith('application/json') && body.length > 0)
     return { path, body: Buffer.from(JSON.stringify(withRealFields(JSON.parse(String(body))))) }
-  if (type.startsWith('multipart/form-data')) return { path, body: withSound(body, sound) }
-  return { path, body }
+  if (!type.startsWith('multipart/form-data')) return { path, body }
+  // Each byte is one character, so that whatever else is in it comes out as it was.
+  const form = body.toString('latin1')
+  const named = PLACES.find((id) => form.includes(id))
+  const real = named && form.replace(named, await uploaded(url, sound, headers.authorization))
+  return { path, body: Buffer.from((real ?? form).replace(...LANGUAGE), 'latin1') }
 }
+
+/** A field of a form: its name, an empty line, the same word as its value. */
+const LANGUAGE = ['name="language"\r\n\r\nlanguage\r\n', 'name="language"\r\n\r\nyo\r\n'] as const
 
 function withRealFields(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
@@ -70,20 +77,9 @@ function withRealFields(fields: Readonly<Record<string, unknown>>): object {
   )
 }
 
-function withSound(body: Buffer, sound: Buffer): Buffer {
-  // Each byte is one character, so that sound and text come out as they were.
-  const latin1 = body.toString('latin1')
-  return Buffer.from(
-    PLACES.reduce((text, place) => text.replace(place, () => sound.toString('latin1')), latin1)
-      // A field of its own: its name, an empty line, the same word as its value.
-      .replace('name="language"\r\n\r\nlanguage\r\n', 'name="language"\r\n\r\nyo\r\n'),
-    'latin1',
-  )
-}
-
-async function uploaded(url: string, authorization = ''): Promise<string> {
+async function uploaded(url: string, sound: Buffer, authorization = ''): Promise<string> {
   const form = new FormData()
-  form.set('file', new Blob(['Ẹ káàárọ̀']), 'owuro.txt')
+  form.set('file', new Blob([new Uint8Array(sound)]), 'ohùn.wav')
   const answer = await fetch(`${url}/v1/files`, {
     ...{ method: 'POST', headers: { authorization }, body: form },
   })
