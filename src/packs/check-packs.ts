@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { formatSize } from '#storage/files/format-size.ts'
 import { hashFile } from './hash-file.ts'
+import { installCommand, type Manifest } from './pack-entry.ts'
 import { placesOf, plainFile } from './pack-folder.ts'
 import type { RecordedFile } from './pack-records.ts'
 import type { PackState, PackStore } from './store.ts'
@@ -42,14 +43,14 @@ async function checkPack(state: PackState, options: PackCheckOptions): Promise<s
   const { id, name, licence, memoryMegabytes } = pack
   if (state.state === 'partial')
     return `${id}, not complete (${formatSize(storedBytes)}): "griot models install ${id}" goes on, "griot models remove ${id}" deletes it`
-  if (problem !== undefined) throw damaged(name, id, problem)
+  if (problem !== undefined) throw damaged(pack, problem)
   if (!acceptance)
     throw new AppError(
       'pack/licence',
       `${name} is not used, because its licence was not accepted, or its text is another one now: griot models install ${id} --accept-licence ${licence.id}.`,
     )
   const wrong = await wrongFiles(state, options)
-  if (wrong.length > 0) throw damaged(name, id, `Missing or changed: ${wrong.join(', ')}.`)
+  if (wrong.length > 0) throw damaged(pack, `Missing or changed: ${wrong.join(', ')}.`)
   return `${id} (${formatSize(storedBytes)})${memoryWords(name, id, memoryMegabytes * 1e6, options)}`
 }
 
@@ -86,9 +87,9 @@ function memoryWords(
   return `, needs about ${formatSize(needed)} of memory, and ${formatSize(free)} is free now: close other programs before you use it`
 }
 
-function damaged(name: string, id: string, problem: string): AppError {
+function damaged(pack: Manifest, problem: string): AppError {
   return new AppError(
     'pack/damaged',
-    `${name} is damaged and is not used. ${problem} Install it again: griot models install ${id}.`,
+    `${pack.name} is damaged and is not used. ${problem} Install it again: ${installCommand(pack)}.`,
   )
 }

@@ -9,7 +9,7 @@ import { hashFile } from './hash-file.ts'
 import { importPack } from './import-pack.ts'
 import { downloadPack, type InstallTools, type PackProgress } from './install-pack.ts'
 import { createOutsideChanges } from './outside-changes.ts'
-import { downloadProblem, isPackId, type Manifest } from './pack-entry.ts'
+import { downloadProblem, installCommand, isPackId, type Manifest } from './pack-entry.ts'
 import {
   bytesIn,
   type PackPlaces,
@@ -231,7 +231,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
     if (installed) return installed
     throw new AppError(
       'pack/not-installed',
-      `${pack.name} is not installed. Install it on the Models screen, or with: griot models install ${pack.id}`,
+      `${pack.name} is not installed. Install it on the Models screen, or with: ${installCommand(pack)}`,
     )
   }
   return {
@@ -387,9 +387,9 @@ async function isUntouched(places: PackPlaces, { files }: Installed): Promise<bo
   return true
 }
 
-function damagedPack({ id, name }: Manifest, problem: string): AppError {
+function damagedPack(pack: Manifest, problem: string): AppError {
   return new AppError(
     'pack/damaged',
-    `${name} is damaged and is not used. ${problem} Install it again on the Models screen, or with: griot models install ${id}`,
+    `${pack.name} is damaged and is not used. ${problem} Install it again on the Models screen, or with: ${installCommand(pack)}`,
   )
 }

@@ -120,15 +120,17 @@ function verify(context: CommandContext): CommandUnknownOpts {
     .argument('[ID]', 'a pack (default: all that are installed)')
     .action(async (id) => {
       const store = await storeOf(context)
+      const { installCommand } = await import('#packs/pack-entry.ts')
       const ids = id === undefined ? await installedIn(store) : [id]
       if (ids.length === 0) console.log('No pack is installed.')
       for (const each of ids) {
         const wrong = await withBar((onProgress) => store.verify(each, onProgress, context.stop))
         if (wrong.length > 0) context.exitCode = 1
+        const again = installCommand((await store.find(each)).pack)
         console.log(
           wrong.length === 0
             ? `${each}: every byte is right.`
-            : `${each}: missing or changed: ${wrong.join(', ')}. Install it again: griot models install ${each}`,
+            : `${each}: missing or changed: ${wrong.join(', ')}. Install it again: ${again}`,
         )
       }
     })
