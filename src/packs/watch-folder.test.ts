@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -35,6 +35,16 @@ test('what changes in a folder and in its subfolders is told, also where they ar
   await tells(() => mkdirSync(join(path, 'small'), { recursive: true }))
   await tells(() => writeFileSync(file, '4'))
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that is a link to another disk is watched where it lies',
+  async () => {
+    const { path, tells } = watched('link')
+    mkdirSync(join(folder, 'elsewhere/small'), { recursive: true })
+    await tells(() => symlinkSync(join(folder, 'elsewhere'), path))
+    await tells(() => writeFileSync(join(folder, 'elsewhere/small/installed.json'), '1'))
+  },
+)
 
 test('where the system has no watches left, the folder is looked at all the same', async () => {
   const { tells } = watched('two', {
