@@ -1,32 +1,41 @@
-import { shellFilter } from '../line-filter.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import { griotFilter, shellFilter } from '../line-filter.ts'
 import {
   findData,
   type Measure,
   parseOptions,
   readRows,
   required,
+  UsageError,
   wholeNumber,
 } from '../measure.ts'
 import { chrf } from '../scores/chrf.ts'
 
-export const translation: Measure = {
-  summary: 'translation by a server of your own: chrF',
-  help: `npm run eval -- translation --command COMMAND --reference FILE [options]
+const OTHERS: readonly string[] = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en')
 
-Translates lines with a command of the shell, a line for a line, and prints chrF (character 6-grams, beta 2; Popović 2015) of the
+export const translation: Measure = {
+  summary: 'translation: chrF of the built-in translator, or of a command',
+  help: `npm run eval -- translation --language CODE --reference FILE [options]
+
+Translates lines with the built-in translator of this checkout, and prints chrF (character 6-grams, beta 2; Popović 2015) of the
 translations, and of the source if it is copied.
 
   --reference FILE   English TAB other language
+  --language CODE    the other language: ${OTHERS.join(', ')}
+  --command COMMAND  translates with a command of the shell instead, a line for a line
   --reverse          translates into English
   --max N            only the first N pairs (default 500)`,
   async run(args) {
     const options = parseOptions(args, {
       command: { type: 'string' },
+      language: { type: 'string' },
       reference: { type: 'string' },
       reverse: { type: 'boolean', default: false },
       max: { type: 'string', default: '500' },
     })
-    const filter = shellFilter(required('command', options.command))
+    const filter = options.command
+      ? shellFilter(options.command)
+      : builtIn(required('language', options.language), options.reverse)
     const origin = 'sentence pairs, as in MAFAND (masakhane-io/lafand-mt)'
     const pairs = readRows(findData(required('reference', options.reference), origin))
       .filter((row) => row.length === 2)
@@ -46,4 +55,10 @@ translations, and of the source if it is copied.
       ].join('  '),
     )
   },
+}
+
+function builtIn(language: string, isReverse: boolean): ReturnType<typeof griotFilter> {
+  if (!OTHERS.includes(language)) throw new UsageError(`--language is one of ${OTHERS.join(', ')}.`)
+  const [source, target] = isReverse ? [language, 'en'] : ['en', language]
+  return griotFilter('translate', '--from', source, '--to', target, '--order', 'built-in')
 }

@@ -35,7 +35,7 @@ const read = (name: string): ReturnType<typeof unpack> => unpack(readFileSync(jo
 const phrases = new PhraseTable(read(`${source}-${target}.phrases`))
 const model = new LanguageModel(read(`${target}.model`))
 
-let weights = [0.2, 0.1, 0.15, 0.1, -0.1, 1, 0.3, 0.1, 0.4]
+let weights = [0.1, 0.2, 0.05, 0.25, -0.05, 0.6, 0.45, 0.1, 0.2]
 const settings = { beam: 40, reach: 5 }
 const tokens = rows.map(([text = '']) => sourceTokensOf(text, { source, phrases }))
 /** chrF likes long translations; beyond this many characters for each of the reference it pays for them. */

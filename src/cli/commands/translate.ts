@@ -26,8 +26,8 @@ Speech markup, tags, addresses and figures stay as they are.`,
     input: 'Without a text, or with "-", it reads lines from standard input.',
   })
     .argument('[TEXT...]', 'the text; "-" reads lines from standard input')
-    .requiredOption('--to <LANGUAGE>', 'language to translate into')
-    .option('--from <LANGUAGE>', 'language of the text (default: detected, line by line)')
+    .requiredOption('--to, --target <LANGUAGE>', 'language to translate into')
+    .option('--from, --source <LANGUAGE>', 'language of the text (default: detected, line by line)')
     .option('--tone <TONE>', TONES.join(', '), TONES[0])
     .option('--formality <FORMALITY>', FORMALITIES.join(' or '), FORMALITIES[0])
     .option(
@@ -39,8 +39,9 @@ Speech markup, tags, addresses and figures stay as they are.`,
       'which translators are asked, and in which order (default: GRIOT_TRANSLATE_ORDER, else endpoint,pack,built-in)',
     )
     .action(async (words, options) => {
-      const target = languageNamed(options.to, 'to')
-      const source = options.from === undefined ? undefined : languageNamed(options.from, 'from')
+      const target = languageNamed(options.target, 'to')
+      const source =
+        options.source === undefined ? undefined : languageNamed(options.source, 'from')
       const text = words.length === 0 || words.join() === '-' ? undefined : words.join(' ')
       const { remember } = options
       if (remember !== undefined) {

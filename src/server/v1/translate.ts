@@ -65,7 +65,7 @@ const TranslationAnswer = z
     quality: z
       .string()
       .describe(
-        'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "gloss" (word by word, for the gist) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
+        'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "gloss" (for the gist, little better than the source) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
       )
       .meta({ examples: ['draft'] }),
     notices: z

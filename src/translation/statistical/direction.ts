@@ -85,6 +85,9 @@ export function written(tokens: readonly Token[], found: Found): string {
     return option.words.map((word) => (word === FIGURE ? (figures.shift()?.surface ?? '') : word))
   })
   const text = sentenceOf(joinedSegments(words.filter(Boolean)))
+    // Older Amharic texts have two word separators for a full stop, and one between words.
+    .replace(/\s*፡\s*፡/gu, '።')
+    .replace(/\s*፡\s*/gu, ' ')
   const first = tokens.find(({ key }) => /\p{L}/u.test(key))
   const isCapital = first && first.key !== first.key.toLowerCase()
   const hasCase = first && first.key.toLowerCase() !== first.key.toUpperCase()
