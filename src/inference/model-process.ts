@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { createJob, type JobOptions } from './job.ts'
 import {
   type Direction,
+  type Evidence,
   SOUND_CREDIT,
   type TranscriptionOptions,
   type TranscriptPiece,
@@ -15,7 +16,7 @@ import { checkDirection } from './runtimes/seq2seq/settings.ts'
 export interface ModelProcesses {
   /**
    * Writes down speech piece by piece. `sound`: blocks of 16 kHz mono, read no faster than they are used; with
-   * `options.isLive`, `kind: 'partial'` tells what an unfinished piece says so far. Throws AppError: what the store
+   * `options.isLive`, `kind: 'partial'` tells what an unfinished piece says so far. With `options.expected`, it returns how sure the differences are. Throws AppError: what the store
    * throws at the pack, ('language/unsupported') before anything is loaded, ('model/failed'), ('model/busy'); what `sound`
    * throws; and the signal's reason.
    */
@@ -24,7 +25,7 @@ export interface ModelProcesses {
     sound: AsyncIterable<Float32Array>,
     options: TranscriptionOptions,
     signal: AbortSignal,
-  ): AsyncGenerator<TranscribedPiece>
+  ): AsyncGenerator<TranscribedPiece, Evidence | undefined>
   /** Translates sentence by sentence; throws as `transcribe`. */
   translate(
     packId: string,
@@ -82,7 +83,7 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
           'language/unsupported',
           `The pack ${packId} writes down ${pack.languages.join(', ')} and not "${language}".`,
         )
-      yield* streamed(processOf(pack), signal, (process) =>
+      return yield* streamed(processOf(pack), signal, (process) =>
         transcribeIn(process, sound, order, jobOptions(signal)),
       )
     },
@@ -111,12 +112,12 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
   }
 }
 
-/** What `work` yields while it has a place in the process. */
-async function* streamed<T>(
+/** What `work` yields and returns while it has a place in the process. */
+async function* streamed<T, Result>(
   pack: PackProcess,
   signal: AbortSignal,
-  work: (process: RunningProcess) => AsyncGenerator<T>,
-): AsyncGenerator<T> {
+  work: (process: RunningProcess) => AsyncGenerator<T, Result>,
+): AsyncGenerator<T, Result> {
   const found = Promise.withResolvers<RunningProcess>()
   const finished = Promise.withResolvers<void>()
   // Nobody waits for it where the process cannot be had.
@@ -127,8 +128,9 @@ async function* streamed<T>(
   }, signal)
   used.catch(found.reject)
   try {
-    yield* work(await found.promise)
+    const result = yield* work(await found.promise)
     finished.resolve()
+    return result
   } catch (error) {
     finished.reject(error)
     throw error
@@ -143,7 +145,7 @@ async function* transcribeIn(
   sound: AsyncIterable<Float32Array>,
   options: TranscriptionOptions,
   jobOptions: JobOptions,
-): AsyncGenerator<TranscribedPiece> {
+): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
   let onTheirWay = 0
   let isEnded = false
   let go = (): void => undefined
@@ -170,6 +172,7 @@ async function* transcribeIn(
   jobOptions.signal.addEventListener('abort', onGone)
   // A sound that cannot be read ends the job with its own error.
   const fed = feed().catch((error: unknown) => stop.abort(error))
+  let evidence: Evidence | undefined
   try {
     for await (const message of job.messages()) {
       if (message.kind === 'taken') {
@@ -177,7 +180,9 @@ async function* transcribeIn(
         go()
       } else if (message.kind === 'piece' || message.kind === 'partial')
         yield { kind: message.kind, piece: message.piece }
+      else if (message.kind === 'evidence') evidence = message.evidence
     }
+    return evidence
   } finally {
     process.gone.removeEventListener('abort', onGone)
     jobOptions.signal.removeEventListener('abort', onGone)
