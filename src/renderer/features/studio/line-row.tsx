@@ -22,7 +22,9 @@ import {
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
+import { HeardAtTime } from './heard-at.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { LineCheckBox, LineCheckStatus } from './line-check.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
@@ -67,6 +69,8 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           <SpeedPicker line={line} number={number} />
           <LineStatus state={state} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
+          <LineCheckStatus line={line} number={number} state={state} />
+          <HeardAtTime at={line.heardAt} />
         </div>
         <LineText
           line={line}
@@ -75,6 +79,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
         <LineConflictBox line={line} number={number} />
+        {state === 'ready' && <LineCheckBox line={line} number={number} />}
         {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}
       </div>
       <LineActions line={line} number={number} state={state} />

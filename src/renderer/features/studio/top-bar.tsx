@@ -3,7 +3,9 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconDots,
+  IconEarScan,
   IconFileExport,
+  IconFileMusic,
   IconKeyboard,
   IconPlayerPlay,
 } from '@tabler/icons-react'
@@ -15,6 +17,8 @@ import { setTitle } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
+import { checkAllTakes } from './take-checks.ts'
+import { chooseRecording } from './transcribe-store.ts'
 
 /** Bar with the title, the save status, undo, redo and the script menu. */
 export function TopBar(): ReactElement {
@@ -90,6 +94,12 @@ function ScriptMenu(): ReactElement {
           onClick={() => speakLines(useStudio.getState().script.lines)}
         >
           Speak everything again
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEarScan size={18} />} onClick={checkAllTakes}>
+          Check all takes…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileMusic size={18} />} onClick={chooseRecording}>
+          Write down a recording…
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileExport size={18} />}

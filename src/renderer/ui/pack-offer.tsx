@@ -1,0 +1,71 @@
+import './pack-offer.css'
+import { Button, Loader } from '@mantine/core'
+import { IconBox } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { call } from '#renderer/client.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { PackSummary } from '#shared/packs.ts'
+import { ErrorAlert } from './error-alert.tsx'
+import { type Loadable, load } from './loadable.ts'
+import { downloadWords } from './size-words.ts'
+
+interface PackOfferProps {
+  readonly task: PackSummary['task']
+  /** What a pack would do, as a sentence. */
+  readonly reason: string
+  /** Only packs that know it; left out: all. */
+  readonly language?: LanguageCode | undefined
+}
+
+/** Packs of models that would do what nothing here can do: name, size, licence, and the way to each. */
+export function PackOffer({ task, reason, language }: PackOfferProps): ReactElement {
+  const [packs, setPacks] = useState<Loadable<readonly PackSummary[]>>({ status: 'loading' })
+  useEffect(() => {
+    void load(() => call('packs.list', {}), setPacks)
+  }, [])
+  return (
+    <section className="pack-offer" aria-label="Models that can do this">
+      <p>{reason}</p>
+      {packs.status === 'loading' && <Loader type="dots" size="sm" aria-label="Loading" />}
+      {packs.status === 'failed' && <ErrorAlert>{packs.reason}</ErrorAlert>}
+      {packs.status === 'loaded' && (
+        <Offers packs={packs.value.filter((pack) => isFor(pack, task, language))} />
+      )}
+    </section>
+  )
+}
+
+function isFor(pack: PackSummary, task: PackSummary['task'], language?: LanguageCode): boolean {
+  return pack.task === task && (language === undefined || pack.languages.includes(language))
+}
+
+function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
+  if (packs.length === 0) return <p>The catalog of this Griot lists none.</p>
+  return (
+    <ul>
+      {packs.map((pack) => (
+        <li key={pack.id}>
+          <div>
+            <div className="pack-offer-name">{pack.name}</div>
+            <div className="text-secondary">
+              {pack.canDownload ? downloadWords(pack) : 'To be imported from a folder'} ·{' '}
+              {pack.licence.id}
+              {pack.licence.commercialUse ? '' : ', not for commercial use'}
+              {pack.state === 'installed' ? ' · installed' : ''}
+            </div>
+          </div>
+          <Button
+            component="a"
+            href={`#/models/${pack.id}`}
+            variant="default"
+            size="sm"
+            leftSection={<IconBox size={18} aria-hidden="true" />}
+            aria-label={`See ${pack.name} on the Models screen`}
+          >
+            See it
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
