@@ -29,6 +29,7 @@ import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
+import { CorrectionOffer, TranslationBadge } from './line-translation.tsx'
 import { moveBy, moveTo, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
 import { SpeedPicker } from './speed-picker.tsx'
@@ -71,6 +72,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           <TakeLength lineId={line.id} state={state} />
           <LineCheckStatus line={line} number={number} state={state} />
           <HeardAtTime at={line.heardAt} />
+          <TranslationBadge line={line} />
         </div>
         <LineText
           line={line}
@@ -79,6 +81,7 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
         <LineConflictBox line={line} number={number} />
+        <CorrectionOffer line={line} number={number} />
         {state === 'ready' && <LineCheckBox line={line} number={number} />}
         {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}
       </div>

@@ -14,6 +14,7 @@ import { useStudio } from './studio-store.ts'
 import { TextDrop } from './text-drop.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TranscribeDialog } from './transcribe-dialog.tsx'
+import { TranslateDialog } from './translate-dialog.tsx'
 
 interface StudioProps {
   readonly notices: ReactNode
@@ -39,6 +40,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <ExportDialog verify={verify} />
       <TranscribeDialog />
       <CheckDialog />
+      <TranslateDialog />
       <ShortcutSheet />
     </div>
   )

@@ -7,6 +7,7 @@ import {
   IconFileExport,
   IconFileMusic,
   IconKeyboard,
+  IconLanguage,
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -19,6 +20,7 @@ import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
 import { checkAllTakes } from './take-checks.ts'
 import { chooseRecording } from './transcribe-store.ts'
+import { openTranslate } from './translate-store.ts'
 
 /** Bar with the title, the save status, undo, redo and the script menu. */
 export function TopBar(): ReactElement {
@@ -97,6 +99,9 @@ function ScriptMenu(): ReactElement {
         </Menu.Item>
         <Menu.Item leftSection={<IconEarScan size={18} />} onClick={checkAllTakes}>
           Check all takes…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLanguage size={18} />} onClick={openTranslate}>
+          Translate…
         </Menu.Item>
         <Menu.Item leftSection={<IconFileMusic size={18} />} onClick={chooseRecording}>
           Write down a recording…
