@@ -13,12 +13,12 @@ interface PackOfferProps {
   readonly task: PackSummary['task']
   /** What a pack would do, as a sentence. */
   readonly reason: string
-  /** Only packs that know it; left out: all. */
-  readonly language?: LanguageCode | undefined
+  /** Only packs that know all of these; left out: all packs. */
+  readonly languages?: readonly LanguageCode[]
 }
 
 /** Packs of models that would do what nothing here can do: name, size, licence, and the way to each. */
-export function PackOffer({ task, reason, language }: PackOfferProps): ReactElement {
+export function PackOffer({ task, reason, languages = [] }: PackOfferProps): ReactElement {
   const [packs, setPacks] = useState<Loadable<readonly PackSummary[]>>({ status: 'loading' })
   useEffect(() => {
     void load(() => call('packs.list', {}), setPacks)
@@ -29,18 +29,24 @@ export function PackOffer({ task, reason, language }: PackOfferProps): ReactElem
       {packs.status === 'loading' && <Loader type="dots" size="sm" aria-label="Loading" />}
       {packs.status === 'failed' && <ErrorAlert>{packs.reason}</ErrorAlert>}
       {packs.status === 'loaded' && (
-        <Offers packs={packs.value.filter((pack) => isFor(pack, task, language))} />
+        <Offers packs={packs.value.filter((pack) => mayHelp(pack, task, languages))} />
       )}
     </section>
   )
 }
 
-function isFor(pack: PackSummary, task: PackSummary['task'], language?: LanguageCode): boolean {
-  return pack.task === task && (language === undefined || pack.languages.includes(language))
+/** Whether a pack that is not in use yet would do the task for the languages. */
+function mayHelp(
+  pack: PackSummary,
+  task: PackSummary['task'],
+  languages: readonly LanguageCode[],
+): boolean {
+  const isUsed = pack.state === 'installed'
+  return pack.task === task && !isUsed && languages.every((code) => pack.languages.includes(code))
 }
 
 function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
-  if (packs.length === 0) return <p>The catalog of this Griot lists none.</p>
+  if (packs.length === 0) return <p>The catalog of this Griot lists no other one.</p>
   return (
     <ul>
       {packs.map((pack) => (
@@ -51,7 +57,6 @@ function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
               {pack.canDownload ? downloadWords(pack) : 'To be imported from a folder'} ·{' '}
               {pack.licence.id}
               {pack.licence.commercialUse ? '' : ', not for commercial use'}
-              {pack.state === 'installed' ? ' · installed' : ''}
             </div>
           </div>
           <Button

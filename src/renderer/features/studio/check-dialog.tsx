@@ -97,7 +97,7 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
   const isRight = doubtful.length + failed.length + unchecked.length === 0
   return (
     <div className="export">
-      <p className="outcome" role="status">
+      <p className="outcome" role="status" data-doubtful={!isRight || undefined}>
         {isRight ? (
           <IconCircleCheck size={28} aria-hidden="true" />
         ) : (

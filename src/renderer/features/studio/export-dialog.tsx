@@ -90,8 +90,8 @@ function Choices(): ReactElement {
           />
         </fieldset>
       )}
-      <CheckRow />
       <div className="dialog-actions">
+        <CheckRow />
         <Button variant="default" onClick={closeExport}>
           Cancel
         </Button>
@@ -112,7 +112,7 @@ function CheckRow(): ReactElement {
       </span>
       <Button
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         onClick={() => {
           closeExport()
           checkAllTakes()

@@ -101,10 +101,10 @@ function Findings({
           : 'The sound speaks against the text here. A recogniser makes mistakes all the same: listen first.'}
       </p>
       <div className="line-check-actions">
-        <Button size="compact-md" variant="default" onClick={() => speakAgainSlower([line])}>
+        <Button size="compact-sm" variant="default" onClick={() => speakAgainSlower([line])}>
           Speak again, a little slower
         </Button>
-        <Button size="compact-md" variant="subtle" onClick={() => acceptTake(line)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => acceptTake(line)}>
           It is right
         </Button>
       </div>
@@ -124,11 +124,12 @@ function HearButton(props: {
   return (
     <button
       type="button"
-      className="text-button"
+      className="text-button line-check-hear"
       aria-label={`Hear it: ${what}`}
       onClick={() => seekInTake(line, take, Math.max(0, from - 0.5))}
     >
-      <IconPlayerPlayFilled size={14} aria-hidden="true" /> Hear it
+      <IconPlayerPlayFilled size={14} aria-hidden="true" />
+      Hear it
     </button>
   )
 }

@@ -35,7 +35,7 @@ export function TranscribeDialog(): ReactElement {
 
 function Choices({ file }: { file: File }): ReactElement {
   const { language, seconds } = useTranscribe()
-  const length = seconds === undefined ? '' : `${clockWords(seconds)} min, `
+  const length = seconds === undefined ? '' : `${clockWords(seconds)}, `
   return (
     <form
       className="export"
@@ -117,7 +117,7 @@ function Failed(props: { readonly message: string; readonly lacksPack: boolean }
       {props.lacksPack ? (
         <PackOffer
           task="transcription"
-          language={language || undefined}
+          {...(language && { languages: [language] })}
           reason="Nothing here can write down speech yet. One of these models would, on this computer and without the network:"
         />
       ) : (

@@ -204,7 +204,10 @@ function Failed(props: {
   readonly message: string
   readonly lacksTranslator: boolean
 }): ReactElement {
-  const target = useTranslate((state) => state.target)
+  const { target, leftOut } = useTranslate()
+  const { lines } = useStudio((state) => state.script)
+  const chosen = translatableLines(lines, target).filter(({ id }) => !leftOut.has(id))
+  const languages = [...new Set([target, ...chosen.map(languageOfLine)])]
   return (
     <div className="export">
       <p className="outcome" role="alert" data-failed>
@@ -214,7 +217,7 @@ function Failed(props: {
       {props.lacksTranslator && (
         <PackOffer
           task="translation"
-          language={target}
+          languages={languages}
           reason={`One of these models would translate into ${languageInfo(target).name}, on this computer and without the network:`}
         />
       )}
@@ -254,11 +257,14 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
           </div>
         ))}
       </dl>
-      {(report.notices.length > 0 || isIgnored) && (
+      {(report.notices.length + report.failures.length > 0 || isIgnored) && (
         <ul className="translate-notices" aria-label="Notices">
           {isIgnored && (
             <li>The tone and the form of address could not be expressed by this translator.</li>
           )}
+          {report.failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
           {report.notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}

@@ -37,6 +37,8 @@ export type TranslateStep =
 export interface TranslationReport {
   readonly qualities: readonly string[]
   readonly notices: readonly string[]
+  /** Lines that could not be translated, in words. */
+  readonly failures: readonly string[]
   readonly isStyleUsed: boolean
   readonly offers: Translation['offers']
 }
@@ -65,6 +67,9 @@ export const useTranslate = create<TranslateState>(() => ({
   leftOut: new Set(),
   translated: {},
 }))
+
+/** So many failures before the first success say that no line can be translated. */
+const FAILURES_AT_FIRST = 3
 
 let running = new AbortController()
 
@@ -96,33 +101,64 @@ export function closeTranslate(): void {
   useTranslate.setState({ opened: false, step: { kind: 'choosing' } })
 }
 
-/** Translates the chosen lines one by one, and changes the script once all are there, as one undo step. */
+/**
+ * Translates the chosen lines one by one, and changes the script once all were tried, as one undo step. A line that cannot be
+ * translated stays as it is. After a few failures and no success, the rest is not tried.
+ */
 export async function startTranslate(): Promise<void> {
-  const { target, tone, formality, leftOut } = useTranslate.getState()
+  const { target, leftOut } = useTranslate.getState()
   const { script } = useStudio.getState()
   const chosen = translatableLines(script.lines, target).filter(({ id }) => !leftOut.has(id))
-  const total = chosen.length
   running = new AbortController()
   const { signal } = running
-  const found: Found[] = []
-  useTranslate.setState({ step: { kind: 'working', done: 0, total } })
-  announce(`Translating ${total} ${total === 1 ? 'line' : 'lines'}.`)
+  announce(`Translating ${chosen.length} ${chosen.length === 1 ? 'line' : 'lines'}.`)
   try {
-    for (const line of chosen) {
-      const source = languageOfLine(line)
-      const order = { text: line.text, source, target, tone, formality }
-      found.push({ line, source, translation: await translate(order, signal) })
-      if (!signal.aborted)
-        useTranslate.setState({ step: { kind: 'working', done: found.length, total } })
-    }
-    if (!signal.aborted) finish(found, target)
-  } catch (error) {
+    const { found, failures } = await translateLines(chosen, signal)
     if (signal.aborted) return
-    const lacksTranslator = error instanceof AppError && error.code.startsWith('translate/')
-    const message = errorMessage(error)
-    useTranslate.setState({ step: { kind: 'failed', message, lacksTranslator } })
-    announce(`Nothing was changed. ${message}`)
+    const [first] = failures
+    if (found.length === 0 && first) fail(first.error)
+    else finish(found, failures, target)
+  } catch (error) {
+    if (!signal.aborted) fail(error)
   }
+}
+
+/** A line that could not be translated. */
+interface Failure {
+  readonly line: ScriptLine
+  readonly error: AppError
+}
+
+async function translateLines(
+  lines: readonly ScriptLine[],
+  signal: AbortSignal,
+): Promise<{ readonly found: readonly Found[]; readonly failures: readonly Failure[] }> {
+  const { target, tone, formality } = useTranslate.getState()
+  const found: Found[] = []
+  const failures: Failure[] = []
+  const total = lines.length
+  for (const line of lines) {
+    signal.throwIfAborted()
+    if (found.length === 0 && failures.length >= FAILURES_AT_FIRST) break
+    const done = found.length + failures.length
+    useTranslate.setState({ step: { kind: 'working', done, total } })
+    const source = languageOfLine(line)
+    const order = { text: line.text, source, target, tone, formality }
+    try {
+      found.push({ line, source, translation: await translate(order, signal) })
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      failures.push({ line, error })
+    }
+  }
+  return { found, failures }
+}
+
+function fail(error: unknown): void {
+  const lacksTranslator = error instanceof AppError && error.code.startsWith('translate/')
+  const message = errorMessage(error)
+  useTranslate.setState({ step: { kind: 'failed', message, lacksTranslator } })
+  announce(`Nothing was changed. ${message}`)
 }
 
 /** Takes the translations back, and closes the dialog. */
@@ -152,12 +188,13 @@ interface Found {
   readonly translation: Translation
 }
 
-function finish(found: readonly Found[], target: LanguageCode): void {
+function finish(found: readonly Found[], failures: readonly Failure[], target: LanguageCode): void {
   const { place, translated } = useTranslate.getState()
   const made = new Map<string, Made>()
   const known = { ...translated }
-  const { voices, favourites } = useStudio.getState()
-  const voiceFor = translationVoices(target, voices, favourites)
+  const { voices, favourites, script } = useStudio.getState()
+  const speaking = script.lines.map(({ voice }) => voice)
+  const voiceFor = translationVoices(target, voices, favourites, speaking)
   for (const { line, source, translation } of found) {
     const text = translation.text.trim()
     const id = place === 'instead' ? line.id : randomId()
@@ -176,7 +213,14 @@ function finish(found: readonly Found[], target: LanguageCode): void {
     useTranslate.setState({ step })
     return
   }
-  const report = reportOf(found.map(({ translation }) => translation))
+  const numberOf = (line: ScriptLine): number =>
+    script.lines.findIndex(({ id }) => id === line.id) + 1
+  const report = {
+    ...reportOf(found.map(({ translation }) => translation)),
+    failures: failures.map(
+      ({ line, error }) => `Line ${numberOf(line)} was left as it is. ${error.message}`,
+    ),
+  }
   useTranslate.setState({
     translated: known,
     step: { kind: 'done', count: found.length, report },
@@ -207,7 +251,7 @@ function withTranslations(
   return lines.length > LINE_LIMIT ? undefined : { script: { ...script, lines } }
 }
 
-function reportOf(translations: readonly Translation[]): TranslationReport {
+function reportOf(translations: readonly Translation[]): Omit<TranslationReport, 'failures'> {
   const once = (all: readonly string[]): readonly string[] => [...new Set(all)]
   return {
     qualities: once(translations.flatMap(({ qualities }) => qualities)),

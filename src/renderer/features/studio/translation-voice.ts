@@ -4,14 +4,19 @@ import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 /**
  * Chooses who speaks a translation. A voice of the person's own keeps speaking, as does one whose own language it is; for any
  * other, a system voice of that language takes over: of the same gender, favourites first, and for every voice of the script
- * another one while there are enough. The same voice is always replaced by the same one.
+ * another one while there are enough. The same voice is always replaced by the same one. `speaking`: the voices of the script.
  */
 export function translationVoices(
   language: LanguageCode,
   voices: readonly StudioVoice[],
   favourites: ReadonlySet<string>,
+  speaking: readonly string[],
 ): (voiceId: string) => string {
-  const chosen = new Map<string, string>()
+  const voiceOf = (id: string): StudioVoice | undefined => voices.find((voice) => voice.id === id)
+  const keepsSpeaking = (voice: StudioVoice | undefined): boolean =>
+    voice?.kind !== 'system' || languageOf(voice.language) === language
+  const kept = speaking.filter((id) => keepsSpeaking(voiceOf(id)))
+  const chosen = new Map(kept.map((id) => [id, id]))
   return (voiceId) => {
     const known = chosen.get(voiceId)
     if (known !== undefined) return known
@@ -21,8 +26,8 @@ export function translationVoices(
   }
 
   function replacement(voiceId: string, taken: readonly string[]): string {
-    const voice = voices.find(({ id }) => id === voiceId)
-    if (voice?.kind !== 'system' || languageOf(voice.language) === language) return voiceId
+    const voice = voiceOf(voiceId)
+    if (voice?.kind !== 'system' || keepsSpeaking(voice)) return voiceId
     const own = voices.filter(
       (other) => other.kind === 'system' && languageOf(other.language) === language,
     )

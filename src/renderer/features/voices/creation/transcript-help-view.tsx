@@ -30,7 +30,7 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
       <div className="transcript-help" role="status">
         <Loader size="sm" aria-hidden="true" />
         <span>{help.isComparing ? 'Comparing with the recording…' : 'Listening…'}</span>
-        <Button size="compact-md" variant="default" onClick={cancelHelp}>
+        <Button size="compact-sm" variant="default" onClick={cancelHelp}>
           Cancel
         </Button>
       </div>
@@ -39,7 +39,7 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
     <>
       <div className="transcript-help">
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={locked || !connected}
           leftSection={
@@ -58,7 +58,7 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
         (help.lacksPack ? (
           <PackOffer
             task="transcription"
-            language={review.language || undefined}
+            {...(review.language && { languages: [review.language] })}
             reason="Nothing here can listen to the recording yet. You can type the transcript, or install one of these models:"
           />
         ) : (
