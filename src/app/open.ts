@@ -209,7 +209,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     const store = packSourceOf(packs.store)
     models = start && openModelProcesses({ start, store })
     if (models) translatingPacks = packTranslatorsOf({ models, store })
-    const packTranscriber = models && createPackTranscriber({ models, store, getFfmpeg })
+    const packTranscriber =
+      models &&
+      createPackTranscriber({
+        ...{ models, store, getFfmpeg },
+        onTrouble: (words) => options.onNotice?.(words),
+      })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,

@@ -8,7 +8,12 @@ import {
   type TranscriptPiece,
 } from './messages.ts'
 import type { InstalledPack, PackSource } from './pack.ts'
-import { createPackProcess, type PackProcess, type PackProcessOptions } from './pack-process.ts'
+import {
+  createPackProcess,
+  type OnQueued,
+  type PackProcess,
+  type PackProcessOptions,
+} from './pack-process.ts'
 import type { RunningProcess } from './running-process.ts'
 import { checkDirection } from './runtimes/seq2seq/settings.ts'
 
@@ -25,6 +30,7 @@ export interface ModelProcesses {
     sound: AsyncIterable<Float32Array>,
     options: TranscriptionOptions,
     signal: AbortSignal,
+    onQueued?: OnQueued,
   ): AsyncGenerator<TranscribedPiece, Evidence | undefined>
   /** Translates sentence by sentence; throws as `transcribe`. */
   translate(
@@ -75,7 +81,7 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
   })
   const jobOptions = (signal: AbortSignal): JobOptions => ({ signal, silenceMs, graceMs })
   return {
-    async *transcribe(packId, sound, order, signal) {
+    async *transcribe(packId, sound, order, signal, onQueued) {
       const pack = await checked(packId, 'transcription')
       const { language } = order
       if (language && !pack.languages.includes(language))
@@ -83,8 +89,11 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
           'language/unsupported',
           `The pack ${packId} writes down ${pack.languages.join(', ')} and not "${language}".`,
         )
-      return yield* streamed(processOf(pack), signal, (process) =>
-        transcribeIn(process, sound, order, jobOptions(signal)),
+      return yield* streamed(
+        processOf(pack),
+        signal,
+        (process) => transcribeIn(process, sound, order, jobOptions(signal)),
+        onQueued,
       )
     },
     async *translate(packId, sentences, direction, signal) {
@@ -117,15 +126,20 @@ async function* streamed<T, Result>(
   pack: PackProcess,
   signal: AbortSignal,
   work: (process: RunningProcess) => AsyncGenerator<T, Result>,
+  onQueued?: OnQueued,
 ): AsyncGenerator<T, Result> {
   const found = Promise.withResolvers<RunningProcess>()
   const finished = Promise.withResolvers<void>()
   // Nobody waits for it where the process cannot be had.
   finished.promise.catch(() => undefined)
-  const used = pack.use(async (process) => {
-    found.resolve(process)
-    await finished.promise
-  }, signal)
+  const used = pack.use(
+    async (process) => {
+      found.resolve(process)
+      await finished.promise
+    },
+    signal,
+    onQueued,
+  )
   used.catch(found.reject)
   try {
     const result = yield* work(await found.promise)

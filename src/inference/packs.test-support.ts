@@ -45,7 +45,7 @@ export function tinyPack(id: TinyId, folder?: string): InstalledPack {
     const bytes = readFileSync(join(place, name))
     return { name, sha256: createHash('sha256').update(bytes).digest('hex') }
   })
-  return { id, ...MANIFESTS[id], folder: place, files, memoryMegabytes: 600 }
+  return { id, name: `Pack ${id}`, ...MANIFESTS[id], folder: place, files, memoryMegabytes: 600 }
 }
 
 /** Packs that lie on the disk already, and can be taken away. */
@@ -58,6 +58,7 @@ export function packsForTests(packs: readonly InstalledPack[]): PacksForTests {
   const listeners = new Set<(id: string) => Promise<void>>()
   return {
     installed: async () => [...known.values()],
+    unusable: async () => [],
     folderOf: async (id) => {
       const pack = known.get(id)
       if (pack && existsSync(pack.folder)) return pack

@@ -64,7 +64,9 @@ test('a recording that a window sends comes back as sentences with times and lan
   expect(done?.sentences).toEqual([
     { text: SAID, start: expect.any(Number), end: expect.any(Number), language: 'yo' },
   ])
-  expect(ofKind('transcribe.progress')).toMatchObject([{ jobId, text: SAID }])
+  expect(ofKind('transcribe.progress')).toEqual([
+    { jobId, text: SAID, seconds: done?.sentences[0]?.end },
+  ])
   await expect.poll(() => soundsLeft(server)).toEqual([])
 })
 
