@@ -104,7 +104,7 @@ test('where the only packs cannot be used, the transcriber says so with what to 
   expect((await why()).code).toBe('transcribe/unavailable')
   expect((await why()).message).toMatch(/has not been accepted.*--accept-licence Apache-2\.0/)
   await store.remove('tiny-ctc')
-  expect((await why()).message).toMatch(/is damaged.*griot models install second/)
+  expect((await why()).message).toMatch(/is damaged.*griot models import FOLDER --pack second/)
   await store.remove('second')
   expect((await why()).message).toContain('griot models install omnilingual-300m')
 })
