@@ -124,7 +124,7 @@ test('a pack stands in for a server that is down, and it is said; lines that are
   await dialog.getByText('Below each line').click()
   await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
   await expect(dialog).toContainText('1 line was translated into Yoruba.', { timeout: 30_000 })
-  await expect(dialog).toContainText('Pack tiny-nllb')
+  await expect(dialog).toContainText('Pack Small translator')
   await expect(dialog.getByRole('list', { name: 'Notices' })).toContainText(/server|service|500/)
   await page.screenshot({ path: test.info().outputPath('notices.png') })
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -41,8 +41,15 @@ function mayHelp(
   task: PackSummary['task'],
   languages: readonly LanguageCode[],
 ): boolean {
-  const isUsed = pack.state === 'installed'
+  const isUsed = pack.state === 'installed' && pack.licence.acceptedAt !== undefined
   return pack.task === task && !isUsed && languages.every((code) => pack.languages.includes(code))
+}
+
+/** Why a pack that is on the disk is not used; empty for one that is not there. */
+function obstacleWords({ state }: PackSummary): string {
+  if (state === 'damaged') return ' · damaged: bring it again'
+  if (state === 'installed') return ' · its licence is not accepted yet'
+  return state === 'partial' ? ' · not complete yet' : ''
 }
 
 function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
@@ -57,6 +64,7 @@ function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
               {pack.canDownload ? downloadWords(pack) : 'To be imported from a folder'} ·{' '}
               {pack.licence.id}
               {pack.licence.commercialUse ? '' : ', not for commercial use'}
+              {obstacleWords(pack)}
             </div>
           </div>
           <Button
