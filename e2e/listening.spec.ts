@@ -96,6 +96,32 @@ test('a recording that cannot be used is refused in words', async ({
   await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(6)
 })
 
+test('writing down shows how far it is, and can be cancelled without a trace', async ({
+  page,
+  host,
+  home,
+  variables,
+}) => {
+  importPack('tiny-ctc', home, variables)
+  await page.goto(host.studioUrl)
+  await expect(lineText(page, 6)).toBeVisible()
+  const one = recordingOf('yo')
+  const long = Buffer.concat([one.subarray(0, 44), ...Array(60).fill(one.subarray(44))])
+  long.writeUInt32LE(long.length - 44, 40)
+  await drop(page, { name: 'long.wav', bytes: long })
+  const dialog = page.getByRole('dialog', { name: 'Write down a recording' })
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(dialog).toContainText(/Writing down long\.wav: \d:\d\d\.\d of 2:\d\d/)
+  await expect(dialog).toContainText(SAID, { timeout: 20_000 })
+  await page.screenshot({ path: test.info().outputPath('working.png') })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(6)
+  await drop(page, { name: 'short.wav', bytes: one })
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(lineText(page, 7)).toHaveValue(SAID, { timeout: 20_000 })
+})
+
 test('without a pack the studio offers those that would help, and leads to each', async ({
   page,
   host,
