@@ -16,6 +16,7 @@ import {
   TEXT_LIMIT,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
@@ -117,6 +118,7 @@ export const methods = {
   ...clipMethods,
   ...ownVoiceMethods,
   ...translationMethods,
+  ...transcriptionMethods,
   ...packMethods,
 } as const
 
@@ -160,6 +162,7 @@ export const events = {
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
   ...voiceEvents,
   ...translationEvents,
+  ...transcriptionEvents,
   ...packEvents,
 } as const
 

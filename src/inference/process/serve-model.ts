@@ -1,13 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FromModel, ToModel } from '#inference/messages.ts'
+import type { Evidence, FromModel, ToModel, TranscriptionOptions } from '#inference/messages.ts'
 import type { InstalledPack } from '#inference/pack.ts'
-import type { BetweenSteps, OpenPack } from '#inference/runtimes/runtime.ts'
+import type { BetweenSteps, OpenPack, Recogniser } from '#inference/runtimes/runtime.ts'
 import { openVoiceDetector } from '#inference/voice-activity/silero.ts'
 import { AppError } from '#shared/errors.ts'
 import { createMutex } from '#shared/mutex.ts'
+import { wordsOfText } from '#shared/words/fold-word.ts'
 import type { HostPort } from '#speech/worker/host-link.ts'
 import { createSoundInbox, type SoundInbox } from './sound-inbox.ts'
-import { type Hear, transcribeStream } from './transcribe-stream.ts'
+import { type Found, transcribeStream } from './transcribe-stream.ts'
+import { type HeardPiece, weighDifferences } from './weigh-differences.ts'
+
+/** Pieces of speech whose scores are kept: more than an hour. */
+const MOST_SCORED = 200
 
 interface Job {
   readonly stop: AbortController
@@ -53,18 +58,12 @@ export function serveModel(
       return
     }
     if (pack.task !== 'transcription') throw new Error('This pack does not transcribe.')
-    const { language, specialWords = [], isLive = false } = message.options
-    const hear: Hear = (samples) =>
-      oneAtATime.runExclusive(
-        () => pack.recogniser.hear(samples, { language, specialWords }, between),
-        stop.signal,
-      )
-    const { mostSeconds } = pack.recogniser
-    const detector = await openVoiceDetector()
-    for await (const found of transcribeStream(sound, { hear, detector, mostSeconds, isLive })) {
-      await between()
-      link.send({ ...found, job })
-    }
+    const { recogniser } = pack
+    const hear: Recogniser['hear'] = (...order) =>
+      oneAtATime.runExclusive(() => recogniser.hear(...order), stop.signal)
+    const { options } = message
+    const found = transcribed({ ...recogniser, hear }, sound, options, between)
+    for await (const part of found) link.send({ ...part, job })
   }
   const start = async (
     message: Extract<ToModel, { kind: 'transcribe' | 'translate' }>,
@@ -109,6 +108,30 @@ export function serveModel(
         start(message).catch(refuse)
     }
   })
+}
+
+/** What is heard in a sound, as messages; at the end, where words are expected, the evidence. */
+async function* transcribed(
+  { hear, mostSeconds }: Recogniser,
+  sound: SoundInbox,
+  { language, specialWords = [], isLive = false, expected }: TranscriptionOptions,
+  between: BetweenSteps,
+): AsyncGenerator<Pick<Found, 'kind' | 'piece'> | { kind: 'evidence'; evidence: Evidence }> {
+  const options = { language, specialWords, compared: expected }
+  const detector = await openVoiceDetector()
+  const heard: HeardPiece[] = []
+  const stream = transcribeStream(sound, {
+    hear: (samples) => hear(samples, options, between),
+    ...{ detector, mostSeconds, isLive },
+  })
+  for await (const { kind, piece, scoreOf } of stream) {
+    await between()
+    yield { kind, piece }
+    if (!expected || kind !== 'piece') continue
+    const words = wordsOfText(piece.text)
+    heard.push({ words, scoreOf: heard.length < MOST_SCORED ? scoreOf : undefined })
+  }
+  if (expected) yield { kind: 'evidence', evidence: weighDifferences(expected, heard) }
 }
 
 function failureOf(job: number, error: unknown): FromModel {
