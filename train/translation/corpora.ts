@@ -27,7 +27,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'e-bible': 0.5,
   'jw-daily-quote': 0.6,
   jw: 0.6,
-  bible: 0.4,
   proverbs: 0.3,
   quran: 0.3,
 }

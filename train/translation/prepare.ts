@@ -3,7 +3,6 @@
  * PARALLEL: en-LANG/{train,dev}.*.tsv. MIRRORS: a folder of bare repositories, OWNER+NAME/repo; those that are missing are left out.
  * OUT gets en-LANG.tsv (English, other, corpus) and mono-LANG.txt (sentences for language models).
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,7 +16,6 @@ import {
   readFetched,
   readPairs,
 } from './corpora.ts'
-import { byLength, versesOf } from './scripture.ts'
 
 const [parallel, mirrors, out] = process.argv.slice(2)
 if (!parallel || !mirrors || !out)
@@ -112,28 +110,6 @@ function quran(other: Other): Pair[] {
   )
 }
 
-/** Two Yoruba Bibles, verses in the order of the books' codes, beside the one in Basic English. */
-function bibles(other: Other): Pair[] {
-  const name = 'scrollmapper/bible_databases'
-  if (other !== 'yo' || !has(name)) return []
-  const zip = execFileSync(
-    'git',
-    ['-C', repositoryOf(name), 'show', 'HEAD:sources/en/BBE/BBE.zip'],
-    { maxBuffer: 1 << 28 },
-  )
-  const english = versesOf(zip)
-  return ['bible-bsn.txt', 'bible-biblica.txt'].flatMap((file) => {
-    const path = join(parallel ?? '', '../yoruba-marked', file)
-    if (!existsSync(path)) return []
-    const yoruba = readFileSync(path, 'utf8').normalize('NFC').split('\n').filter(Boolean)
-    return byLength(english, yoruba).map(([verse, text]) => ({
-      english: verse,
-      other: text,
-      corpus: 'bible',
-    }))
-  })
-}
-
 /** Names of countries, languages, months and days in CLDR. */
 function names(other: Other): Pair[] {
   const require = createRequire(import.meta.url)
@@ -212,7 +188,6 @@ for (const other of Object.keys(OTHERS) as Other[]) {
       ...afriqa(other),
       ...nollysenti(other),
       ...quran(other),
-      ...bibles(other),
       ...names(other),
     ],
     known,

@@ -8,7 +8,6 @@ import { languageModelOf } from './count-ngrams.ts'
 import { pack } from './pack.ts'
 import { phraseTableOf } from './phrase-table-of.ts'
 import { addPhrases, countWords, type PhraseCounts, type SentencePair } from './phrases.ts'
-import { byLength } from './scripture.ts'
 
 /** Every sentence of a small language in which adjectives follow nouns. */
 const NOUNS = { house: 'kasa', dog: 'moru', tree: 'tilo', river: 'sune' }
@@ -107,17 +106,4 @@ test('the probabilities of all words after any context add to one', () => {
     expect(sum).toBeGreaterThan(0.85)
     expect(sum).toBeLessThan(1.08)
   }
-})
-
-test('sentences are matched by their lengths, also where one was cut in two', () => {
-  const left = [10, 80, 35, 120, 22, 61, 90].map((length, at) => String(at).repeat(length))
-  const right = [
-    ...left.slice(0, 3),
-    left[3]?.slice(0, 50) ?? '',
-    left[3]?.slice(50) ?? '',
-    ...left.slice(4),
-  ]
-  expect(byLength(left, right).map(([one, two]) => [one[0], two[0]])).toEqual(
-    left.map((text) => [text[0], text[0]]),
-  )
 })
