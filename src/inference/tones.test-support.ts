@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What train/tiny-packs/speech.py makes of a symbol: a tone that its number decides. */
+const FIRST_HERTZ = 200
+const HERTZ_PER_ID = 20
+
+/** The tone of a symbol of a tiny pack, in Hz. */
+export function hertzOf(pack: string, symbol: string): number {
+  const id = numbersOf(pack)[symbol]
+  if (id === undefined) throw new Error(`${pack} has no symbol "${symbol}".`)
+  return FIRST_HERTZ + HERTZ_PER_ID * id
+}
+
+/** The strongest tone of a sound, in steps of `HERTZ_PER_ID`, by its Fourier sums. */
+export function toneOf(samples: Float32Array, rate: number): number {
+  let [best, most] = [0, 0]
+  for (let hertz = FIRST_HERTZ; hertz < 4_000; hertz += HERTZ_PER_ID) {
+    let [even, odd] = [0, 0]
+    for (const [n, sample] of samples.entries()) {
+      const window = Math.sin((Math.PI * n) / samples.length)
+      even += window * sample * Math.cos((2 * Math.PI * hertz * n) / rate)
+      odd += window * sample * Math.sin((2 * Math.PI * hertz * n) / rate)
+    }
+    const power = even * even + odd * odd
+    if (power > most) [best, most] = [hertz, power]
+  }
+  return best
+}
+
+function numbersOf(pack: string): Record<string, number> {
+  const folder = join(import.meta.dirname, 'packs-for-tests', pack)
+  const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  if (pack === 'tiny-kokoro') return json('tokenizer.json').model.vocab
+  if (pack.startsWith('tiny-mms')) return json('vocab.json')
+  if (pack === 'tiny-coqui') {
+    const { pad, punctuations, characters } = json('config.json').characters
+    const list = [pad, ...punctuations, ...characters]
+    return Object.fromEntries(list.map((symbol, id) => [symbol, id]))
+  }
+  const map: Record<string, [number]> = json('model.onnx.json').phoneme_id_map
+  return Object.fromEntries(Object.entries(map).map(([symbol, [id]]) => [symbol, id]))
+}
