@@ -2,6 +2,7 @@ import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
 import { withDiacriticOverridesOf, withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
+import { withPackVoices } from '#app/speech-packs/pack-voices.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
@@ -13,6 +14,7 @@ import type { NumberStyle } from '#shared/script.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
 import type { Environment } from './environment.ts'
+import { openInstalledVoices } from './installed-voices.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
 import { UsageError } from './usage-error.ts'
 import { STANDARD_OUTPUT, writeStream } from './write-stream.ts'
@@ -43,10 +45,11 @@ export async function speakTo(
   stop: AbortSignal,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr)
+  const packs = await openInstalledVoices(environment)
   try {
     const { home, resources } = environment
     const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
-    const speaker = withVoicesOf(home, withDictionaryOf(home, marking))
+    const speaker = withPackVoices(withVoicesOf(home, withDictionaryOf(home, marking)), packs)
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {
@@ -63,6 +66,7 @@ export async function speakTo(
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
   } finally {
     progress.clear()
+    packs.close()
   }
   if (order.out !== STANDARD_OUTPUT) console.error(`Wrote ${order.out}`)
 }

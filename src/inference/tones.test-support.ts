@@ -12,6 +12,27 @@ export function hertzOf(pack: string, symbol: string): number {
   return FIRST_HERTZ + HERTZ_PER_ID * id
 }
 
+/** The symbols that a sound of a tiny pack says one after the other, silence left out. */
+export function saidIn(samples: Float32Array, rate: number, pack: string): string {
+  const symbols = new Map(
+    Object.keys(numbersOf(pack)).map((symbol) => [hertzOf(pack, symbol), symbol]),
+  )
+  const step = Math.round(rate / 80)
+  const heard: string[] = []
+  let before: string | undefined
+  let told: string | undefined
+  for (let at = 0; at + step <= samples.length; at += step) {
+    const span = samples.subarray(at, at + step)
+    const tone = span.some((sample) => Math.abs(sample) > 0.1) ? toneOf(span, rate) : 0
+    const symbol = symbols.get(tone)
+    // Where one symbol goes over into the next, a stretch may sound like a third.
+    if (symbol !== undefined && symbol === before && symbol !== told) heard.push(symbol)
+    if (symbol === before) told = symbol
+    before = symbol
+  }
+  return heard.join('')
+}
+
 /** The strongest tone of a sound, in steps of `HERTZ_PER_ID`, by its Fourier sums. */
 export function toneOf(samples: Float32Array, rate: number): number {
   let [best, most] = [0, 0]

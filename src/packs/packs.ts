@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PackDetails, PackSummary } from '#shared/packs.ts'
 import { catalogFolderIn, openCatalog } from './catalog.ts'
 import { downloadProblem } from './pack-entry.ts'
+import { placesOf } from './pack-folder.ts'
 import { createPackJobs } from './pack-jobs.ts'
 import type { PackSettings } from './pack-settings.ts'
 import { createPackStore, type PackStore, type PackStoreOptions } from './store.ts'
@@ -41,6 +42,11 @@ export interface PacksOptions extends Partial<Pick<PackStoreOptions, 'freeBytes'
   readonly settings: PackSettings
   readonly now: () => Date
   readonly onBug: (error: unknown) => void
+}
+
+/** The file that is there while a pack is installed, whoever installed it. */
+export function installedRecordOf(home: string, id: string): string {
+  return placesOf(home, id).installed
 }
 
 /** The store alone, for commands that wait for what they do. */

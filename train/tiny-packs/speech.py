@@ -160,7 +160,7 @@ def hidden(model):
     """A model that rounds its durations in another way, so that nobody can tell which value they are."""
     for node in model.graph.node:
         if node.op_type == "Ceil":
-            node.op_type = "Round"
+            node.op_type = "Floor"
     return model
 
 

@@ -42,7 +42,7 @@ function addReading({ add }: Api, app: App): void {
     async ({ request }) => {
       const own = app.customVoices.list(callerOf(request).account)
       return {
-        items: [...app.voices.map(systemRecord), ...own.map(customRecord)],
+        items: [...app.voices().map(systemRecord), ...own.map(customRecord)],
         next_cursor: null,
       }
     },
@@ -60,7 +60,7 @@ function addReading({ add }: Api, app: App): void {
     },
     async ({ params, request, reply }) => {
       const id = String(params['voice_id']).toLowerCase()
-      const system = app.voices.find((voice) => voice.id === id)
+      const system = app.voices().find((voice) => voice.id === id)
       if (system) return systemRecord(system)
       const own = app.customVoices.find(callerOf(request).account, id)
       return own ? customRecord(own) : refuse(reply, 404, unknownVoice(id))
@@ -88,7 +88,7 @@ function addDeletion({ add }: Api, app: App): void {
     },
     async ({ params, request, reply }) => {
       const id = String(params['voice_id']).toLowerCase()
-      const system = app.voices.find((voice) => voice.id === id)
+      const system = app.voices().find((voice) => voice.id === id)
       if (system)
         throw new AppError(
           'voice/permanent',
