@@ -15,9 +15,10 @@ from onnx import TensorProto, helper, numpy_helper
 
 from onnx_files import OPSET, save
 
-# Tone of a symbol: FIRST_HERTZ + HERTZ_PER_ID * id.
+# Tone of a symbol: FIRST_HERTZ + its id times this; Kokoro has more symbols than the others.
 FIRST_HERTZ = 200
-HERTZ_PER_ID = 20
+KOKORO_STEP = 20
+VITS_STEP = 60
 LEVEL = 0.3
 VOWELS = set("aeiouɑɐɒæɔəɚɛɜɪʊʌAIOQWYᵊᵻẹọàáèéìíòóùúâêîôû")
 SILENT = set(" ;:,.!?—…'-_^$ˈˌː")
@@ -61,7 +62,7 @@ class Graph:
     def number(self, value):
         return self.constant(value, np.float32)
 
-    def sound(self, ids, frames, tables, rate, samples_per_frame, output, shape, factor, level, noise):
+    def sound(self, ids, frames, tables, rate, samples_per_frame, output, shape, step, factor, level, noise):
         """
         Tones of `ids` [1, n], each for `frames` [n] int64 frames. `tables`: level of each id. `factor`, `level`, `noise`:
         values with one number.
@@ -72,14 +73,14 @@ class Graph:
         zero, one = self.constant(0, np.int64), self.constant(1, np.int64)
         count = self.node("Mul", [total, self.constant(samples_per_frame, np.int64)])
         sample = self.node("Range", [zero, count, one])
-        frame = self.node("Div", [sample, self.constant(samples_per_frame, np.int64)])
-        column = self.node("Unsqueeze", [frame, self.constant([1], np.int64)])
+        column = self.node("Unsqueeze", [self.node("Range", [zero, total, one]), self.constant([1], np.int64)])
         passed = self.node("Not", [self.node("Less", [column, ends])])
         place = self.node("ReduceSum", [self.node("Cast", [passed], to=TensorProto.INT64), self.constant([1], np.int64)], keepdims=0)
-        said = self.node("Gather", [row, place])
+        frame = self.node("Div", [sample, self.constant(samples_per_frame, np.int64)])
+        said = self.node("Gather", [self.node("Gather", [row, place]), frame])
         hertz = self.node(
             "Add",
-            [self.number(FIRST_HERTZ), self.node("Mul", [self.node("Cast", [said], to=TensorProto.FLOAT), self.number(HERTZ_PER_ID)])],
+            [self.number(FIRST_HERTZ), self.node("Mul", [self.node("Cast", [said], to=TensorProto.FLOAT), self.number(step)])],
         )
         turns = self.node("Mul", [self.node("Mul", [hertz, factor]), self.number(2 * np.pi / rate)])
         # The phase is exact in float32 for a few seconds only: a tone starts anew every half a second.
@@ -120,7 +121,7 @@ def kokoro(folder):
     frames = g.node("Cast", [g.node("Max", [g.node("Round", [slow]), g.number(1)])], name="/encoder/Cast_output_0", to=TensorProto.INT64)
     style = g.node("Reshape", ["style", g.constant([-1], np.int64)])
     part = lambda at: g.node("Gather", [style, g.constant(at, np.int64)])
-    g.sound("input_ids", frames, levels, 24_000, 600, "waveform", [1, -1], part(0), part(1), g.number(0.001))
+    g.sound("input_ids", frames, levels, 24_000, 600, "waveform", [1, -1], KOKORO_STEP, part(0), part(1), g.number(0.001))
     inputs = [info("input_ids", TensorProto.INT64, [1, "n"]), info("style", TensorProto.FLOAT, [1, STYLE]), info("speed", TensorProto.FLOAT, [1])]
     (folder / "onnx").mkdir(parents=True, exist_ok=True)
     (folder / "voices").mkdir(exist_ok=True)
@@ -144,7 +145,7 @@ def vits(ids, lengths, levels, rate, samples_per_frame, scales, outputs, shape, 
         part = lambda at: g.node("Gather", [scales, g.constant(at, np.int64)])
         noise, length = g.node("Mul", [part(0), g.number(0.001)]), part(1)
     whole = g.node("Cast", [g.node("Ceil", [g.node("Mul", [frames, length])], name="/Ceil_output_0")], to=TensorProto.INT64)
-    g.sound(ids, whole, levels, rate, samples_per_frame, outputs, shape, g.number(1), g.number(LEVEL), noise)
+    g.sound(ids, whole, levels, rate, samples_per_frame, outputs, shape, VITS_STEP, g.number(1), g.number(LEVEL), noise)
     return g.model(inputs, [info(outputs, TensorProto.FLOAT, [None] * len(shape))])
 
 
