@@ -56,8 +56,13 @@ export function openPackVoices(options: PackVoicesOptions): PackVoices {
     }
     for (const [id, { pack, key }] of wanted) {
       if (registered.has(id)) continue
-      registered.set(id, { key, remove: registerEngine(engineOfPack(pack, options.models)) })
-      isChanged = true
+      try {
+        registered.set(id, { key, remove: registerEngine(engineOfPack(pack, options.models)) })
+        isChanged = true
+      } catch (error) {
+        // Another voice has the id.
+        options.onNotice(`The voices of the pack ${pack.name} cannot be listed: ${error}`)
+      }
     }
     return isChanged
   }
