@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +7,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { childrenOf } from '#testing/processes.test-support.ts'
 import { test as base } from './fixtures.ts'
 
 interface Hub {
@@ -19,6 +22,7 @@ interface Hub {
 }
 
 const SECOND = 1_000_000
+const CLI = join(import.meta.dirname, '../out/main/cli.js')
 /** A small translator of the kind of NLLB: figures and a few words of English to Yoruba. */
 const TRANSLATOR = join(import.meta.dirname, '../src/inference/packs-for-tests/tiny-nllb')
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -201,7 +205,38 @@ test('a pack is installed over a cut connection and a pause, verified, found dam
   const question = page.getByRole('dialog', { name: 'Remove Small translator?' })
   await question.getByRole('button', { name: 'Remove it' }).click()
   await expect(pack).toContainText('Not installed')
-  await expect.poll(() => existsSync(join(home, 'packs/small'))).toBe(false)
+  expect(existsSync(join(home, 'packs/small'))).toBe(false)
+})
+
+test('what a second terminal installs and removes is seen on the open screen at once, and used', async ({
+  page,
+  host,
+  home,
+  variables,
+}) => {
+  const griot = (...args: string[]): Promise<unknown> =>
+    promisify(execFile)(process.execPath, [CLI, 'models', ...args], {
+      env: { ...process.env, ...variables, GRIOT_HOME: home },
+    })
+  const provider = async (): Promise<string | undefined> => {
+    const headers = { authorization: `Bearer ${host.key}` }
+    const data = { text: 'one two three.', source: 'en', target: 'yo' }
+    const answer = await page.request.post(`${host.url}/v1/translate`, { headers, data })
+    return answer.headers()['x-translation-provider']
+  }
+  await openModels(page, host.studioUrl)
+  const pack = packNamed(page, 'Tiny translator')
+  await expect(pack).toContainText('Not installed')
+  await griot('import', TRANSLATOR, '--pack', 'tiny', '--accept-licence', 'CC-BY-NC-4.0')
+  await expect(pack.getByText('Installed', { exact: true })).toBeVisible({ timeout: 3_000 })
+  expect(await provider()).toBe('pack:tiny')
+  await griot('remove', 'tiny')
+  await expect(pack).toContainText('Not installed', { timeout: 3_000 })
+  expect(await provider()).not.toBe('pack:tiny')
+  const modelProcesses = childrenOf(host.process.pid ?? 0).filter(({ command }) =>
+    command.includes('model-process'),
+  )
+  expect(modelProcesses).toEqual([])
 })
 
 test('a download can be cancelled, and what fails is told on its card', async ({
@@ -316,7 +351,10 @@ test('a pack that came over two cut connections translates at once, and another 
     'x-translation-provider': 'pack:tiny',
     'x-translation-quality': 'pack tiny',
   })
-  expect(await translated.json()).toMatchObject({ text: 'ọ̀kan èjì ẹ̀ta.'.normalize('NFC') })
+  expect(await translated.json()).toMatchObject({
+    text: 'ọ̀kan èjì ẹ̀ta.'.normalize('NFC'),
+    quality: 'pack Tiny translator',
+  })
   await button(pack, 'Remove').click()
   const question = page.getByRole('dialog', { name: 'Remove Tiny translator?' })
   await question.getByRole('button', { name: 'Remove it' }).click()

@@ -6,7 +6,11 @@ import { debianPackagesOf, ORACLE_PROGRAMS, type OracleProgram } from './program
 export function setup(): void {
   const missing = missingFrom(ORACLE_PROGRAMS, process.env['PATH'] ?? '')
   if (missing.length > 0) throw new Error(wordsFor(missing))
+  if (!process.env['SPITCH_PYTHON_CLIENT']) process.stderr.write(WITHOUT_CLIENT)
 }
+
+const WITHOUT_CLIENT =
+  'Left out: the tests of the published Python client. SPITCH_PYTHON_CLIENT names a checkout of it (CONTRIBUTING.md).\n'
 
 function missingFrom(
   programs: readonly OracleProgram[],

@@ -7,7 +7,7 @@ import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
-import { installedRecordOf, openPacks } from '#packs/packs.ts'
+import { openPacks } from '#packs/packs.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
@@ -201,10 +201,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     const store = packSourceOf(packs.store)
     models = start && openModelProcesses({ start, store })
     if (models) translatingPacks = packTranslatorsOf({ models, store })
-    const packTranscriber = models && createPackTranscriber({ models, store, getFfmpeg })
+    const packTranscriber =
+      models &&
+      createPackTranscriber({
+        ...{ models, store, getFfmpeg },
+        onTrouble: (words) => options.onNotice?.(words),
+      })
     packVoices = openPackVoices({
       store: models ? packs.store : NO_PACKS,
-      recordOf: (id) => installedRecordOf(home, id),
       models: modelsWhenOpen(() => models),
       onNotice: (words) => options.onNotice?.(words),
       onBug,

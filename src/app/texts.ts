@@ -46,7 +46,7 @@ export interface TranslationTools {
 }
 
 const NOTHING_TO_DO: TranslationCredits = {
-  ...{ providers: [], qualities: [], isStyleUsed: true, notices: [], offers: [] },
+  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, notices: [], offers: [] },
 }
 
 /** The work on texts, over a restorer of marks, translators and language identification. */

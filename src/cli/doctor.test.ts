@@ -75,6 +75,7 @@ test('a library of a newer Griot needs attention, and the languages are told tha
   const { about, code } = await examine(home)
   expect(about('Library')).toMatch(/^✗ Library .*newer version of Griot.*Update Griot/)
   expect(about('Permissions')).toBe('✓ Permissions  private to their owner')
+  expect(about('Packs')).toBe('✓ Packs        none installed (griot models list)')
   expect(about('Speech')).toMatch(
     /^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/,
   )

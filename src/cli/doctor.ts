@@ -1,7 +1,11 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { findFfmpeg } from '#media/ffmpeg.ts'
+import { checkPacks } from '#packs/check-packs.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
+import { openPackStore } from '#packs/packs.ts'
 import { activeKeys } from '#provenance/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,7 +24,7 @@ import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 interface Check {
   readonly name: string
   /** Answers the findings in a few words, or throws an Error that says what to do. */
-  run(environment: Environment, stop: AbortSignal): Promise<string>
+  run(environment: Environment, stop: AbortSignal, isDeep: boolean): Promise<string>
 }
 
 const OLDEST_NODE = 22
@@ -38,15 +42,23 @@ const CHECKS: readonly Check[] = [
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
   { name: 'Resources', run: ({ resources }) => checkResources(resources) },
   { name: 'Models', run: ({ resources }) => checkModels(resources) },
+  { name: 'Packs', run: checkInstalledPacks },
   { name: 'Speech', run: checkSpeech },
   { name: 'Signing key', run: checkSigning },
 ]
 
-/** Prints a line for each check, and a last one that sums them up. Answers whether all is well. */
-export async function examine(environment: Environment, stop: AbortSignal): Promise<boolean> {
+/**
+ * Prints a line for each check, and a last one that sums them up. `isDeep`: compares every byte of installed packs. Answers
+ * whether all is well.
+ */
+export async function examine(
+  environment: Environment,
+  stop: AbortSignal,
+  isDeep: boolean,
+): Promise<boolean> {
   let failed = 0
   for (const { name, run } of CHECKS) {
-    const { ok, words } = await outcome(() => run(environment, stop))
+    const { ok, words } = await outcome(() => run(environment, stop, isDeep))
     if (!ok) failed++
     console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
   }
@@ -163,6 +175,23 @@ async function checkStudio(studio: string): Promise<string> {
   } catch {
     throw new Error('not built. Run "npm run build" (npm start does it by itself).')
   }
+}
+
+async function checkInstalledPacks(
+  { home, resources, variables }: Environment,
+  signal: AbortSignal,
+  isDeep: boolean,
+): Promise<string> {
+  const store = openPackStore({
+    ...{ home, resources, settings: packSettingsOf(variables), now: () => new Date() },
+  })
+  // In a container, less than the machine has.
+  const most = process.constrainedMemory() || Number.POSITIVE_INFINITY
+  const memory = {
+    total: Math.min(totalmem(), most),
+    free: Math.min(process.availableMemory(), most),
+  }
+  return checkPacks({ home, store, isDeep, memory, signal })
 }
 
 /** Speaks a greeting in every language with its default voice. The fault of one language does not hide the others. */

@@ -2,7 +2,7 @@ import { openPackVoices, type PackVoices } from '#app/speech-packs/pack-voices.t
 import { modelProcessFlags, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
-import { installedRecordOf, openPackStore } from '#packs/packs.ts'
+import { openPackStore } from '#packs/packs.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import type { Environment } from './environment.ts'
 
@@ -19,8 +19,7 @@ export async function openInstalledVoices(environment: Environment): Promise<Pac
     store: packSourceOf(store),
   })
   const voices = openPackVoices({
-    ...{ store, models, everyMs: 0 },
-    recordOf: (id) => installedRecordOf(home, id),
+    ...{ store, models },
     onNotice: (words) => console.error(words),
     onBug: (error) => console.error(String(error)),
   })

@@ -9,6 +9,19 @@ export function summaryLine(pack: PackSummary): string {
   return [id, task, languages.join(' '), downloadSize(pack), licence.id, use, how].join('\t')
 }
 
+/** Packs for people at a terminal: a heading, and columns below each other. */
+export function tableLines(packs: readonly PackSummary[]): readonly string[] {
+  const heading = ['ID', 'TASK', 'LANGUAGES', 'SIZE', 'LICENCE', 'COMMERCIAL', 'STATE']
+  const rows = [heading, ...packs.map((pack) => summaryLine(pack).split('\t'))]
+  const widths = heading.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
+  return rows.map((cells) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
 /** Everything about a pack but the text of its licence, for people. */
 export function detailLines(pack: PackDetails): readonly string[] {
   const { licence, source, measured, state, problem } = pack

@@ -7,11 +7,7 @@ import { providerSettingsOf, transcribersOf } from '#app/services/providers.ts'
 import { createPackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { sentencesOf } from '#app/services/transcribe/sentences.ts'
 import { subtitlesOf, toSrt, toVtt } from '#app/services/transcribe/subtitles.ts'
-import {
-  noTranscriber,
-  type OnText,
-  type Transcript,
-} from '#app/services/transcribe/transcriber.ts'
+import { type OnText, type Transcript, timesOf } from '#app/services/transcribe/transcriber.ts'
 import { modelProcessFlags, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -48,10 +44,11 @@ export async function transcribeTo(
   })
   try {
     const getFfmpeg = rememberFfmpeg(ffmpeg)
-    const own = createPackTranscriber({ models, store, getFfmpeg })
+    const onTrouble = (words: string): void => console.error(words)
+    const own = createPackTranscriber({ models, store, getFfmpeg, onTrouble })
     const providers = providerSettingsOf(variables)
-    const transcriber = transcribersOf(providers, own, (words) => console.error(words))
-    if (!(await transcriber.isThere())) throw noTranscriber(order.language)
+    const transcriber = transcribersOf(providers, own, onTrouble)
+    if (!(await transcriber.isThere())) throw await transcriber.whyNone(order.language)
     const { language, specialWords, format } = order
     // Times of words are what subtitles are made of, but not every server tells them.
     const timestamp = format === 'text' ? 'none' : 'sentence'
@@ -98,8 +95,8 @@ async function formatted(
     text,
     language: language ?? (await identify(text)) ?? null,
     provider: transcript.provider ?? null,
-    sentences: words ? sentencesOf(words) : segments,
-    ...(words ? { words } : {}),
+    sentences: timesOf(words ? sentencesOf(words) : segments),
+    ...(words ? { words: timesOf(words) } : {}),
   }
   return `${JSON.stringify(answer, null, 1)}\n`
 }

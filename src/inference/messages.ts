@@ -22,6 +22,8 @@ export interface TimedWord {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** Mean natural logarithm of the probabilities of what was chosen; how sure the model is. */
+  readonly averageLogProbability: number
 }
 
 /** Speech between two pauses. */
@@ -35,6 +37,8 @@ export interface TranscriptPiece {
   readonly language: LanguageCode | undefined
   /** Mean natural logarithm of the probabilities of what was chosen; how sure the model is. */
   readonly averageLogProbability: number
+  /** Mean probability of speech in it, 0 to 1, as the voice detector says. */
+  readonly speechProbability: number
 }
 
 export interface Direction {

@@ -189,6 +189,25 @@ test('more recordings than a model keeps waiting are refused in words', async ()
   await Promise.all(waiting)
 })
 
+test('a recording that waits hears its place, which moves up when others go, and then its turn', async () => {
+  const models = open([CTC])
+  const stops = Array.from({ length: 7 }, () => new AbortController())
+  const places: number[][] = stops.map(() => [])
+  const running = stops.map(({ signal }, at) => {
+    const found = models.transcribe('tiny-ctc', endless(signal), {}, signal, (place) =>
+      places[at]?.push(place),
+    )
+    return rest(found).catch((error: unknown) => error)
+  })
+  await expect.poll(() => places).toEqual([[], [], [], [], [1], [2], [3]])
+  stops[5]?.abort(new Error('gone'))
+  await expect.poll(() => places.slice(4)).toEqual([[1], [2], [3, 2]])
+  stops[0]?.abort(new Error('gone'))
+  await expect.poll(() => places.slice(4)).toEqual([[1, 0], [2], [3, 2, 1]])
+  for (const stop of stops) stop.abort(new Error('gone'))
+  await Promise.all(running)
+})
+
 test('a cancelled transcription ends with the reason, and the process takes the next one', async () => {
   const models = open([CTC])
   const stop = new AbortController()

@@ -14,7 +14,12 @@ import {
   type TranscriptPiece,
 } from './messages.ts'
 import type { InstalledPack, PackSource } from './pack.ts'
-import { createPackProcess, type PackProcess, type PackProcessOptions } from './pack-process.ts'
+import {
+  createPackProcess,
+  type OnQueued,
+  type PackProcess,
+  type PackProcessOptions,
+} from './pack-process.ts'
 import type { RunningProcess } from './running-process.ts'
 import { checkDirection } from './runtimes/seq2seq/settings.ts'
 
@@ -31,6 +36,7 @@ export interface ModelProcesses {
     sound: AsyncIterable<Float32Array>,
     options: TranscriptionOptions,
     signal: AbortSignal,
+    onQueued?: OnQueued,
   ): AsyncGenerator<TranscribedPiece>
   /** Translates sentence by sentence; throws as `transcribe`. */
   translate(
@@ -87,7 +93,7 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
   })
   const jobOptions = (signal: AbortSignal): JobOptions => ({ signal, silenceMs, graceMs })
   return {
-    async *transcribe(packId, sound, order, signal) {
+    async *transcribe(packId, sound, order, signal, onQueued) {
       const pack = await checked(packId, 'transcription')
       const { language } = order
       if (language && !pack.languages.includes(language))
@@ -95,8 +101,11 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
           'language/unsupported',
           `The pack ${packId} writes down ${pack.languages.join(', ')} and not "${language}".`,
         )
-      yield* streamed(processOf(pack), signal, (process) =>
-        transcribeIn(process, sound, order, jobOptions(signal)),
+      yield* streamed(
+        processOf(pack),
+        signal,
+        (process) => transcribeIn(process, sound, order, jobOptions(signal)),
+        onQueued,
       )
     },
     async *translate(packId, sentences, direction, signal) {
@@ -163,15 +172,20 @@ async function* streamed<T>(
   pack: PackProcess,
   signal: AbortSignal,
   work: (process: RunningProcess) => AsyncGenerator<T>,
+  onQueued?: OnQueued,
 ): AsyncGenerator<T> {
   const found = Promise.withResolvers<RunningProcess>()
   const finished = Promise.withResolvers<void>()
   // Nobody waits for it where the process cannot be had.
   finished.promise.catch(() => undefined)
-  const used = pack.use(async (process) => {
-    found.resolve(process)
-    await finished.promise
-  }, signal)
+  const used = pack.use(
+    async (process) => {
+      found.resolve(process)
+      await finished.promise
+    },
+    signal,
+    onQueued,
+  )
   used.catch(found.reject)
   try {
     yield* work(await found.promise)

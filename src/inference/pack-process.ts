@@ -10,7 +10,11 @@ export interface PackProcess {
    * Waits for a place, then runs `work` with a process that has the pack open. Throws AppError('model/busy') where too many
    * wait already, ('model/failed') where the process cannot be had now, and the signal's reason.
    */
-  use<T>(work: (process: RunningProcess) => Promise<T>, signal: AbortSignal): Promise<T>
+  use<T>(
+    work: (process: RunningProcess) => Promise<T>,
+    signal: AbortSignal,
+    onQueued?: OnQueued,
+  ): Promise<T>
   /**
    * Resolves when a process may be started again after one that failed, at once where none did. Rejects with the signal's
    * reason, and with the failure itself where that is further away than a few seconds.
@@ -19,6 +23,12 @@ export interface PackProcess {
   /** Ends the process and waits for its end; its jobs are told `why`. The next job starts another one. */
   end(why: string): Promise<void>
 }
+
+/**
+ * Is told the place in the queue where a job has to wait: 1 is next; and 0 once its turn has come. Not called where it does not
+ * have to wait.
+ */
+export type OnQueued = (place: number) => void
 
 export interface PackProcessOptions {
   /** Starts a process that runs `src/inference/process/index.ts`. */
@@ -58,7 +68,10 @@ export function createPackProcess(
   let lastFailure: AppError | undefined
   let open = 0
   let idle: NodeJS.Timeout | undefined
-  const waiting: (() => void)[] = []
+  const waiting: { readonly go: () => void; readonly tell: (place: number) => void }[] = []
+  const tellPlaces = (): void => {
+    for (const [at, { tell }] of waiting.entries()) tell(at + 1)
+  }
 
   const launch = (): RunningProcess => {
     const fresh = runProcess(() => start(pack), pack, { threads, openMs })
@@ -86,7 +99,7 @@ export function createPackProcess(
     process.kill(why)
     await gone.promise
   }
-  const whenFree = async (signal: AbortSignal): Promise<void> => {
+  const whenFree = async (signal: AbortSignal, onQueued: OnQueued | undefined): Promise<void> => {
     signal.throwIfAborted()
     if (open < OPEN_JOBS) {
       open++
@@ -97,21 +110,34 @@ export function createPackProcess(
         'model/busy',
         `The model ${pack.id} has ${open + waiting.length} jobs already, which is the limit. Try again in a moment.`,
       )
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { promise, resolve: go, reject } = Promise.withResolvers<void>()
+    let last: number | undefined
+    const tell = (place: number): void => {
+      if (place !== last) onQueued?.(place)
+      last = place
+    }
+    const own = { go, tell }
     const leave = (): void => {
-      waiting.splice(waiting.indexOf(resolve), 1)
+      const at = waiting.indexOf(own)
+      // Its turn has just come: it is over in a moment.
+      if (at < 0) return
+      waiting.splice(at, 1)
+      tellPlaces()
       reject(signal.reason)
     }
-    waiting.push(resolve)
+    waiting.push(own)
+    tell(waiting.length)
     signal.addEventListener('abort', leave, { once: true })
     await promise
     signal.removeEventListener('abort', leave)
+    tell(0)
   }
   /** The place goes to who has waited longest; else the process ends after a while. */
   const free = (): void => {
     const next = waiting.shift()
     if (next) {
-      next()
+      next.go()
+      tellPlaces()
       return
     }
     open--
@@ -133,8 +159,8 @@ export function createPackProcess(
     )
   }
   return {
-    async use(work, signal) {
-      await whenFree(signal)
+    async use(work, signal, onQueued) {
+      await whenFree(signal, onQueued)
       clearTimeout(idle)
       try {
         const process = available()

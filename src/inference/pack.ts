@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 
 /** Programs of Griot that run a kind of models. */
@@ -16,6 +17,8 @@ export interface PackFile {
 /** A pack of models that lies on this disk. */
 export interface InstalledPack {
   readonly id: string
+  /** As its catalog calls it, for people. */
+  readonly name: string
   readonly task: 'transcription' | 'translation' | 'speech'
   readonly runtime: Runtime
   readonly languages: readonly LanguageCode[]
@@ -27,10 +30,18 @@ export interface InstalledPack {
   readonly memoryMegabytes: number
 }
 
+/** A pack that is damaged, or whose licence has to be accepted again. */
+export interface UnusablePack extends Pick<InstalledPack, 'id' | 'name' | 'task' | 'languages'> {
+  /** Says what is wrong, and what to do. */
+  readonly problem: AppError
+}
+
 /** Where installed packs come from. */
 export interface PackSource {
   /** The packs that are ready for use. */
   installed(): Promise<readonly InstalledPack[]>
+  /** The packs that are there and cannot be used, with why. */
+  unusable(): Promise<readonly UnusablePack[]>
   /** Throws AppError where the pack is not installed, or damaged. */
   folderOf(id: string): Promise<InstalledPack>
   /**

@@ -85,7 +85,7 @@ export function tinyPack(id: TinyId | TinySpeechId, folder?: string): InstalledP
       return { name: relative(place, path).replaceAll('\\', '/'), sha256 }
     })
   const manifest = id in SPEECH ? speechManifest(id as TinySpeechId) : MANIFESTS[id as TinyId]
-  return { id, ...manifest, folder: place, files, memoryMegabytes: 600 }
+  return { id, name: `Pack ${id}`, ...manifest, folder: place, files, memoryMegabytes: 600 }
 }
 
 function speechManifest(id: TinySpeechId) {
@@ -103,6 +103,7 @@ export function packsForTests(packs: readonly InstalledPack[]): PacksForTests {
   const listeners = new Set<(id: string) => Promise<void>>()
   return {
     installed: async () => [...known.values()],
+    unusable: async () => [],
     folderOf: async (id) => {
       const pack = known.get(id)
       if (pack && existsSync(pack.folder)) return pack

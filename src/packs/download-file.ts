@@ -105,7 +105,7 @@ async function sizeAt(path: string): Promise<number> {
 function givenUp(name: string, error: LostConnection): AppError {
   return new AppError(
     'pack/download',
-    `${name} could not be downloaded: ${error.message} What has arrived is kept; try again later to go on from there.`,
+    `${name} could not be downloaded: ${error.message} What has arrived is kept: try again later to go on from there, or take the files from a mirror or a folder (griot help models install, griot help models import).`,
     error,
   )
 }

@@ -205,6 +205,11 @@ test('a server that stays busy, or silent, or away is given up in words, and wha
   await away.store.accept('small', 'Apache-2.0')
   const refused = away.store.install('small', () => undefined, never)
   await expect(refused).rejects.toThrow(/127\.0\.0\.1:9 refuses connections/)
+  // A name that nobody can have (RFC 6761).
+  const nowhere = await openSmallPack({ base: 'https://hub.invalid/' })
+  await nowhere.store.accept('small', 'Apache-2.0')
+  const lost = nowhere.store.install('small', () => undefined, never)
+  await expect(lost).rejects.toThrow(/hub\.invalid [^?]*\(is this computer online\?\)\. What/)
 })
 
 test('redirects on the same server are followed, with the range that was asked for', async () => {

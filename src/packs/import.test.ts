@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -66,6 +66,20 @@ test('what is missing, too long, or another file is listed, and nothing is insta
   writeCatalog(pack.catalog, [packOf({ base: null, files: pack.files }), other])
   await expect(bring()).rejects.toThrow(/holds all files of no pack.*--pack ID/)
   expect((await pack.store.find('small')).state).toBe('absent')
+})
+
+test('an imported pack that is damaged is mended by another import, which is what its message says', async () => {
+  const imported = await openSmallPack({ base: null })
+  const folder = join(imported.home, '../mine')
+  writeFiles(folder, imported.files)
+  await imported.store.accept('small', 'Apache-2.0')
+  await imported.store.import(folder, 'small', never)
+  rmSync(imported.at('files/tokenizer.json'))
+  await expect(imported.store.folderOf('small')).rejects.toThrow(
+    'griot models import FOLDER --pack small',
+  )
+  await imported.store.import(folder, 'small', never)
+  await imported.store.folderOf('small')
 })
 
 test('a folder that is none is told', async () => {

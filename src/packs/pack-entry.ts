@@ -157,5 +157,12 @@ export function downloadProblem({ name, files, source }: Manifest): string | und
   return `${name} cannot be downloaded by Griot, because the bytes of ${unknown.join(', ')} are not known here. ${IMPORT}`
 }
 
+/** The command that installs a pack, or mends it. */
+export function installCommand(pack: Manifest): string {
+  return downloadProblem(pack) === undefined
+    ? `griot models install ${pack.id}`
+    : `griot models import FOLDER --pack ${pack.id}`
+}
+
 const IMPORT =
   'Download them yourself and import their folder (griot models import FOLDER): the SHA-256 of each is then recorded, and shown.'

@@ -38,8 +38,8 @@ export function refused(words: string): AppError {
 /** Failures by code: what happened. Those of certificates are not tried again. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses connections',
-  ENOTFOUND: 'is not known; is this computer online?',
-  EAI_AGAIN: 'cannot be looked up; is this computer online?',
+  ENOTFOUND: 'is not known (is this computer online?)',
+  EAI_AGAIN: 'cannot be looked up (is this computer online?)',
   ECONNRESET: 'closed the connection',
   EPIPE: 'closed the connection',
   UND_ERR_SOCKET: 'closed the connection',

@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PackJob } from '#shared/packs.ts'
 import { etagOf, type Misbehaviour } from './file-server.test-support.ts'
 import { openSmallPack, type SmallPack } from './packs.test-support.ts'
 import { openPacks, type Packs } from './packs.ts'
+
+const CHILD = join(import.meta.dirname, 'install-in-child.test-support.ts')
 
 const hang: Misbehaviour = (_request, response, file) => {
   response.writeHead(200, { 'content-length': file.length, etag: etagOf(file) })
@@ -94,4 +100,57 @@ test('a catalog that cannot be read is told by every call', async () => {
   })
   await expect(packs.list()).rejects.toMatchObject({ code: 'pack/catalog' })
   await expect(packs.remove('small')).rejects.toMatchObject({ code: 'pack/catalog' })
+})
+
+test('what another program installs, changes and removes is told while this one runs', async () => {
+  const pack = await openSmallPack()
+  mkdirSync(pack.home)
+  const packs = openHere(pack)
+  const states: string[] = []
+  packs.onChange((id) => {
+    packs.summary(id).then(({ state }) => states.push(state), expect.fail)
+  })
+  const kinds: string[] = []
+  packs.store.onChange(({ kind }) => {
+    kinds.push(kind)
+  })
+  const child = spawn(process.execPath, [CHILD, pack.home, pack.catalog])
+  expect(JSON.parse(await text(child.stdout))).toEqual({ code: 'done' })
+  await expect.poll(() => states.at(-1)).toBe('installed')
+  expect(kinds).toContain('installed')
+  const other = pack.open()
+  writeFileSync(pack.at('files/tokenizer.json'), 'something else')
+  await other.verify('small', () => undefined, new AbortController().signal)
+  await expect.poll(() => kinds.at(-1)).toBe('damaged')
+  await other.remove('small')
+  await expect.poll(() => states.at(-1)).toBe('absent')
+  expect(kinds).toContain('removed')
+})
+
+test('a pack that is being removed is not said to be gone before its last file is', async () => {
+  const pack = await openSmallPack()
+  const packs = openHere(pack)
+  await packs.accept('small', 'Apache-2.0')
+  await packs.install('small')
+  await expect.poll(async () => (await packs.summary('small')).state).toBe('installed')
+  // Many files take a while to delete.
+  for (let i = 0; i < 3_000; i++) writeFileSync(pack.at(`files/${i}`), '')
+  const told: [state: string, isThere: boolean][] = []
+  packs.onChange((id) => {
+    packs.summary(id).then(({ state }) => told.push([state, existsSync(pack.at(''))]), expect.fail)
+  })
+  let isDone = false
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const { state } = await packs.summary('small')
+      told.push([state, existsSync(pack.at(''))])
+    }
+  }
+  const remove = async (): Promise<void> => {
+    await packs.remove('small')
+    isDone = true
+  }
+  await Promise.all([remove(), watch()])
+  await expect.poll(() => told.at(-1)).toEqual(['absent', false])
+  expect(told.filter(([state, isThere]) => isThere && state !== 'installed')).toEqual([])
 })

@@ -2,11 +2,12 @@ import { AppError } from '#shared/errors.ts'
 import type { PackDetails, PackSummary } from '#shared/packs.ts'
 import { catalogFolderIn, openCatalog } from './catalog.ts'
 import { downloadProblem } from './pack-entry.ts'
-import { placesOf } from './pack-folder.ts'
+import { packsFolderOf } from './pack-folder.ts'
 import { createPackJobs } from './pack-jobs.ts'
 import type { PackSettings } from './pack-settings.ts'
 import { createPackStore, type PackStore, type PackStoreOptions } from './store.ts'
 import { detailsOf, summaryOf } from './summaries.ts'
+import { watchSubfolders } from './watch-folder.ts'
 
 /** The packs of a running program: what is there, and what is being done. Methods throw as those of `PackStore`. */
 export interface Packs {
@@ -44,11 +45,6 @@ export interface PacksOptions extends Partial<Pick<PackStoreOptions, 'freeBytes'
   readonly onBug: (error: unknown) => void
 }
 
-/** The file that is there while a pack is installed, whoever installed it. */
-export function installedRecordOf(home: string, id: string): string {
-  return placesOf(home, id).installed
-}
-
 /** The store alone, for commands that wait for what they do. */
 export function openPackStore(options: Omit<PacksOptions, 'onBug'>): PackStore {
   const { resources, settings } = options
@@ -64,7 +60,7 @@ export function openPackStore(options: Omit<PacksOptions, 'onBug'>): PackStore {
   })
 }
 
-/** The packs of a data folder. */
+/** The packs of a data folder. What other programs do with them is noticed, too. */
 export function openPacks(options: PacksOptions): Packs {
   const store = openPackStore(options)
   const listeners = new Set<(id: string) => void>()
@@ -72,7 +68,16 @@ export function openPacks(options: PacksOptions): Packs {
     for (const listener of listeners) listener(id)
   }
   const jobs = createPackJobs({ onChange: changed, onBug: options.onBug })
-  const unsubscribe = store.onChange(({ id }) => changed(id))
+  const unsubscribe = store.onChange(({ id, kind }) => {
+    // Until it is gone, nothing of it is different.
+    if (kind !== 'removing') changed(id)
+  })
+  let looked = Promise.resolve()
+  const look = (): void => {
+    looked = looked.then(store.lookOutside).catch(options.onBug)
+  }
+  look()
+  const watched = watchSubfolders(packsFolderOf(options.home), look)
   const summary = async (id: string): Promise<PackSummary> =>
     summaryOf(await store.find(id), jobs.of(id))
   const after = async (id: string, work: Promise<unknown>): Promise<PackSummary> => {
@@ -152,6 +157,8 @@ export function openPacks(options: PacksOptions): Packs {
     },
     async close() {
       unsubscribe()
+      watched.close()
+      await looked
       await jobs.close()
     },
   }

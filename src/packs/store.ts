@@ -8,7 +8,8 @@ import type { Catalog } from './catalog.ts'
 import { hashFile } from './hash-file.ts'
 import { importPack } from './import-pack.ts'
 import { downloadPack, type InstallTools, type PackProgress } from './install-pack.ts'
-import { downloadProblem, isPackId, type Manifest } from './pack-entry.ts'
+import { createOutsideChanges } from './outside-changes.ts'
+import { downloadProblem, installCommand, isPackId, type Manifest } from './pack-entry.ts'
 import {
   bytesIn,
   type PackPlaces,
@@ -102,8 +103,10 @@ export interface PackStore {
    * AppError('pack/not-installed'), ('pack/damaged') and ('pack/licence').
    */
   folderOf(id: string): Promise<InstalledPack>
-  /** Tells a listener of changes by this process. Answers the function that ends that. */
+  /** Tells a listener of changes. Answers the function that ends that. */
   onChange(listener: PackListener): () => void
+  /** Looks what other programs have changed since the last look, and tells the listeners. The first look tells nothing. */
+  lookOutside(): Promise<void>
 }
 
 export interface PackStoreOptions extends Pick<InstallTools, 'mirror' | 'freeBytes' | 'waitsMs'> {
@@ -118,7 +121,10 @@ export interface PackStoreOptions extends Pick<InstallTools, 'mirror' | 'freeByt
 export function createPackStore(options: PackStoreOptions): PackStore {
   const { home, catalog, now } = options
   const withLock = createPackLocks(home)
+  const outside = createOutsideChanges(home)
   const listeners = new Set<PackListener>()
+  /** Packs that are being removed, as they were before: while some of their files are left, they are not gone. */
+  const leaving = new Map<string, PackState>()
   const tell = async (id: string, kind: PackChange['kind']): Promise<void> => {
     // One that cannot let go must not keep the others from it.
     await Promise.allSettled([...listeners].map(async (listener) => listener({ id, kind })))
@@ -132,7 +138,13 @@ export function createPackStore(options: PackStoreOptions): PackStore {
       `There is no pack called ${what}. "griot models list" shows all.`,
     )
   }
+  let removals = 0
   const stateOf = async (pack: Manifest): Promise<PackState> => {
+    const [before, state] = [removals, await stateNow(pack)]
+    // What was read while files were being deleted is neither the old state nor the new one.
+    return leaving.get(pack.id) ?? (removals === before ? state : stateOf(pack))
+  }
+  const stateNow = async (pack: Manifest): Promise<PackState> => {
     const places = placesOf(home, pack.id)
     const installed = await installedIn(places)
     const acceptance = await acceptanceOf(places, pack, catalog)
@@ -150,7 +162,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
     if (await acceptanceOf(placesOf(home, pack.id), pack, catalog)) return
     throw new AppError(
       'pack/licence',
-      `The licence of ${pack.name}, ${pack.licence.id}, has not been accepted here. Read it (griot models show ${pack.id} --licence), and accept it with --accept-licence ${pack.licence.id} or on the Models screen.`,
+      `The licence of ${pack.name}, ${pack.licence.id}, has not been accepted here. Read it (griot models show ${pack.id} --licence), and accept it: --accept-licence ${pack.licence.id} on the command line, "accept_licence": "${pack.licence.id}" over HTTP, or on the Models screen.`,
     )
   }
   const record = async (
@@ -175,7 +187,11 @@ export function createPackStore(options: PackStoreOptions): PackStore {
   ): Promise<T> => {
     try {
       makeFolder(packsFolderOf(home))
-      return await withLock(pack.id, () => work(placesOf(home, pack.id)), signal)
+      return await withLock(
+        pack.id,
+        () => work(placesOf(home, pack.id)).finally(() => outside.remember(pack.id)),
+        signal,
+      )
     } catch (error) {
       signal?.throwIfAborted()
       throw describeDiskError(error, `${pack.name} could not be ${what}`)
@@ -215,7 +231,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
     if (installed) return installed
     throw new AppError(
       'pack/not-installed',
-      `${pack.name} is not installed. Install it on the Models screen, or with: griot models install ${pack.id}`,
+      `${pack.name} is not installed. Install it on the Models screen, or with: ${installCommand(pack)}`,
     )
   }
   return {
@@ -301,9 +317,15 @@ export function createPackStore(options: PackStoreOptions): PackStore {
       const pack = await packNamed(id)
       await changing(pack, 'removed', async (places) => {
         await tell(id, 'removing')
-        // Without its record, what is left after a crash is an unfinished download.
-        await rm(places.installed, { force: true })
-        await rm(places.folder, { recursive: true, force: true })
+        leaving.set(id, await stateOf(pack))
+        try {
+          // Without its record, what is left after a crash is an unfinished download.
+          await rm(places.installed, { force: true })
+          await rm(places.folder, { recursive: true, force: true })
+        } finally {
+          removals++
+          leaving.delete(id)
+        }
       })
       await tell(id, 'removed')
     },
@@ -326,6 +348,9 @@ export function createPackStore(options: PackStoreOptions): PackStore {
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    async lookOutside() {
+      for (const { id, kind } of await outside.find()) await tell(id, kind)
     },
   }
 }
@@ -362,9 +387,9 @@ async function isUntouched(places: PackPlaces, { files }: Installed): Promise<bo
   return true
 }
 
-function damagedPack({ id, name }: Manifest, problem: string): AppError {
+function damagedPack(pack: Manifest, problem: string): AppError {
   return new AppError(
     'pack/damaged',
-    `${name} is damaged and is not used. ${problem} Install it again on the Models screen, or with: griot models install ${id}`,
+    `${pack.name} is damaged and is not used. ${problem} Install it again on the Models screen, or with: ${installCommand(pack)}`,
   )
 }

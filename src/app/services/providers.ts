@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
-import { type TranscriptionProvider, transcribeInOrder } from './transcribe/in-order.ts'
+import { type TranscriptionProvider, transcribeInOrder, whyNone } from './transcribe/in-order.ts'
 import { createOpenAiTranscriber } from './transcribe/openai-transcriber.ts'
 import type { PackTranscriber } from './transcribe/pack-transcriber.ts'
 import type { Transcriber } from './transcribe/transcriber.ts'
@@ -122,6 +123,7 @@ export function transcribersOf(
     ...transcribeInOrder(providers, onTrouble),
     live: packs?.live,
     isThere: async () => endpoint !== undefined || ((await packs?.supports(undefined)) ?? false),
+    whyNone: (language) => whyNone(providers, language),
   }
 }
 
@@ -129,6 +131,8 @@ export function transcribersOf(
 export interface Transcribers extends Transcriber {
   /** Whether there is any. */
   isThere(): Promise<boolean>
+  /** Why there is none for a language, or none at all, with what to do. */
+  whyNone(language: LanguageCode | undefined): Promise<AppError>
   /** Of packs alone; undefined where there can be none. */
   readonly live: PackTranscriber['live'] | undefined
 }

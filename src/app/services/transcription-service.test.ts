@@ -14,6 +14,7 @@ const now = new Date('2026-05-01T12:00:00Z')
 const deaf: Transcribers = {
   transcribe: async () => ({ text: '', segments: undefined, language: undefined }),
   isThere: async () => true,
+  whyNone: async () => new AppError('transcribe/unavailable', 'There is none.'),
   live: undefined,
 }
 const parts = { folder, transcriber: deaf, network: INTERNET, now: () => now }

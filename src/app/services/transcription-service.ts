@@ -100,7 +100,7 @@ export function createTranscriptionService(
   return {
     async open(by) {
       const { transcriber, network } = dependencies
-      if (!(await transcriber.isThere())) throw noTranscriber()
+      if (!(await transcriber.isThere())) throw await transcriber.whyNone(undefined)
       const release = limiter.acquire(by)
       try {
         return openJob(await makeFolder(), { transcriber, network, release }, fetching)

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { PackState, PackStore } from '#packs/store.ts'
 import { AppError } from '#shared/errors.ts'
 import { engineOfPack, packOfVoice, registerEngine, systemVoice } from '#speech/engines/registry.ts'
@@ -20,18 +19,11 @@ export interface PackVoices {
 
 export interface PackVoicesOptions {
   readonly store: Pick<PackStore, 'list' | 'onChange'>
-  /** The file that is there while a pack is installed. */
-  readonly recordOf: (pack: string) => string
   readonly models: SpeechModels
   /** Told of a pack whose catalog is wrong, in words. */
   readonly onNotice: (words: string) => void
   readonly onBug: (error: unknown) => void
-  /** How often packs of other programs are looked for, in milliseconds; 0: never. */
-  readonly everyMs?: number | undefined
 }
-
-/** A pack that another program installs speaks here after this time. Only a few file times are looked at. */
-const EVERY_MS = 2_000
 
 interface Registered {
   readonly key: string
@@ -40,11 +32,10 @@ interface Registered {
 
 /** Registers the voices of installed packs, and keeps to what is installed. `refresh` comes first. */
 export function openPackVoices(options: PackVoicesOptions): PackVoices {
-  const { store, onBug, everyMs = EVERY_MS } = options
+  const { store, onBug } = options
   const registered = new Map<string, Registered>()
   const listeners = new Set<() => void>()
   let catalog: readonly PackState[] = []
-  let seen = ''
   const keep = (packs: readonly SpeechPack[]): boolean => {
     const wanted = new Map(packs.map((pack) => [pack.id, { pack, key: JSON.stringify(pack) }]))
     let isChanged = false
@@ -68,7 +59,6 @@ export function openPackVoices(options: PackVoicesOptions): PackVoices {
   }
   const look = async (): Promise<void> => {
     catalog = (await store.list()).filter(({ pack }) => pack.task === 'speech')
-    seen = await timesOf(catalog, options.recordOf)
     const packs = catalog
       .filter(({ state }) => state === 'installed')
       .flatMap(({ pack }) => readable(pack, options.onNotice))
@@ -82,11 +72,6 @@ export function openPackVoices(options: PackVoicesOptions): PackVoices {
   const stopListening = store.onChange(async ({ kind }) => {
     if (kind !== 'accepted' && kind !== 'removing') await refresh().catch(onBug)
   })
-  const lookForOthers = async (): Promise<void> => {
-    if ((await timesOf(catalog, options.recordOf)) !== seen) await refresh()
-  }
-  const watch = everyMs > 0 ? setInterval(() => lookForOthers().catch(onBug), everyMs) : undefined
-  watch?.unref()
   return {
     refresh,
     missing(voice) {
@@ -99,7 +84,6 @@ export function openPackVoices(options: PackVoicesOptions): PackVoices {
       return () => listeners.delete(listener)
     },
     close() {
-      clearInterval(watch)
       stopListening()
       for (const { remove } of registered.values()) remove()
       registered.clear()
@@ -182,16 +166,4 @@ export function modelsWhenOpen(models: () => SpeechModels | undefined): SpeechMo
     describe: async (...args) => open().describe(...args),
     synthesise: async (...args) => open().synthesise(...args),
   }
-}
-
-/** When the records of packs were written, as one text that differs when any of them does. */
-async function timesOf(
-  packs: readonly PackState[],
-  recordOf: (pack: string) => string,
-): Promise<string> {
-  const times = packs.map(async ({ pack }) => {
-    const found = await stat(recordOf(pack.id)).catch(() => undefined)
-    return found ? `${pack.id} ${found.mtimeMs}` : ''
-  })
-  return (await Promise.all(times)).join('\n')
 }

@@ -7,10 +7,12 @@ export function doctor(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('doctor', {
     summary: 'check this installation, and say how to repair what fails',
     description:
-      'Check library, disk, permissions, resources, every language and the signing key, and say how to repair what fails. Nothing is changed.',
-    examples: ['griot doctor'],
-  }).action(async () => {
-    const { examine } = await import('#cli/doctor.ts')
-    if (!(await examine(context.environment, context.stop))) context.exitCode = 1
+      'Check library, disk, permissions, resources, packs of models, every language and the signing key, and say how to repair what fails. Nothing is changed.',
+    examples: ['griot doctor', 'griot doctor --deep'],
   })
+    .option('--deep', 'compare every byte of installed packs, not only their sizes and times')
+    .action(async ({ deep = false }) => {
+      const { examine } = await import('#cli/doctor.ts')
+      if (!(await examine(context.environment, context.stop, deep))) context.exitCode = 1
+    })
 }

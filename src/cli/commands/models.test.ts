@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
+import { tableLines } from '#cli/models-lines.ts'
 import { cutAfter } from '#packs/file-server.test-support.ts'
 import {
   openSmallPack,
@@ -10,6 +11,7 @@ import {
   writeCatalog,
   writeFiles,
 } from '#packs/packs.test-support.ts'
+import type { PackSummary } from '#shared/packs.ts'
 
 interface Cli {
   readonly pack: SmallPack
@@ -49,6 +51,15 @@ test('a pack is listed, read, accepted, downloaded over a cut, checked and remov
   expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('tokenizer.json')])
   expect((await griot('remove', 'small')).out).toMatch(/^Pack small was removed/)
   expect((await griot('verify')).out).toBe('No pack is installed.\n')
+})
+
+test('at a terminal the packs stand below each other under a heading', async () => {
+  const { griot } = await openCli()
+  const packs: PackSummary[] = JSON.parse((await griot('list', '--json')).out)
+  expect(tableLines(packs)).toEqual([
+    'ID     TASK         LANGUAGES  SIZE      LICENCE     COMMERCIAL         STATE',
+    'small  translation  yo en      300.0 kB  Apache-2.0  no commercial use  absent',
+  ])
 })
 
 test('a download that is stopped says that it can be continued', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
-import { detailLines, summaryLine } from '#cli/models-lines.ts'
+import { detailLines, summaryLine, tableLines } from '#cli/models-lines.ts'
 import type { PackStore } from '#packs/store.ts'
 import type { PackDetails } from '#shared/packs.ts'
 
@@ -31,7 +31,7 @@ function list(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the packs, one a line',
     description:
-      'List the packs, one a line: id, task, languages, size of the download, licence, commercial use, state.',
+      'List the packs, one a line: id, task, languages, size of the download, licence, commercial use, state. Into a file or a pipe, with tabs between them.',
     examples: ['griot models list'],
   })
     .option(...JSON_OPTION)
@@ -39,6 +39,7 @@ function list(context: CommandContext): CommandUnknownOpts {
       const { summaryOf } = await import('#packs/summaries.ts')
       const packs = (await (await storeOf(context)).list()).map((state) => summaryOf(state))
       if (json) console.log(JSON.stringify(packs, null, 1))
+      else if (process.stdout.isTTY) for (const line of tableLines(packs)) console.log(line)
       else for (const pack of packs) console.log(summaryLine(pack))
     })
 }
@@ -119,15 +120,17 @@ function verify(context: CommandContext): CommandUnknownOpts {
     .argument('[ID]', 'a pack (default: all that are installed)')
     .action(async (id) => {
       const store = await storeOf(context)
+      const { installCommand } = await import('#packs/pack-entry.ts')
       const ids = id === undefined ? await installedIn(store) : [id]
       if (ids.length === 0) console.log('No pack is installed.')
       for (const each of ids) {
         const wrong = await withBar((onProgress) => store.verify(each, onProgress, context.stop))
         if (wrong.length > 0) context.exitCode = 1
+        const again = installCommand((await store.find(each)).pack)
         console.log(
           wrong.length === 0
             ? `${each}: every byte is right.`
-            : `${each}: missing or changed: ${wrong.join(', ')}. Install it again: griot models install ${each}`,
+            : `${each}: missing or changed: ${wrong.join(', ')}. Install it again: ${again}`,
         )
       }
     })

@@ -60,16 +60,16 @@ function* blocksOf(samples: Float32Array): Generator<Float32Array> {
   for (let at = 0; at < samples.length; at += BLOCK) yield samples.subarray(at, at + BLOCK)
 }
 
-function placed({ first, samples }: SpeechPiece, heard: Heard): TranscriptPiece {
+function placed({ first, samples, speechProbability }: SpeechPiece, heard: Heard): TranscriptPiece {
   const from = first / MODEL_RATE
   const rounded = (seconds: number): number => Math.round((from + seconds) * 1_000) / 1_000
   const { text, language, averageLogProbability } = heard
   return {
-    ...{ text, language, averageLogProbability },
-    words: heard.words.map(({ text: word, start, end }) => ({
-      text: word,
-      start: rounded(start),
-      end: rounded(end),
+    ...{ text, language, averageLogProbability, speechProbability },
+    words: heard.words.map((word) => ({
+      ...word,
+      start: rounded(word.start),
+      end: rounded(word.end),
     })),
     start: rounded(heard.words[0]?.start ?? 0),
     end: rounded(heard.words.at(-1)?.end ?? samples.length / MODEL_RATE),

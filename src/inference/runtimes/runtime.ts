@@ -17,6 +17,8 @@ export interface HeardWord {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** Mean natural logarithm of the probabilities of its symbols; of all that was heard, where its own are not known. */
+  readonly averageLogProbability: number
 }
 
 /** What a recogniser has understood. */

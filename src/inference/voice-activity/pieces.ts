@@ -16,6 +16,8 @@ export interface SpeechPiece {
   /** Index of its first sample in the whole sound. */
   readonly first: number
   readonly samples: Float32Array
+  /** Mean probability of speech from its first sound to its last, 0 to 1. */
+  readonly speechProbability: number
 }
 
 /** Cuts sound that arrives bit by bit into pieces of speech. */
@@ -49,12 +51,19 @@ export function createPieceCutter(detector: VoiceDetector, mostSeconds: number):
   }
   const between = (from: number, to: number): Float32Array =>
     buffer.slice(Math.max(0, from - start), Math.max(0, to - start))
+  /** Of the windows that lie between two places; the last score is that of the window which ends at `looked`. */
+  const meanScore = (from: number, to: number): number => {
+    const newest = (place: number): number => scores.length - Math.ceil((looked - place) / WINDOW)
+    const within = scores.slice(Math.max(0, newest(from)), Math.max(1, newest(to)))
+    return within.reduce((sum, score) => sum + score, 0) / Math.max(1, within.length)
+  }
   const take = (to: number): SpeechPiece | undefined => {
     if (speechFrom === undefined) return undefined
     const first = Math.max(start, speechFrom - PADDING)
     const last = Math.min(start + buffer.length, to)
     const isSpeech = Math.min(speechTo, last) - speechFrom >= SHORTEST
-    return isSpeech ? { first, samples: between(first, last) } : undefined
+    const speechProbability = meanScore(speechFrom, Math.min(speechTo, last))
+    return isSpeech ? { first, samples: between(first, last), speechProbability } : undefined
   }
   /** Where a piece that is too long is cut: after the window with the lowest score. */
   const cutPlace = (): number => {

@@ -20,6 +20,8 @@ export interface Limits extends ConnectionLimits {
   readonly pingIntervalMs: number
   /** Time after which an idle live connection is closed. */
   readonly idleTimeoutMs: number
+  /** The longest wait of a live transcription for a place at the model. */
+  readonly queueTimeoutMs: number
   /** Time after which an idle keep-alive connection is closed. */
   readonly keepAliveMs: number
 }
@@ -31,6 +33,7 @@ export const LIMITS: Limits = {
   closeTimeoutMs: 4_500,
   pingIntervalMs: 30_000,
   idleTimeoutMs: 10 * 60_000,
+  queueTimeoutMs: 30_000,
   // Longer than the minute after which common proxies close theirs.
   keepAliveMs: 72_000,
   connections: 1_000,

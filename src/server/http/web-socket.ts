@@ -13,6 +13,7 @@ export const CLOSE = {
   notBinary: 1003,
   notReadable: 1007,
   policy: 1008,
+  tryLater: 1013,
 } as const
 
 /**

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { sentencesOf } from '#app/services/transcribe/sentences.ts'
 import { subtitlesOf, toSrt, toVtt } from '#app/services/transcribe/subtitles.ts'
@@ -9,8 +10,16 @@ const Usage = z.object({ type: z.literal('duration'), seconds: z.number() })
 const Segment = z.object({
   ...{ id: z.int(), seek: z.int(), start: z.number(), end: z.number(), text: z.string() },
   tokens: z.array(z.int()).meta({ description: 'Always empty.' }),
-  ...{ temperature: z.number(), avg_logprob: z.number(), compression_ratio: z.number() },
-  no_speech_prob: z.number(),
+  temperature: z.number().meta({ description: 'Always 0.' }),
+  avg_logprob: z.number().meta({
+    description:
+      'Mean natural logarithm of the probabilities of what was chosen; 0 where the server that transcribed does not say.',
+  }),
+  compression_ratio: z.number().meta({ description: 'How much smaller zlib makes the text.' }),
+  no_speech_prob: z.number().meta({
+    description:
+      'Probability that there is no speech, as the voice detector says; 0 where the server that transcribed does not say.',
+  }),
 })
 const Word = z.object({ word: z.string(), start: z.number(), end: z.number() })
 
@@ -87,10 +96,23 @@ function verbose(
   }
 }
 
-/** What tools read of a segment; what only OpenAI's own decoder knows is neutral. */
-function segmentOf({ text, start, end }: TranscriptSegment, id: number): z.infer<typeof Segment> {
-  const unknown = { tokens: [], temperature: 0, avg_logprob: 0, compression_ratio: 1 }
-  return { id, seek: 0, start, end, text, ...unknown, no_speech_prob: 0 }
+/** What tools read of a segment. Who has written it down chose by certainty alone (temperature 0), and by its own tokens. */
+function segmentOf(
+  { text, start, end, certainty }: TranscriptSegment,
+  id: number,
+): z.infer<typeof Segment> {
+  return {
+    ...{ id, seek: 0, start, end, text, tokens: [], temperature: 0 },
+    avg_logprob: certainty?.averageLogProbability ?? 0,
+    compression_ratio: compressionRatio(text),
+    no_speech_prob: certainty?.noSpeechProbability ?? 0,
+  }
+}
+
+/** As OpenAI has it: how much smaller zlib makes the text; a model that repeats itself gives more than 2.4. */
+function compressionRatio(text: string): number {
+  const bytes = Buffer.from(text)
+  return bytes.length / deflateSync(bytes).length
 }
 
 export function usageOf({ seconds }: Pick<Transcript, 'seconds'>): {

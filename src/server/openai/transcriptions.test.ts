@@ -50,6 +50,31 @@ test('with all details, sentences and words have their times, and the language i
   expect(named.words).toBeUndefined()
 })
 
+test('all details tell how sure the recogniser is: clear speech well above noise', async () => {
+  const segmentOf = async (sound: Buffer) => {
+    const answer = await client.audio.transcriptions.create({
+      ...{ file: await toFile(sound, 'a.wav'), ...usual, response_format: 'verbose_json' },
+    })
+    return answer.segments?.[0]
+  }
+  const clear = await segmentOf(wavOfClip('yo'))
+  expect(clear?.avg_logprob).toBeLessThan(0)
+  expect(clear?.avg_logprob).toBeGreaterThan(-0.7)
+  expect(clear?.no_speech_prob).toBeGreaterThan(0)
+  expect(clear?.no_speech_prob).toBeLessThan(0.3)
+  expect(clear?.compression_ratio).toBeGreaterThan(0.5)
+  const hidden = wavOfClip('yo')
+  let seed = 1
+  for (let at = 44; at < hidden.length; at += 2) {
+    // Noise that is the same each time (Park and Miller 1988).
+    seed = (seed * 48_271) % 2_147_483_647
+    const noise = (seed / 2_147_483_647 - 0.5) * 12_000
+    hidden.writeInt16LE(Math.round(hidden.readInt16LE(at) * 0.7 + noise), at)
+  }
+  const noisy = await segmentOf(hidden)
+  expect(noisy?.avg_logprob ?? -9).toBeLessThan(clear?.avg_logprob ?? 0)
+})
+
 test.each([
   ['text', /^omi ilé ìwé\n$/u],
   ['srt', /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nomi ilé ìwé\n$/u],

@@ -49,6 +49,28 @@ test('one of the caller’s files is written down, and nobody else’s', async (
   expect((await post(studio.hearing, [['content', WAV]], token)).status).toBe(200)
 })
 
+test('a file that holds a link or the id of a file stands for it, as the published Python client sends them', async () => {
+  const { files } = studio.hearing.tone.app
+  const bytes = async function* () {
+    yield WAV
+  }
+  const stored = { originalName: 'ohùn.wav', uploadedBy: undefined, bytes: bytes() }
+  const { id } = await files.add('owner', stored, forever)
+  for (const content of [id, ` ${id}\n`, 'https://ohun.example.org/orin.wav']) {
+    const answer = await post(studio.hearing, [['content', Buffer.from(content), 'upload']])
+    expect([answer.status, answer.detail]).toEqual([200, undefined])
+    const file = (await formOf(studio.program.received.at(-1))).get('file')
+    expect(file).toMatchObject({ size: WAV.length })
+  }
+  const unknown = Buffer.from('0193d5a4-7b1c-4c5e-9f00-1234567890ab')
+  expect((await post(studio.hearing, [['content', unknown, 'upload']])).status).toBe(404)
+  const two = await post(studio.hearing, [
+    ['content', Buffer.from(id), 'upload'],
+    ['content', WAV],
+  ])
+  expect([two.status, two.detail]).toEqual([422, expect.stringContaining('more than once')])
+})
+
 test('without a transcriber the answer says how to get one, and nothing is fetched', async () => {
   const before = studio.site.connections.length
   for (const content of [WAV, 'https://ohun.example.org/orin.wav']) {

@@ -20,6 +20,7 @@ interface Message {
   readonly start?: number
   readonly words?: readonly { readonly text: string; readonly start: number }[]
   readonly code?: string
+  readonly place?: number
   readonly detail?: string
 }
 
@@ -119,6 +120,44 @@ test.each([
   socket.send(message)
   await closed
   expect(heard.at(-1)).toMatchObject({ type: 'error', code })
+})
+
+test('the fifth connection at once is told its place in the queue, takes its turn, and after a while is refused in words', async () => {
+  const hasty = await serveTone(tone, { limits: { queueTimeoutMs: 2_000 } })
+  const speaking = []
+  for (let at = 0; at < 4; at++) {
+    const one = await connect(hasty.url, '?language=yo')
+    one.say(pcmOf('yo').subarray(0, 48_000))
+    await one.hears('partial')
+    speaking.push(one)
+  }
+  const fifth = await connect(hasty.url, '?language=yo')
+  await fifth.hears('queued')
+  expect(fifth.heard.map(({ type, place }) => [type, place])).toEqual([
+    ['ready', undefined],
+    ['queued', 1],
+  ])
+  expect(fifth.heard.at(-1)?.detail).toContain('number 1 in the queue')
+  const sixth = await connect(hasty.url, '?language=yo')
+  await sixth.hears('queued')
+  expect(sixth.heard.at(-1)?.place).toBe(2)
+  fifth.say(pcmOf('yo'))
+  fifth.end()
+  speaking[0]?.end()
+  await fifth.hears('done')
+  expect(fifth.heard.map(({ type }) => type).filter((type) => type !== 'partial')).toEqual([
+    ...['ready', 'queued', 'started', 'final', 'done'],
+  ])
+  // Its turn comes at the latest with the end of the fifth.
+  await sixth.hears('started')
+  const seventh = await connect(hasty.url, '?language=yo')
+  expect((await seventh.closed).code).toBe(1013)
+  expect(seventh.heard.at(-1)).toMatchObject({
+    ...{ type: 'error', code: 'rate/limited', detail: expect.stringContaining('busy') },
+  })
+  for (const { end } of [...speaking.slice(1), sixth]) end()
+  await Promise.all([...speaking, sixth].map(({ closed }) => closed))
+  await hasty.close()
 })
 
 test('a key that is revoked ends its connection', async () => {

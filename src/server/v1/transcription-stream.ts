@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#app/app.ts'
+import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
@@ -20,6 +21,8 @@ export interface TranscriptionStreamOptions {
   readonly pingIntervalMs: number
   /** Time without sound after which a connection is closed, in milliseconds. */
   readonly idleTimeoutMs: number
+  /** The longest wait for a place at the model, in milliseconds. */
+  readonly queueTimeoutMs: number
 }
 
 const OPERATION = {
@@ -29,7 +32,7 @@ const OPERATION = {
   tag: 'speech',
   summary: 'Transcribe speech while it is being said (WebSocket)',
   description:
-    'Send sound in binary messages: PCM, signed 16 bit, little-endian, mono, without a header; then {"type":"end"}. You receive ready, partial (what an unfinished phrase says so far; the next one replaces it), final (a phrase with the times of its words, in seconds from the first sample), error (code and detail) and done. An installed pack of models is needed. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>.',
+    'Send sound in binary messages: PCM, signed 16 bit, little-endian, mono, without a header; then {"type":"end"}. You receive ready; where four recordings are being written down already, queued (its place in the queue, 1 for the next one; an error with the code rate/limited after 30 s) and, once its turn has come, started; partial (what an unfinished phrase says so far; the next one replaces it), final (a phrase with the times of its words, in seconds from the first sample), error (code and detail) and done. An installed pack of models is needed. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>.',
   scope: 'text',
   guests: true,
   invalidStatus: 400,
@@ -71,7 +74,7 @@ function openSession(
   socket: WebSocket,
   request: FastifyRequest,
   app: App,
-  { onBug, pingIntervalMs, idleTimeoutMs }: TranscriptionStreamOptions,
+  { onBug, pingIntervalMs, idleTimeoutMs, queueTimeoutMs }: TranscriptionStreamOptions,
 ): () => void {
   const stop = new AbortController()
   const send = (message: object): void => {
@@ -87,10 +90,21 @@ function openSession(
     stop.abort(error)
   }
   const idle = setTimeout(() => end(silentFor(idleTimeoutMs)), idleTimeoutMs)
+  let waiting: NodeJS.Timeout | undefined
+  const onQueued = (place: number): void => {
+    if (place === 0) {
+      clearTimeout(waiting)
+      send({ type: 'started' })
+      return
+    }
+    waiting ??= setTimeout(() => end(waitedFor(queueTimeoutMs), CLOSE.tryLater), queueTimeoutMs)
+    send({ type: 'queued', place, detail: queuedWords(place, queueTimeoutMs) })
+  }
   const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
   const stopAsking = recheckToken(app, request, pingIntervalMs, end)
   socket.on('close', () => {
     clearTimeout(idle)
+    clearTimeout(waiting)
     stopPinging()
     stopAsking()
     stop.abort(new Error('The connection is closed.'))
@@ -130,13 +144,13 @@ function openSession(
     sound: AsyncIterable<Float32Array>,
     { language, special_words: specialWords }: TranscriptionQuery,
   ): Promise<void> => {
-    const order = { language, specialWords }
+    const order = { language, specialWords, onQueued }
     const found = app.transcripts.live(sound, order, stop.signal, callerOf(request))
     for await (const { kind, piece } of found) {
       const { text, start, end: until, words } = piece
       send({
         type: kind === 'piece' ? 'final' : 'partial',
-        ...{ text, start, end: until, words },
+        ...{ text, start, end: until, words: timesOf(words) },
         language: piece.language ?? language ?? (await app.languages.identify(text)) ?? null,
       })
     }
@@ -172,6 +186,19 @@ function tooLong(bytes: number): AppError {
   return new AppError(
     'request/too-large',
     `This message has ${given} bytes; the limit is ${most}. Send the sound in several messages.`,
+  )
+}
+
+function queuedWords(place: number, queueTimeoutMs: number): string {
+  const seconds = Math.round(queueTimeoutMs / 1_000)
+  return `The model writes down as many recordings as it can. This one is number ${place} in the queue, and waits for ${seconds} s at most. Sound that is sent meanwhile is kept, up to a minute.`
+}
+
+function waitedFor(queueTimeoutMs: number): AppError {
+  const seconds = Math.round(queueTimeoutMs / 1_000)
+  return new AppError(
+    'rate/limited',
+    `The model was busy with other recordings for ${seconds} s. Connect again in a moment.`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { TranscriptionRequest } from '#app/services/transcribe/transcriber.ts'
+import { type TranscriptionRequest, timesOf } from '#app/services/transcribe/transcriber.ts'
 import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { isPresent, readForm } from '#server/http/multipart.ts'
@@ -83,7 +83,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         const transcript = await job.transcribe(options, disconnected)
         const { text: words, segments, language, provider } = transcript
         if (provider) reply.header('x-transcription-provider', provider)
-        const list = segments ? [...segments] : null
+        const list = segments ? timesOf(segments) : null
         const answer: z.infer<typeof Transcription> = {
           request_id: request.id,
           text: words,
@@ -111,16 +111,19 @@ async function readRequest(
   job: TranscriptionJob,
 ): Promise<TranscriptionFormData> {
   let files = 0
+  const named: string[] = []
   const spec = { fields: FIELD_LIMITS, files: { content: MAX_SOUND_BYTES } }
   const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
     // One too many is not even written down: a form may have a hundred.
     if (files > 0) return refuseSound(bytes)
-    if ((await job.take(bytes)) > 0) files++
+    const found = await readReference(bytes)
+    if (typeof found === 'string') named.push(found)
+    else if ((await job.take(found)) > 0) files++
   })
   const given = Object.entries(others).map(([name, values]) => [name, values.find(isPresent)])
   const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
   return {
-    texts: content.map((text) => text.trim()).filter((text) => text !== ''),
+    texts: [...content.map((text) => text.trim()), ...named].filter((text) => text !== ''),
     files,
     options: {
       language: fields.language,
@@ -128,6 +131,39 @@ async function readRequest(
       timestamp: fields.timestamp,
     },
   }
+}
+
+/**
+ * A file that holds nothing but a link or the id of a file is that text: the published Python client has no other way to send
+ * one. Any other file is sound.
+ */
+async function readReference(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<string | AsyncIterable<Uint8Array>> {
+  const source = bytes[Symbol.asyncIterator]()
+  const read: Uint8Array[] = []
+  let size = 0
+  let isWhole = false
+  while (!isWhole && size <= FIELD_LIMITS.content) {
+    const next = await source.next()
+    if (next.done) isWhole = true
+    else {
+      read.push(next.value)
+      size += next.value.length
+    }
+  }
+  const text = isWhole ? Buffer.concat(read).toString().trim() : ''
+  if (z.uuid().safeParse(text).success || /^https:\/\/\S+$/.test(text)) return text
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* read
+      if (isWhole) return
+      for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+    } finally {
+      await source.return?.()
+    }
+  }
+  return whole()
 }
 
 /** Throws at the first byte: an empty part does not count. */

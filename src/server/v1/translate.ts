@@ -103,7 +103,8 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
           content: { 'application/json': TranslationAnswer },
           headers: {
             'x-translation-provider': 'The field `provider`.',
-            'x-translation-quality': 'The field `quality`.',
+            'x-translation-quality':
+              'The field `quality`, with `pack ID` for "pack NAME": names may have commas and any letters.',
             'x-translation-style':
               '"used", or "ignored" where `tone` and `formality` could not be expressed.',
           },
@@ -131,7 +132,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
         .headers({
           'cache-control': 'no-store',
           'x-translation-provider': answer.provider,
-          'x-translation-quality': answer.quality,
+          'x-translation-quality': translated.grades.join(', ') || 'unchanged',
           'x-translation-style': translated.isStyleUsed ? 'used' : 'ignored',
         })
         .send(answer)

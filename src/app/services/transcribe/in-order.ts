@@ -1,18 +1,22 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { noTranscriber, type Transcriber } from './transcriber.ts'
+import { isOfPack, noTranscriber, type Transcriber } from './transcriber.ts'
 
 /** One of several transcribers. */
 export interface TranscriptionProvider extends Transcriber {
   /** As people read it: "the installed pack", "the transcription service". */
   readonly name: string
   supports(language: LanguageCode | undefined): Promise<boolean>
+  /** Why it does not; left out: nothing is known but that. */
+  whyNone?(language: LanguageCode | undefined): Promise<AppError>
 }
 
 /** Failures of a transcriber that say nothing about the recording: another one may do better. */
-const NEXT: ReadonlySet<ErrorCode> = new Set([
-  ...(['model/failed', 'model/busy', 'transcribe/failed', 'transcribe/unavailable'] as const),
-])
+const NEXT: ReadonlySet<ErrorCode> = new Set(['transcribe/failed', 'transcribe/unavailable'])
+
+function mayBeBetterElsewhere(error: unknown): error is AppError {
+  return isOfPack(error) || (error instanceof AppError && NEXT.has(error.code))
+}
 
 /**
  * The first of `providers` that knows the language; when it fails, `onTrouble` is told and the next one takes over. With none
@@ -37,12 +41,25 @@ export function transcribeInOrder(
         } catch (error) {
           signal.throwIfAborted()
           // What was told already cannot be taken back.
-          if (isTold || !(error instanceof AppError) || !NEXT.has(error.code)) throw error
+          if (isTold || !mayBeBetterElsewhere(error)) throw error
           failure ??= error
           onTrouble(`Transcription by ${provider.name} failed. ${error.message}`)
         }
       }
-      throw failure ?? noTranscriber(request.language)
+      if (failure !== undefined) throw failure
+      throw await whyNone(providers, request.language)
     },
   }
+}
+
+/** Why none of them writes down a language, with what to do. */
+export async function whyNone(
+  providers: readonly Pick<TranscriptionProvider, 'whyNone'>[],
+  language: LanguageCode | undefined,
+): Promise<AppError> {
+  for (const provider of providers) {
+    const why = await provider.whyNone?.(language)
+    if (why) return why
+  }
+  return noTranscriber(language)
 }

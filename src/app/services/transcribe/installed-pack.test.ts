@@ -1,11 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { transcribersOf } from '#app/services/providers.ts'
 import { openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { clip, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
+import { wavHeader } from '#media/wav.ts'
 import { openPackStore } from '#packs/packs.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { createPackTranscriber } from './pack-transcriber.ts'
 
 const folder = folderForTests('griot packs ohùn ድምፅ')
 const pack = tinyPack('tiny-ctc')
@@ -19,29 +23,29 @@ writeFileSync(
   join(catalogFolder, 'transcription.json'),
   JSON.stringify({
     ...{ schema: 1, revision: '2026-01-01', task: 'transcription' },
-    packs: [
-      {
-        ...{ id: 'tiny-ctc', name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
-        ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
-        licence: {
-          ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
-          attribution: 'Griot',
-        },
-        source: { page: null, revision: null, files: null },
-        files: pack.files.map((file) => ({
-          ...file,
-          bytes: readFileSync(join(pack.folder, file.name)).length,
-        })),
-        ...{ isChecked: true, notes: [] },
+    packs: ['tiny-ctc', 'second'].map((id) => ({
+      ...{ id, name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
+      ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
+      licence: {
+        ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
+        attribution: 'Griot',
       },
-    ],
+      source: { page: null, revision: null, files: null },
+      files: pack.files.map((file) => ({
+        ...file,
+        bytes: readFileSync(join(pack.folder, file.name)).length,
+      })),
+      ...{ isChecked: true, notes: [] },
+    })),
   }),
 )
 const home = join(folder, 'data')
 const store = openPackStore({
   ...{ home, resources: folder, settings: { catalogFolder }, now: () => new Date() },
 })
-const models = openModelProcesses({ start: startModelProcess, store: packSourceOf(store) })
+const source = packSourceOf(store)
+const models = openModelProcesses({ start: startModelProcess, store: source })
+const transcriber = createPackTranscriber({ models, store: source, getFfmpeg })
 afterAll(() => models.close())
 
 async function* endless(): AsyncGenerator<Float32Array> {
@@ -74,3 +78,65 @@ test('a file that was changed behind the back of the store is not opened', async
     code: 'pack/damaged',
   })
 })
+
+test('a pack that cannot be used any more does not keep the others from being used', async () => {
+  for (const id of ['tiny-ctc', 'second']) {
+    await store.accept(id, 'Apache-2.0')
+    await store.import(pack.folder, id, never)
+  }
+  const installed = async () => (await packSourceOf(store).installed()).map(({ id }) => id)
+  expect(await installed()).toEqual(['tiny-ctc', 'second'])
+  rmSync(join(home, 'packs/tiny-ctc/accepted.json'))
+  expect(await installed()).toEqual(['second'])
+  // Of the right size, so that only its bytes tell.
+  const path = join((await store.folderOf('second')).folder, 'tokens.txt')
+  const changed = readFileSync(path, 'utf8').replace('a', 'b')
+  // The file may be a second name of that of the tests.
+  rmSync(path)
+  writeFileSync(path, changed)
+  expect(await installed()).toEqual([])
+})
+
+test('where the only packs cannot be used, the transcriber says so with what to do, and not that there is none', async () => {
+  const { whyNone, isThere } = transcribersOf({}, transcriber, () => undefined)
+  expect(await isThere()).toBe(false)
+  const why = async () => whyNone('yo')
+  expect((await why()).code).toBe('transcribe/unavailable')
+  expect((await why()).message).toMatch(/has not been accepted.*--accept-licence Apache-2\.0/)
+  await store.remove('tiny-ctc')
+  expect((await why()).message).toMatch(/is damaged.*griot models install second/)
+  await store.remove('second')
+  expect((await why()).message).toContain('griot models install omnilingual-300m')
+})
+
+test('where the process of one pack fails, the next pack writes the recording down, and that is said', async () => {
+  const path = join(folder, 'ohùn.wav')
+  writeFileSync(path, wavOf(clip('yo')))
+  for (const id of ['tiny-ctc', 'second']) {
+    await store.accept(id, 'Apache-2.0')
+    await store.import(pack.folder, id, never)
+  }
+  const said: string[] = []
+  const failing = openModelProcesses({
+    // The process of the first pack cannot be started.
+    start: (of) => {
+      if (of.id === 'tiny-ctc') throw new Error('no memory')
+      return startModelProcess()
+    },
+    store: source,
+  })
+  const { transcribe } = createPackTranscriber({
+    ...{ models: failing, store: source, getFfmpeg, onTrouble: (words) => said.push(words) },
+  })
+  const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
+  const heard = await transcribe({ path, kind: 'wav' }, request, never)
+  failing.close()
+  expect([heard.text, heard.provider]).toEqual(['omi ilé ìwé'.normalize('NFC'), 'pack second'])
+  expect(said).toEqual([expect.stringMatching(/^Transcription by Tiny failed\. /)])
+})
+
+function wavOf(samples: Float32Array): Buffer {
+  const pcm = Buffer.alloc(samples.length * 2)
+  for (const [at, value] of samples.entries()) pcm.writeInt16LE(Math.round(value * 32_767), at * 2)
+  return Buffer.concat([wavHeader(pcm.length, 0, 16_000), pcm])
+}

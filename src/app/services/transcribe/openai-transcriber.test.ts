@@ -25,11 +25,11 @@ afterEach(async () => {
 
 async function open(
   answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
-  settings: { key?: string; model?: string; path?: string } = {},
+  settings: { key?: string; model?: string; path?: string; timeoutMs?: number } = {},
 ) {
   program = await openHttpServer(answer)
-  const { key, model, path = '' } = settings
-  return createOpenAiTranscriber({ url: `${program.url}${path}`, key, model })
+  const { path = '', key, model, ...rest } = settings
+  return createOpenAiTranscriber({ url: `${program.url}${path}`, key, model, ...rest })
 }
 
 const order = (
@@ -50,7 +50,7 @@ const VERBOSE = {
   text: ' Ẹ káàárọ̀. Báwo ni?',
   segments: [
     { id: 0, start: 0, end: 1.1, text: ' Ẹ káàárọ̀.', tokens: [1], avg_logprob: -0.2 },
-    { id: 1, start: 1.3, end: 2.4, text: ' Báwo ni?', tokens: [2], avg_logprob: -0.3 },
+    { id: 1, start: 1.3, end: 2.4, text: ' Báwo ni?', avg_logprob: -0.3, no_speech_prob: 0.1 },
   ],
 }
 const WORDS = [
@@ -91,12 +91,15 @@ test('a recording is sent as the dialect has it, and its words come back', async
   expect(file).toMatchObject({ name: 'recording.ogg', type: 'audio/ogg', size: 10 })
 })
 
-test('sentences come with their times', async () => {
+test('sentences come with their times, and with how sure the server is where it says both', async () => {
   const transcriber = await open((_, response) => sendJson(response, VERBOSE))
   const { segments } = await transcriber.transcribe(recording, order('sentence'), forever)
   expect(segments).toEqual([
     { text: 'Ẹ káàárọ̀.', start: 0, end: 1.1 },
-    { text: 'Báwo ni?', start: 1.3, end: 2.4 },
+    {
+      ...{ text: 'Báwo ni?', start: 1.3, end: 2.4 },
+      certainty: { averageLogProbability: -0.3, noSpeechProbability: 0.1 },
+    },
   ])
 })
 
@@ -167,6 +170,33 @@ test.each([
     code,
     message: expect.stringMatching(words),
   })
+})
+
+test('a server that is gone, redirects, is slow, breaks off or talks of something else is told in words', async () => {
+  const failing = async (
+    answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
+    isGone = false,
+  ): Promise<unknown> => {
+    const transcriber = await open(answer, { timeoutMs: 300 })
+    if (isGone) await program?.close()
+    const failure = await transcriber.transcribe(recording, order('none'), forever).catch(String)
+    if (!isGone) await program?.close()
+    program = undefined
+    return failure
+  }
+  expect(await failing(() => undefined, true)).toContain('cannot be reached')
+  const elsewhere = { location: 'http://127.0.0.1:1/' }
+  expect(await failing((_, response) => response.writeHead(307, elsewhere).end())).toContain(
+    'cannot be reached',
+  )
+  expect(await failing(() => undefined)).toContain('did not answer within 0.3 s')
+  const half = (_: unknown, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"text": "Ẹ ')
+    setTimeout(() => response.destroy(), 50)
+  }
+  expect(await failing(half)).toMatch(/AppError: .*transcription service/)
+  const essay = 'Certainly! Here is what I heard in your recording. '.repeat(2_000)
+  expect(await failing((_, response) => response.end(essay))).toContain('did not answer with JSON')
 })
 
 test.each(['/', '/v1', '/v1/'])('an address that ends with %s is completed', async (path) => {

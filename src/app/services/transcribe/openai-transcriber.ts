@@ -30,6 +30,8 @@ const Stretch = z.object({
   start: z.number(),
   end: z.number(),
   words: z.array(Word).nullish(),
+  avg_logprob: z.number().nullish().catch(null),
+  no_speech_prob: z.number().nullish().catch(null),
 })
 const Answer = z.object({
   text: z.string(),
@@ -92,7 +94,7 @@ function segmentsOf(
   if (timestamp === 'none') return undefined
   const found =
     timestamp === 'sentence'
-      ? segments
+      ? segments?.map(withCertainty)
       : // Some servers give the words of each segment within it.
         (words ?? segments?.flatMap((segment) => segment.words ?? []))?.map(
           ({ word, start, end }) => ({ text: word, start, end }),
@@ -102,7 +104,21 @@ function segmentsOf(
       'transcribe/unavailable',
       `The transcription service returns no time for each ${timestamp}. Leave "timestamp" out, or ask for ${timestamp === 'word' ? '"sentence"' : '"word"'}.`,
     )
-  return found?.map(({ text, start, end }) => ({ text: text.trim(), start, end })) ?? []
+  return found?.map(({ text, ...rest }) => ({ ...rest, text: text.trim() })) ?? []
+}
+
+function withCertainty({
+  text,
+  start,
+  end,
+  avg_logprob: averageLogProbability,
+  no_speech_prob: noSpeechProbability,
+}: z.infer<typeof Stretch>): TranscriptSegment {
+  const known = typeof averageLogProbability === 'number' && typeof noSpeechProbability === 'number'
+  return {
+    ...{ text, start, end },
+    ...(known ? { certainty: { averageLogProbability, noSpeechProbability } } : {}),
+  }
 }
 
 /** Servers name a language by its code or, as OpenAI does, by its English name. */

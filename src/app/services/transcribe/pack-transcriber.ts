@@ -3,13 +3,18 @@ import type { ModelProcesses, TranscribedPiece } from '#inference/model-process.
 import type { InstalledPack, PackSource } from '#inference/pack.ts'
 import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
+import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { sentencesOf } from './sentences.ts'
 import {
+  isOfPack,
   noTranscriber,
   type OnText,
+  type SoundFile,
   type Transcriber,
+  type Transcript,
   type TranscriptionRequest,
+  type TranscriptSegment,
 } from './transcriber.ts'
 
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
@@ -17,20 +22,26 @@ const MOST_SECONDS = 8 * 3_600
 
 export interface PackTranscriberDependencies {
   readonly models: Pick<ModelProcesses, 'transcribe'>
-  readonly store: Pick<PackSource, 'installed'>
+  readonly store: Pick<PackSource, 'installed' | 'unusable'>
   readonly getFfmpeg: GetFfmpeg
+  /** Is told in words when a pack fails and the next one takes over. */
+  readonly onTrouble?: ((words: string) => void) | undefined
 }
 
 /** Sound that is still being said. */
 export interface LiveOrder {
   readonly language: LanguageCode | undefined
   readonly specialWords: readonly string[]
+  /** Is told the place in the queue where the sound has to wait, 1 for the next one, and 0 once its turn has come. */
+  readonly onQueued?: ((place: number) => void) | undefined
 }
 
 /** Transcribes with the installed packs, from files of any length and from sound as it comes. */
 export interface PackTranscriber extends Transcriber {
   /** Whether a pack is installed that writes down this language; left out: any. */
   supports(language: LanguageCode | undefined): Promise<boolean>
+  /** Why no pack writes down this language, with what to do. */
+  whyNone(language: LanguageCode | undefined): Promise<AppError>
   /**
    * Writes down `sound` (blocks of 16 kHz mono) as it comes. Throws AppError('transcribe/unavailable') where no pack can,
    * and what `ModelProcesses.transcribe` throws.
@@ -46,49 +57,81 @@ export function createPackTranscriber({
   models,
   store,
   getFfmpeg,
+  onTrouble,
 }: PackTranscriberDependencies): PackTranscriber {
-  const packFor = async (
+  /** The best one first. */
+  const packsFor = async (
     language: LanguageCode | undefined,
-  ): Promise<InstalledPack | undefined> => {
+  ): Promise<readonly InstalledPack[]> => {
     const packs = (await store.installed()).filter(({ task }) => task === 'transcription')
-    if (language) return packs.find(({ languages }) => languages.includes(language))
+    if (language) return packs.filter(({ languages }) => languages.includes(language))
     // A language that is not named is most likely among those of the pack that knows most.
-    return packs.toSorted((a, b) => b.languages.length - a.languages.length)[0]
+    return packs.toSorted((a, b) => b.languages.length - a.languages.length)
   }
-  const requirePack = async (language: LanguageCode | undefined): Promise<InstalledPack> => {
-    const pack = await packFor(language)
-    if (!pack) throw noTranscriber(language)
-    return pack
+  const whyNone: PackTranscriber['whyNone'] = async (language) => {
+    const found = (await store.unusable()).find(
+      ({ task, languages }) =>
+        task === 'transcription' && (language === undefined || languages.includes(language)),
+    )
+    if (!found) return noTranscriber(language)
+    return new AppError('transcribe/unavailable', found.problem.message, found.problem)
   }
   return {
-    supports: async (language) => (await packFor(language)) !== undefined,
-    async *live(sound, { language, specialWords }, signal) {
-      const { id } = await requirePack(language)
-      yield* models.transcribe(id, sound, { language, specialWords, isLive: true }, signal)
+    whyNone,
+    supports: async (language) => (await packsFor(language)).length > 0,
+    async *live(sound, { language, specialWords, onQueued }, signal) {
+      const [pack] = await packsFor(language)
+      if (!pack) throw await whyNone(language)
+      const options = { language, specialWords, isLive: true }
+      yield* models.transcribe(pack.id, sound, options, signal, onQueued)
     },
-    async transcribe({ path }, request, signal, onText) {
-      const { language, specialWords } = request
-      const { id } = await requirePack(language)
-      let samples = 0
-      async function* counted(): AsyncGenerator<Float32Array> {
-        const options = { rate: MODEL_RATE, mostSeconds: MOST_SECONDS }
-        for await (const block of decodeStream(path, getFfmpeg, options, signal)) {
-          samples += block.length
-          yield block
+    async transcribe(recording, request, signal, onText) {
+      const packs = await packsFor(request.language)
+      let isTold = false
+      const tell = (text: string): void => {
+        isTold = true
+        onText?.(text)
+      }
+      for (const [at, pack] of packs.entries())
+        try {
+          return await transcribeWith(pack, recording, request, signal, tell)
+        } catch (error) {
+          signal.throwIfAborted()
+          // What was told already cannot be taken back.
+          if (isTold || at === packs.length - 1 || !isOfPack(error)) throw error
+          onTrouble?.(`Transcription by ${pack.name} failed. ${error.message}`)
         }
-      }
-      const order = { language, specialWords }
-      const heard = await collected(models.transcribe(id, counted(), order, signal), onText)
-      const words = heard.pieces.flatMap((piece) => piece.words)
-      return {
-        text: heard.text,
-        segments: segmentsOf(words, request),
-        words,
-        language: language ?? heard.language,
-        provider: `pack ${id}`,
-        seconds: samples / MODEL_RATE,
-      }
+      throw await whyNone(request.language)
     },
+  }
+
+  async function transcribeWith(
+    { id }: InstalledPack,
+    { path }: SoundFile,
+    request: TranscriptionRequest,
+    signal: AbortSignal,
+    onText: OnText,
+  ): Promise<Transcript> {
+    const { language, specialWords } = request
+    let samples = 0
+    async function* counted(): AsyncGenerator<Float32Array> {
+      const options = { rate: MODEL_RATE, mostSeconds: MOST_SECONDS }
+      for await (const block of decodeStream(path, getFfmpeg, options, signal)) {
+        samples += block.length
+        yield block
+      }
+    }
+    const order = { language, specialWords }
+    const heard = await collected(models.transcribe(id, counted(), order, signal), onText)
+    const words = heard.pieces.flatMap(wordsOf)
+    return {
+      text: heard.text,
+      segments: segmentsOf(words, request),
+      words,
+      language: language ?? heard.language,
+      provider: `pack ${id}`,
+      seconds: samples / MODEL_RATE,
+    }
   }
 }
 
@@ -111,7 +154,15 @@ function mostSaid(pieces: readonly Piece[]): LanguageCode | undefined {
   return [...letters].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-function segmentsOf(words: Piece['words'], { timestamp }: TranscriptionRequest) {
+function wordsOf({ words, speechProbability }: Piece): readonly TranscriptSegment[] {
+  const noSpeechProbability = 1 - speechProbability
+  return words.map(({ averageLogProbability, ...word }) => ({
+    ...word,
+    certainty: { averageLogProbability, noSpeechProbability },
+  }))
+}
+
+function segmentsOf(words: readonly TranscriptSegment[], { timestamp }: TranscriptionRequest) {
   if (timestamp === 'none') return undefined
   return timestamp === 'word' ? words : sentencesOf(words)
 }

@@ -26,6 +26,21 @@ test('sentences end at their marks, in every script, else at pauses', () => {
   expect(sentencesOf([])).toEqual([])
 })
 
+test('a sentence is as sure as its words, each by its length, and says nothing where one of them does', () => {
+  const certainty = (averageLogProbability: number) => ({
+    ...{ averageLogProbability, noSpeechProbability: 0.1 },
+  })
+  const words = [
+    { text: 'ilé', start: 0, end: 0.4, certainty: certainty(-0.1) },
+    { text: 'kékeré', start: 0.4, end: 0.8, certainty: certainty(-0.4) },
+  ]
+  expect(sentencesOf(words)[0]).toMatchObject({ text: 'ilé kékeré', start: 0, end: 0.8 })
+  expect(sentencesOf(words)[0]?.certainty?.averageLogProbability).toBeCloseTo(-0.3)
+  expect(sentencesOf(words)[0]?.certainty?.noSpeechProbability).toBeCloseTo(0.1)
+  const unsure = [...words, { text: 'ni', start: 0.8, end: 0.9 }]
+  expect(sentencesOf(unsure)).toEqual([{ text: 'ilé kékeré ni', start: 0, end: 0.9 }])
+})
+
 test('a subtitle has at most two lines of 42 characters, seven seconds, and never overlaps the next', () => {
   const text = 'Àwọn ọmọ ti dé sí ilé ìwé, wọ́n sì ń kọrin pẹ̀lú ayọ̀ ńlá ní àárọ̀ òní tí òjò kò rọ̀'
   const subtitles = subtitlesOf(said(Array(8).fill(text).join(' '), { òjò: 0.2 }))

@@ -24,6 +24,23 @@ export interface TranscriptSegment {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** Undefined where the transcriber does not say. */
+  readonly certainty?: Certainty | undefined
+}
+
+/** Segments as answers show them: text and times alone. */
+export function timesOf(
+  segments: readonly Omit<TranscriptSegment, 'certainty'>[],
+): Omit<TranscriptSegment, 'certainty'>[] {
+  return segments.map(({ text, start, end }) => ({ text, start, end }))
+}
+
+/** How sure a transcriber is of what it has written. */
+export interface Certainty {
+  /** Mean natural logarithm of the probabilities of what was chosen: 0 is quite sure. */
+  readonly averageLogProbability: number
+  /** Probability that there is no speech, 0 to 1. */
+  readonly noSpeechProbability: number
 }
 
 export interface Transcript {
@@ -64,4 +81,15 @@ export function noTranscriber(language?: LanguageCode): AppError {
     'transcribe/unavailable',
     `Nothing here can write down speech${what && ` in${what}`}. Install a pack of models, which then works without a network: griot models install ${SUGGESTED_PACK}. Or set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.`,
   )
+}
+
+/** Failures of a pack that say nothing about the recording. */
+const OF_PACK: ReadonlySet<string> = new Set([
+  ...['model/failed', 'model/busy'],
+  ...['pack/damaged', 'pack/not-installed', 'pack/licence', 'pack/busy'],
+])
+
+/** Whether another transcriber may do better where this one has failed. */
+export function isOfPack(error: unknown): error is AppError {
+  return error instanceof AppError && OF_PACK.has(error.code)
 }

@@ -7,6 +7,8 @@ export interface TranslationCredits {
   readonly providers: readonly string[]
   /** Their labels without repetition: 'draft', 'gloss', 'pack NAME', 'endpoint', 'memory'. */
   readonly qualities: readonly string[]
+  /** The same for programs: 'pack ID' instead of 'pack NAME', whose characters and commas no header could carry. */
+  readonly grades: readonly string[]
   /** Whether tone and formality had a say in it, or nothing special was asked. */
   readonly isStyleUsed: boolean
   /** Failures of providers for which others have stood in, in words. */
@@ -35,12 +37,14 @@ export const MEMORY: CreditedPart = { provider: 'memory', quality: 'memory', isS
 export function createTally(style: TranslationStyle): CreditTally {
   const providers = new Map<string, number>()
   const qualities = new Map<string, number>()
+  const grades = new Map<string, number>()
   const offers: MemoryOffer[] = []
   let isStyleUsed = isPlainStyle(style)
   return {
     add(part, characters) {
-      providers.set(part.provider, (providers.get(part.provider) ?? 0) + characters)
-      qualities.set(part.quality, (qualities.get(part.quality) ?? 0) + characters)
+      count(providers, part.provider, characters)
+      count(qualities, part.quality, characters)
+      count(grades, gradeOf(part), characters)
       isStyleUsed ||= part.isStyleUsed
     },
     offer(offer) {
@@ -49,12 +53,22 @@ export function createTally(style: TranslationStyle): CreditTally {
     credits: (notices) => ({
       providers: byAmount(providers),
       qualities: byAmount(qualities),
+      grades: byAmount(grades),
       // Nothing was translated, so nothing was ignored.
       isStyleUsed: isStyleUsed || providers.size === 0,
       notices,
       offers,
     }),
   }
+}
+
+function count(counts: Map<string, number>, name: string, characters: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + characters)
+}
+
+function gradeOf({ provider, quality }: CreditedPart): string {
+  const [kind, id] = provider.split(':')
+  return id === undefined ? quality : `${kind} ${id}`
 }
 
 function byAmount(counts: ReadonlyMap<string, number>): readonly string[] {

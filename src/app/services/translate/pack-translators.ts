@@ -1,5 +1,5 @@
 import type { ModelProcesses } from '#inference/model-process.ts'
-import type { InstalledPack, PackSource } from '#inference/pack.ts'
+import type { InstalledPack, PackSource, UnusablePack } from '#inference/pack.ts'
 import { checkDirection } from '#inference/runtimes/seq2seq/settings.ts'
 import type { Direction } from '#translation/translator.ts'
 import { createPackProvider } from './pack.ts'
@@ -11,17 +11,29 @@ export function packTranslatorsOf({
   store,
 }: {
   readonly models: Pick<ModelProcesses, 'translate'>
-  readonly store: Pick<PackSource, 'installed'>
+  readonly store: Pick<PackSource, 'installed' | 'unusable'>
 }): () => Promise<readonly TranslationProvider[]> {
   return async () => {
-    const packs = await store.installed()
-    return packs
+    const [packs, unusable] = [await store.installed(), await store.unusable()]
+    const usable = packs
       .filter(({ task }) => task === 'translation')
       .map((pack) => {
         const supports: TranslationProvider['supports'] = (source, target) =>
           knows(pack, { source, target })
-        return createPackProvider({ id: pack.id, supports }, models)
+        return createPackProvider({ id: pack.id, name: pack.name, supports }, models)
       })
+    return [...usable, ...unusable.filter(({ task }) => task === 'translation').map(refusing)]
+  }
+}
+
+/** Stands for a pack that cannot be used, so that whoever counts on it hears why. */
+function refusing({ id, name, languages, problem }: UnusablePack): TranslationProvider {
+  return {
+    ...{ id: `pack:${id}`, quality: `pack ${name}`, unit: 'sentence' },
+    supports: (source, target) => languages.includes(source) && languages.includes(target),
+    translate: async () => {
+      throw problem
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { createDictionaryTranslator } from '#translation/dictionary-translator.t
 import { createPackProvider, type PackModels } from './pack.ts'
 
 const forever = new AbortController().signal
-const pack = { id: 'nllb', supports: () => true }
+const pack = { id: 'nllb', name: 'NLLB-200, small', supports: () => true }
 const dictionary = createDictionaryTranslator()
 const models: PackModels = {
   async *translate(packId, sentences, direction, signal) {
@@ -22,7 +22,11 @@ const request = {
 
 test('a pack translates the sentences of a passage, whose lines and spaces stay', async () => {
   const provider = createPackProvider(pack, models)
-  expect(provider).toMatchObject({ id: 'pack:nllb', quality: 'pack nllb', unit: 'sentence' })
+  expect(provider).toMatchObject({
+    id: 'pack:nllb',
+    quality: 'pack NLLB-200, small',
+    unit: 'sentence',
+  })
   expect(await provider.translate(request, forever)).toEqual({
     ...{ text: 'Fine mornin.  Di pikin dem chop.\nYu pay \uE000.', isStyleUsed: false },
   })
@@ -32,7 +36,7 @@ test('what is wrong with a pack is told in words, and another attempt may help',
   const gone = createPackProvider(pack, models).translate({ ...request, text: 'Gone.' }, forever)
   await expect(gone).rejects.toMatchObject({
     code: 'translate/failed',
-    message: 'The pack nllb could not translate from English: It was removed.',
+    message: 'The pack NLLB-200, small could not translate from English: It was removed.',
   })
 })
 

@@ -7,6 +7,8 @@ import type { TranslationProvider } from './translator.ts'
 /** An installed pack that translates. */
 export interface TranslationPack {
   readonly id: string
+  /** As its catalog calls it. */
+  readonly name: string
   supports(source: LanguageCode, target: LanguageCode): boolean
 }
 
@@ -22,12 +24,12 @@ export interface PackModels {
 
 /** The provider over an installed pack. */
 export function createPackProvider(
-  { id, supports }: TranslationPack,
+  { id, name, supports }: TranslationPack,
   models: PackModels,
 ): TranslationProvider {
   return {
     id: `pack:${id}`,
-    quality: `pack ${id}`,
+    quality: `pack ${name}`,
     unit: 'sentence',
     supports,
     async translate({ text, source, target }, signal) {
@@ -43,7 +45,7 @@ export function createPackProvider(
         // Whatever is wrong with a pack, another attempt may find it well, or installed again.
         throw new AppError(
           'translate/failed',
-          `The pack ${id} could not translate from ${languageInfo(source).name}: ${error.message}`,
+          `The pack ${name} could not translate from ${languageInfo(source).name}: ${error.message}`,
           error,
         )
       }

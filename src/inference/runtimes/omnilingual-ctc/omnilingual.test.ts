@@ -54,6 +54,8 @@ test('symbols are found in their frames, and words in their times', () => {
   const words = wordsOf(ids, spans, TOKENS, frames.count)
   expect(words.map(({ text }) => text)).toEqual(['ab', 'ọ̀'])
   expect(words[0]?.start).toBeLessThan(0.06)
+  for (const { averageLogProbability } of words)
+    expect(averageLogProbability).toBeCloseTo(-0.003, 2)
   expect(words[0]?.end).toBeLessThanOrEqual(words[1]?.start ?? 0)
   // Too short a sound.
   expect(alignSymbols(framesFor([[5]]), [5, 5])).toBeUndefined()

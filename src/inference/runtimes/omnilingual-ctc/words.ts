@@ -17,7 +17,7 @@ export function wordsOf(
   { texts, space }: Tokens,
   frames: number,
 ): readonly HeardWord[] {
-  const groups: { text: string; first: number; last: number }[] = []
+  const groups: { text: string; first: number; last: number; logs: number[] }[] = []
   let isOpen = false
   for (const [at, id] of ids.entries()) {
     const span = spans[at]
@@ -29,10 +29,14 @@ export function wordsOf(
     if (group) {
       group.text += texts[id] ?? ''
       group.last = span.last
-    } else groups.push({ text: texts[id] ?? '', first: span.first, last: span.last })
+      group.logs.push(span.logProbability)
+    } else {
+      const { first, last, logProbability } = span
+      groups.push({ text: texts[id] ?? '', first, last, logs: [logProbability] })
+    }
     isOpen = true
   }
-  return groups.map(({ text, first, last }, at) => {
+  return groups.map(({ text, first, last, logs }, at) => {
     const before = groups[at - 1]?.last ?? -MOST_WIDENED * 2
     const after = groups[at + 1]?.first ?? frames + MOST_WIDENED * 2
     const start = Math.max(0, first - Math.min(MOST_WIDENED, Math.floor((first - before - 1) / 2)))
@@ -44,6 +48,7 @@ export function wordsOf(
       text: text.normalize('NFC'),
       start: start * FRAME_SECONDS,
       end: Math.max(end, start + 1) * FRAME_SECONDS,
+      averageLogProbability: logs.reduce((sum, log) => sum + log, 0) / logs.length,
     }
   })
 }

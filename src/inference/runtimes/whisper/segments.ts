@@ -33,7 +33,11 @@ export function segmentsOf(
 }
 
 /** Whisper's graphs tell no times of words: they are estimated, in proportion to their letters. */
-export function estimatedWords(text: string, start: number, end: number): readonly HeardWord[] {
+export function estimatedWords(
+  text: string,
+  start: number,
+  end: number,
+): readonly Omit<HeardWord, 'averageLogProbability'>[] {
   const words = text.split(/\s+/u).filter((word) => word !== '')
   // A letter for the gap behind every word.
   const total = words.reduce((sum, word) => sum + word.length + 1, 0)

@@ -68,11 +68,11 @@ export async function openWhisper(pack: InstalledPack, threads: number): Promise
   }
   return {
     mostSeconds: MEL.seconds,
-    async hear(samples, { language, specialWords }: HearingOptions, between: BetweenSteps) {
-      if (language && tokens.languages.size > 0 && !tokens.languages.has(language))
+    async hear(samples, { language: asked, specialWords }: HearingOptions, between: BetweenSteps) {
+      if (asked && tokens.languages.size > 0 && !tokens.languages.has(asked))
         throw new AppError(
           'language/unsupported',
-          `The pack ${pack.id} does not write down ${languageInfo(language).name}.`,
+          `The pack ${pack.id} does not write down ${languageInfo(asked).name}.`,
         )
       await between()
       const { last_hidden_state: hidden } = await encoder.run({
@@ -84,12 +84,12 @@ export async function openWhisper(pack: InstalledPack, threads: number): Promise
       })
       if (!(hidden?.values instanceof Float32Array))
         throw new Error('The encoder answers no last_hidden_state.')
-      const answer = await greedy(
+      const { ids, language, averageLogProbability } = await greedy(
         decoder,
         { values: hidden.values, shape: hidden.shape },
         {
           tokens,
-          language,
+          language: asked,
           prompt: prompt(specialWords),
           suppressed: generation.suppress_tokens ?? [],
           suppressedFirst: generation.begin_suppress_tokens ?? [],
@@ -97,7 +97,7 @@ export async function openWhisper(pack: InstalledPack, threads: number): Promise
         },
         between,
       )
-      const segments = segmentsOf(answer.ids, tokens, samples.length / MEL.rate).map((segment) => ({
+      const segments = segmentsOf(ids, tokens, samples.length / MEL.rate).map((segment) => ({
         ...segment,
         text: tokenizer.decode([...segment.ids], { skip_special_tokens: true }).trim(),
       }))
@@ -106,9 +106,10 @@ export async function openWhisper(pack: InstalledPack, threads: number): Promise
           .map(({ text }) => text)
           .join(' ')
           .trim(),
-        words: segments.flatMap(({ text, start, end }) => estimatedWords(text, start, end)),
-        language: answer.language,
-        averageLogProbability: answer.averageLogProbability,
+        words: segments.flatMap(({ text, start, end }) =>
+          estimatedWords(text, start, end).map((word) => ({ ...word, averageLogProbability })),
+        ),
+        ...{ language, averageLogProbability },
       }
     },
   }

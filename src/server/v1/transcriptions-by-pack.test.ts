@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
+import { wavHeader } from '#media/wav.ts'
+import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openTinyTranscriber, pcmOf, wavOfClip } from '#server/transcriber.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { type FormParts, post } from './transcriptions.test-support.ts'
+
+const folder = folderForTests('griot ohùn ድምፅ')
+const { packTranscriber, models } = openTinyTranscriber()
+const studio = await openToneServer({ app: { packTranscriber } })
+afterAll(async () => {
+  await studio.close()
+  models.close()
+  expect(studio.tone.bugs).toEqual([])
+})
+
+const SAID = 'omi ilé ìwé'.normalize('NFC')
+const transcribe = async (sound: Uint8Array, ...more: FormParts) => {
+  const { status, detail, text } = await post(studio, [['content', sound], ...more])
+  return { status, detail, answer: status === 200 ? JSON.parse(text) : undefined }
+}
+/** A file that ffmpeg writes with these arguments. */
+async function encoded(name: string, args: readonly string[], input?: Buffer): Promise<Buffer> {
+  const path = join(folder, name)
+  const { path: ffmpeg } = await getFfmpeg()
+  execFileSync(ffmpeg, ['-loglevel', 'error', '-y', ...args, path], { input })
+  return readFileSync(path)
+}
+const wav = (pcm: Buffer): Buffer => Buffer.concat([wavHeader(pcm.length, 0, 16_000), pcm])
+
+test('an hour of silence has an empty transcript', async () => {
+  const silent = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '3600']
+  const { status, answer } = await transcribe(await encoded('idákẹ́jẹ́.flac', silent))
+  expect([status, answer.text, answer.segments]).toEqual([200, '', null])
+})
+
+test('two speakers, one after the other, are both written down, with the times of each', async () => {
+  const lower = ['-f', 's16le', '-ar', '16000', '-ac', '1', '-i', '-', '-ar', '16000']
+  const other = await encoded('kejì.wav', [...lower, '-af', 'volume=0.5'], pcmOf('ha'))
+  const both = Buffer.concat([pcmOf('yo'), Buffer.alloc(32_000), other.subarray(78)])
+  const { answer } = await transcribe(wav(both), ['timestamp', 'sentence'])
+  expect(answer.text).toBe(`${SAID} ruwa gida yaro`)
+  expect(answer.segments).toHaveLength(2)
+  expect(answer.segments[0]).toEqual({
+    text: SAID,
+    start: expect.any(Number),
+    end: expect.any(Number),
+  })
+  expect(answer.segments[1].start).toBeGreaterThan(pcmOf('yo').length / 32_000)
+})
+
+test('two speakers at once are no failure', async () => {
+  const [one, other] = [pcmOf('yo'), pcmOf('ha')]
+  const mixed = Buffer.alloc(Math.min(one.length, other.length) & ~1)
+  for (let at = 0; at < mixed.length; at += 2)
+    mixed.writeInt16LE((one.readInt16LE(at) + other.readInt16LE(at)) >> 1, at)
+  expect((await transcribe(wav(mixed))).status).toBe(200)
+})
+
+test('of a recording that breaks off, what there is is written down', async () => {
+  const mp3 = ['-f', 's16le', '-ar', '16000', '-ac', '1', '-i', '-', '-b:a', '64k']
+  const whole = await encoded('ohùn.mp3', mp3, Buffer.concat([pcmOf('yo'), pcmOf('ha')]))
+  const { status, answer } = await transcribe(whole.subarray(0, Math.round(whole.length * 0.55)))
+  expect(status).toBe(200)
+  expect(answer.text).toContain(SAID)
+})
+
+test.each([
+  ['a wav without sound', wavOfClip('yo').subarray(0, 44)],
+  [
+    'an mp3 whose sound was overwritten',
+    Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(5_000, 0x55)]),
+  ],
+  ['a flac with a header alone', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2_000, 0xaa)])],
+  ['an ogg of other bytes', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(2_000, 0x11)])],
+])('%s is told in words, or has an empty transcript', async (_, sound) => {
+  const { status, detail, answer } = await transcribe(sound)
+  if (status === 200) expect(answer.text).toBe('')
+  else expect([status, detail]).toEqual([422, expect.stringMatching(/sound|recording/)])
+})
