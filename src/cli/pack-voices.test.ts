@@ -17,7 +17,7 @@ test('a voice of a pack that is not installed names the command that installs it
   const { code, err } = await griot('say', 'Hello.', '--voice', HEART, '--out', 'hello.wav')
   expect(code).toBe(1)
   expect(err).toContain('belongs to the pack Tiny kokoro, which is not installed')
-  expect(err).toContain('griot models install tiny-kokoro')
+  expect(err).toContain('griot models import FOLDER --pack tiny-kokoro')
 })
 
 test('the voices of an installed pack are listed, shown, speak, and are named in the file', async () => {

@@ -56,7 +56,7 @@ test('without its pack, a voice is not listed, and the error says which pack to 
   expect(await voiceIds()).not.toContain(HEART)
   const answer = await ask('/v1/speech', { text: 'Hello.', voice: HEART })
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('griot models install tiny-kokoro')
+  expect(await answer.text()).toContain('griot models import FOLDER --pack tiny-kokoro')
 })
 
 test('an installed pack has voices everywhere, with its name and what its licence forbids', async () => {
@@ -152,6 +152,6 @@ test('a pack that is removed takes its voices along, and what speaks is told so'
     Array.fromAsync(host.app.speak({ text, voice: HEART, speed: 1 }, 'owner', never)),
   ).rejects.toMatchObject({
     code: 'voice/not-found',
-    message: expect.stringContaining('griot models install tiny-kokoro'),
+    message: expect.stringContaining('griot models import FOLDER --pack tiny-kokoro'),
   })
 })

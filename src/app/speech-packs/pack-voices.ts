@@ -1,3 +1,4 @@
+import { downloadProblem } from '#packs/pack-entry.ts'
 import type { PackState, PackStore } from '#packs/store.ts'
 import { AppError } from '#shared/errors.ts'
 import { engineOfPack, packOfVoice, registerEngine, systemVoice } from '#speech/engines/registry.ts'
@@ -130,10 +131,14 @@ function missingPack(voice: string, { pack, state, problem }: PackState): string
       : state === 'installed'
         ? 'which has no such voice.'
         : 'which is not installed.'
+  const command =
+    downloadProblem(pack) === undefined
+      ? `griot models install ${pack.id}`
+      : `griot models import FOLDER --pack ${pack.id}`
   const mend =
     state === 'installed'
       ? 'Choose another voice.'
-      : `Install it on the Models screen, or with: griot models install ${pack.id}. Or choose another voice.`
+      : `Install it on the Models screen, or with: ${command}. Or choose another voice.`
   return `The voice "${voice.slice(0, 80)}" belongs to the pack ${pack.name}, ${what} ${mend}`
 }
 
