@@ -27,8 +27,17 @@ export async function exportScript(page: Page, format: string): Promise<AudioFil
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Drops files on the middle of the screen. */
+/** Drops files on the middle of the Verify screen. */
 export async function drop(page: Page, ...files: readonly AudioFile[]): Promise<void> {
+  await dropOn(page, 'Drop it here to see where it comes from.', files)
+}
+
+/** Drops files on the middle of a screen, which says what will happen. */
+export async function dropOn(
+  page: Page,
+  caption: string,
+  files: readonly AudioFile[],
+): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (sent) => {
       const transfer = new DataTransfer()
@@ -42,7 +51,7 @@ export async function drop(page: Page, ...files: readonly AudioFile[]): Promise<
   )
   const place = page.getByRole('main')
   await place.dispatchEvent('dragover', { dataTransfer })
-  await expect(page.getByText('Drop it here to see where it comes from.')).toBeVisible()
+  await expect(page.getByText(caption)).toBeVisible()
   await place.dispatchEvent('drop', { dataTransfer })
 }
 

@@ -9,6 +9,7 @@ import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
+import { readBack } from './programs/read-back.ts'
 import { speak } from './programs/speak.ts'
 import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
@@ -28,6 +29,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   'native-phones': nativePhones,
   'long-sentences': longSentences,
   likeness,
+  'read-back': readBack,
   voices,
   clones,
   listen,

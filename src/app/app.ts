@@ -34,6 +34,7 @@ import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
@@ -308,6 +309,7 @@ function connect(
       ...provenance.handlers,
       ...diacritics.handlers,
       ...translationHandlers(dependencies, jobs, emit),
+      ...transcriptionHandlers(dependencies, jobs, emit),
       ...packs.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { readBack, type TranscribeRecording } from '#app/read-back/read-back.ts'
 import { providerSettingsOf, transcribersOf } from '#app/services/providers.ts'
 import { createPackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { sentencesOf } from '#app/services/transcribe/sentences.ts'
@@ -16,9 +17,11 @@ import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openPackStore } from '#packs/packs.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { Reading } from '#shared/reading.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import type { Environment } from './environment.ts'
+import { readingLines } from './reading-lines.ts'
 
 export interface TranscriptOrder {
   /** A file, or "-" for standard input. */
@@ -26,14 +29,19 @@ export interface TranscriptOrder {
   readonly language: LanguageCode | undefined
   readonly format: 'text' | 'srt' | 'vtt' | 'json'
   readonly specialWords: readonly string[]
+  /** The file with what should be read; the differences are printed instead of the transcript. */
+  readonly check: string | undefined
 }
 
-/** Writes the transcript to standard output, as text while it is being made. Throws AppError. */
+/**
+ * Writes the transcript to standard output, as text while it is being made; or, with `order.check`, how it differs from a text.
+ * Returns whether it differs. Throws AppError.
+ */
 export async function transcribeTo(
   order: TranscriptOrder,
   environment: Environment,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<{ readonly differs: boolean }> {
   const { home, resources, variables, ffmpeg, modelProcessEntry } = environment
   const settings = packSettingsOf(variables)
   const packs = openPackStore({ home, resources, settings, now: () => new Date() })
@@ -52,14 +60,23 @@ export async function transcribeTo(
     const { language, specialWords, format } = order
     // Times of words are what subtitles are made of, but not every server tells them.
     const timestamp = format === 'text' ? 'none' : 'sentence'
-    const print = format === 'text' ? printerTo(process.stdout) : undefined
-    const transcript = await withFile(order.file, stop, async (path) => {
+    const request = { language, specialWords, timestamp } as const
+    const expected = order.check === undefined ? undefined : await readText(order.check)
+    const print =
+      format === 'text' && expected === undefined ? printerTo(process.stdout) : undefined
+    const { identify } = openLanguageIdentifier(environment.models, () => undefined)
+    const { transcript, reading } = await withFile(order.file, stop, async (path) => {
       const kind = await kindOf(path)
-      const request = { language, specialWords, timestamp } as const
-      return transcriber.transcribe({ path, kind }, request, stop, print?.show)
+      const transcribe: TranscribeRecording = (asked, signal, onText) =>
+        transcriber.transcribe({ path, kind }, asked, signal, onText)
+      if (expected === undefined)
+        return { transcript: await transcribe(request, stop, print?.show), reading: undefined }
+      return readBack(transcribe, { ...request, text: expected }, identify, stop)
     })
     if (print) print.end(transcript.text)
-    else process.stdout.write(await formatted(transcript, format, environment))
+    else if (reading && format === 'text') process.stdout.write(readingLines(reading))
+    else process.stdout.write(await formatted(transcript, format, identify, reading))
+    return { differs: reading !== undefined && reading.findings.length > 0 }
   } finally {
     models.close()
   }
@@ -85,20 +102,28 @@ function printerTo(out: NodeJS.WritableStream): {
 async function formatted(
   transcript: Transcript,
   format: TranscriptOrder['format'],
-  { models }: Environment,
+  identify: (text: string) => Promise<LanguageCode | undefined>,
+  reading: Reading | undefined,
 ): Promise<string> {
   const { text, segments = [], words, language } = transcript
   if (format === 'srt') return toSrt(subtitlesOf(words ?? segments))
   if (format === 'vtt') return toVtt(subtitlesOf(words ?? segments))
-  const { identify } = openLanguageIdentifier(models, () => undefined)
   const answer = {
     text,
     language: language ?? (await identify(text)) ?? null,
     provider: transcript.provider ?? null,
     sentences: timesOf(words ? sentencesOf(words) : segments),
     ...(words ? { words: timesOf(words) } : {}),
+    ...(reading ? { reading } : {}),
   }
   return `${JSON.stringify(answer, null, 1)}\n`
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(resolve(file), 'utf8').catch((error: unknown) => {
+    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new AppError('transcribe/source', `The text ${file} cannot be read${why}.`, error)
+  })
 }
 
 /** The path of a file; what comes on standard input is written into one first. */

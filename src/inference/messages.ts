@@ -15,7 +15,15 @@ export interface TranscriptionOptions {
   readonly specialWords?: readonly string[] | undefined
   /** Whether what is not finished yet is told too. */
   readonly isLive?: boolean | undefined
+  /** Words that should be said: at the end it is told how sure each difference from them is. */
+  readonly expected?: readonly string[] | undefined
 }
+
+/**
+ * For each difference of `compareWords(expected, all words that were heard)`, in order: by how much the sound speaks for
+ * what was heard and against what was expected, as a natural logarithm of a likelihood ratio. Null where the model cannot tell.
+ */
+export type Evidence = readonly (number | null)[]
 
 /** A word and when it is said, in seconds from the start of the sound. */
 export interface TimedWord {
@@ -76,6 +84,7 @@ export type JobMessage =
   | { readonly kind: 'taken'; readonly job: number; readonly samples: number }
   | { readonly kind: 'partial'; readonly job: number; readonly piece: TranscriptPiece }
   | { readonly kind: 'piece'; readonly job: number; readonly piece: TranscriptPiece }
+  | { readonly kind: 'evidence'; readonly job: number; readonly evidence: Evidence }
   | { readonly kind: 'sentence'; readonly job: number; readonly text: string }
   | { readonly kind: 'facts'; readonly job: number; readonly facts: SpeechModelFacts }
   | { readonly kind: 'speech'; readonly job: number; readonly speech: SynthesisedSpeech }

@@ -139,6 +139,35 @@ test('speech without a pause is cut into pieces that the model takes', async () 
   expect(textOf(pieces).match(/gida/g)?.length).toBeGreaterThan(30)
 })
 
+test('what was expected is weighed against what was heard: missing, extra and repeated words', async () => {
+  const models = open([CTC])
+  const weigh = async (expected: string, sound = blocks(clip('yo'))) => {
+    const words = expected.normalize('NFC').split(' ')
+    const heard = models.transcribe('tiny-ctc', sound, { language: 'yo', expected: words }, never)
+    for (;;) {
+      const next = await heard.next()
+      if (next.done) return next.value
+    }
+  }
+  async function* twice() {
+    yield* [clip('yo'), new Float32Array(16_000), clip('yo')]
+  }
+  expect(await weigh('omi ilé ìwé')).toEqual([])
+  for (const [expected, sound] of [
+    ['omi ọmọ ilé ìwé'],
+    ['omi ìwé'],
+    ['omi ilé ìwé', twice()],
+    ['ọmọ omi ilé ìwé'],
+    ['omi ilé ìwé omi ilé', twice()],
+  ] as const) {
+    const evidence = await weigh(expected, sound)
+    expect([expected, evidence]).toEqual([expected, [expect.any(Number)]])
+    expect(evidence?.[0]).toBeGreaterThan(15)
+  }
+  // Letters that no recogniser of Latin script writes.
+  expect(await weigh('omi ቤት ilé ìwé')).toEqual([null])
+})
+
 test('a live transcription tells what is not finished yet', async () => {
   const models = open([CTC])
   const half = clip('yo').subarray(0, 24_000)

@@ -7,6 +7,7 @@ import type {
 import { createJob, type JobOptions } from './job.ts'
 import {
   type Direction,
+  type Evidence,
   type JobMessage,
   SOUND_CREDIT,
   type ToModel,
@@ -27,7 +28,7 @@ import { checkDirection } from './runtimes/seq2seq/settings.ts'
 export interface ModelProcesses {
   /**
    * Writes down speech piece by piece. `sound`: blocks of 16 kHz mono, read no faster than they are used; with
-   * `options.isLive`, `kind: 'partial'` tells what an unfinished piece says so far. Throws AppError: what the store
+   * `options.isLive`, `kind: 'partial'` tells what an unfinished piece says so far. With `options.expected`, it returns how sure the differences are. Throws AppError: what the store
    * throws at the pack, ('language/unsupported') before anything is loaded, ('model/failed'), ('model/busy'); what `sound`
    * throws; and the signal's reason.
    */
@@ -37,7 +38,7 @@ export interface ModelProcesses {
     options: TranscriptionOptions,
     signal: AbortSignal,
     onQueued?: OnQueued,
-  ): AsyncGenerator<TranscribedPiece>
+  ): AsyncGenerator<TranscribedPiece, Evidence | undefined>
   /** Translates sentence by sentence; throws as `transcribe`. */
   translate(
     packId: string,
@@ -101,7 +102,7 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
           'language/unsupported',
           `The pack ${packId} writes down ${pack.languages.join(', ')} and not "${language}".`,
         )
-      yield* streamed(
+      return yield* streamed(
         processOf(pack),
         signal,
         (process) => transcribeIn(process, sound, order, jobOptions(signal)),
@@ -167,13 +168,13 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
   }
 }
 
-/** What `work` yields while it has a place in the process. */
-async function* streamed<T>(
+/** What `work` yields and returns while it has a place in the process. */
+async function* streamed<T, Result>(
   pack: PackProcess,
   signal: AbortSignal,
-  work: (process: RunningProcess) => AsyncGenerator<T>,
+  work: (process: RunningProcess) => AsyncGenerator<T, Result>,
   onQueued?: OnQueued,
-): AsyncGenerator<T> {
+): AsyncGenerator<T, Result> {
   const found = Promise.withResolvers<RunningProcess>()
   const finished = Promise.withResolvers<void>()
   // Nobody waits for it where the process cannot be had.
@@ -188,8 +189,9 @@ async function* streamed<T>(
   )
   used.catch(found.reject)
   try {
-    yield* work(await found.promise)
+    const result = yield* work(await found.promise)
     finished.resolve()
+    return result
   } catch (error) {
     finished.reject(error)
     throw error
@@ -217,7 +219,7 @@ async function* transcribeIn(
   sound: AsyncIterable<Float32Array>,
   options: TranscriptionOptions,
   jobOptions: JobOptions,
-): AsyncGenerator<TranscribedPiece> {
+): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
   let onTheirWay = 0
   let isEnded = false
   let go = (): void => undefined
@@ -244,6 +246,7 @@ async function* transcribeIn(
   jobOptions.signal.addEventListener('abort', onGone)
   // A sound that cannot be read ends the job with its own error.
   const fed = feed().catch((error: unknown) => stop.abort(error))
+  let evidence: Evidence | undefined
   try {
     for await (const message of job.messages()) {
       if (message.kind === 'taken') {
@@ -251,7 +254,9 @@ async function* transcribeIn(
         go()
       } else if (message.kind === 'piece' || message.kind === 'partial')
         yield { kind: message.kind, piece: message.piece }
+      else if (message.kind === 'evidence') evidence = message.evidence
     }
+    return evidence
   } finally {
     process.gone.removeEventListener('abort', onGone)
     jobOptions.signal.removeEventListener('abort', onGone)

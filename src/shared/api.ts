@@ -16,6 +16,7 @@ import {
   TEXT_LIMIT,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
@@ -128,6 +129,7 @@ export const methods = {
   ...clipMethods,
   ...ownVoiceMethods,
   ...translationMethods,
+  ...transcriptionMethods,
   ...packMethods,
 } as const
 
@@ -171,6 +173,7 @@ export const events = {
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
   ...voiceEvents,
   ...translationEvents,
+  ...transcriptionEvents,
   ...packEvents,
 } as const
 

@@ -38,7 +38,7 @@ const Bytes = z.custom<Uint8Array>(
 )
 
 /** Part of a clip that is used: from `start` to `end`, in seconds, and whether its noise is taken out. */
-const Cut = z.object({
+export const Cut = z.object({
   start: z.number().min(0),
   end: z.number().max(CLIP_LIMITS.seconds + 1),
   cleaned: z.boolean(),

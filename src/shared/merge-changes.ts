@@ -117,9 +117,12 @@ function mergeLine(
   return [contest({ kind: 'line', id, by: window, line: version })]
 }
 
-/** A language that follows what is written is told again: only two that people chose are a question. */
+/**
+ * A language that follows what is written is told again: only two that people chose are a question. Nobody writes the times of a
+ * recording, which follow from cutting and joining lines.
+ */
 function clash(theirs: ScriptLine, mine: ScriptLine, field: LineField): boolean {
-  if (sameField(theirs, mine, field)) return false
+  if (field === 'heardAt' || sameField(theirs, mine, field)) return false
   return field !== 'language' || Boolean(theirs.languageChosen && mine.languageChosen)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Conflict, LINE_LIMIT, Script, ScriptLine, WindowId } from './script.ts'
 
 /** Fields of a line that change independently. A language and whether a person chose it are one thing. */
-export const LINE_FIELDS = ['text', 'voice', 'speed', 'language'] as const
+export const LINE_FIELDS = ['text', 'voice', 'speed', 'language', 'heardAt'] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
 const LineId = ScriptLine.shape.id
@@ -42,6 +42,8 @@ export type Entry = z.infer<typeof Entry>
 
 /** Whether two versions of a line have the same in a field. */
 export function sameField(one: ScriptLine, other: ScriptLine, field: LineField): boolean {
+  if (field === 'heardAt')
+    return one.heardAt?.start === other.heardAt?.start && one.heardAt?.end === other.heardAt?.end
   if (field !== 'language') return one[field] === other[field]
   return one.language === other.language && one.languageChosen === other.languageChosen
 }
@@ -61,6 +63,10 @@ export function withFields(
 }
 
 function withField(line: ScriptLine, from: ScriptLine, field: LineField): ScriptLine {
+  if (field === 'heardAt') {
+    const { heardAt: _, ...rest } = line
+    return from.heardAt ? { ...rest, heardAt: from.heardAt } : rest
+  }
   if (field !== 'language') return { ...line, [field]: from[field] }
   const { language: _, languageChosen: __, ...rest } = line
   const { language, languageChosen } = from

@@ -23,6 +23,7 @@ const anyLine: fc.Arbitrary<ScriptLine> = fc.record(
     speed: fc.constantFrom(0.8, 1, 1.2),
     language: fc.constantFrom('yo' as const, 'en' as const),
     languageChosen: fc.constant(true as const),
+    heardAt: fc.constantFrom({ start: 0, end: 1.5 }, { start: 1.5, end: 2 }),
   },
   { requiredKeys: ['id', 'text', 'voice', 'speed'] },
 )

@@ -11,9 +11,14 @@ export const SPEED = { min: 0.7, max: 1.2, normal: 1 } as const
 export const NUMBER_STYLES = ['traditional', 'decimal', 'english'] as const
 export type NumberStyle = (typeof NUMBER_STYLES)[number]
 
+/** When something is heard in a recording, in seconds from its start. */
+export const HeardAt = z.object({ start: z.number().min(0), end: z.number().min(0) })
+export type HeardAt = z.infer<typeof HeardAt>
+
 /**
  * One line of a script: a text and who says it. `language` left out means the voice's own. `languageChosen`: a person
- * chose it, so that it no longer follows what is written.
+ * chose it, so that it no longer follows what is written. `heardAt`: when it is said in the recording from which it was
+ * written down.
  */
 export const ScriptLine = z.object({
   id: z.string().min(1).max(64),
@@ -22,6 +27,7 @@ export const ScriptLine = z.object({
   language: z.enum(LANGUAGES.map(({ code }) => code)).optional(),
   languageChosen: z.literal(true).optional(),
   speed: z.number().min(SPEED.min).max(SPEED.max),
+  heardAt: HeardAt.optional(),
 })
 export type ScriptLine = z.infer<typeof ScriptLine>
 

@@ -4,6 +4,7 @@ import { createConcurrencyLimiter, type LimitedCaller } from '#app/access/concur
 import type { TranscribedPiece } from '#inference/model-process.ts'
 import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
+import { SOUND_LIMITS } from '#shared/transcription.ts'
 import { checkUrl } from './guarded-fetch/check-url.ts'
 import { guardedFetch } from './guarded-fetch/guarded-fetch.ts'
 import type { Network } from './guarded-fetch/network.ts'
@@ -18,7 +19,7 @@ import {
 } from './transcribe/transcriber.ts'
 
 /** The largest sound file that is transcribed. */
-export const MAX_SOUND_BYTES = 25 * 1024 * 1024
+export const MAX_SOUND_BYTES = SOUND_LIMITS.bytes
 /** Links that are fetched at once, for all callers together: each holds a connection, and a place on disk. */
 export const MAX_LINKS = 8
 /** Recordings that lie here at once: each may take 25 MB of the disk. */

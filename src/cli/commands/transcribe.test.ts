@@ -66,7 +66,34 @@ test('an installed pack writes down a file, or what comes on standard input, as 
   expect(provider).toBe('pack tiny-ctc')
 })
 
+test('a recording is checked against its text, and differences make the exit code', async () => {
+  const check = async (text: string, ...args: readonly string[]) => {
+    writeFileSync(join(folder, 'text.txt'), text)
+    return runGriot(
+      folder,
+      ['transcribe', 'ohùn.wav', '--language', 'yo', '--check', 'text.txt', ...args],
+      variables,
+    )
+  }
+  const right = await check('Omi, ilé, ìwé!')
+  expect([right.code, right.out.toString()]).toEqual([
+    0,
+    'Nothing is missing, repeated or too much: 3 words checked.\n',
+  ])
+  const wrong = await check('Omi ọmọ ìwé.')
+  expect(wrong.code).toBe(1)
+  expect(wrong.out.toString()).toBe(
+    '1 of 3 words needs an ear:\n  different: ọmọ, heard as ilé, at 0.9 s\n'.normalize('NFC'),
+  )
+  const json = JSON.parse((await check('Omi ilé ọmọ ìwé.', '--format', 'json')).out.toString())
+  expect(json.reading).toMatchObject({
+    ...{ words: 4, basis: 'sound' },
+    findings: [{ kind: 'missing', written: 'ọmọ'.normalize('NFC'), isSure: true }],
+  })
+})
+
 test.each([
+  [['transcribe', 'ohùn.wav', '--check', 'nowhere.txt'], 1, /text nowhere.txt cannot be read/],
   [['transcribe', 'ohùn.wav', '--format', 'docx'], 2, /text, srt, vtt, json/],
   [['transcribe', 'ohùn.wav', '--language', 'fr'], 2, /"fr" is not supported/],
   [['transcribe', 'nowhere.wav'], 1, /cannot be read \(ENOENT\)/],

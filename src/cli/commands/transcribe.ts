@@ -7,7 +7,8 @@ import { LANGUAGES, languageOf, namedCodes } from '#shared/languages/languages.t
 const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
 
 /** Writes down what is said in a recording, with an installed pack or the server that was named. */
-export function transcribe({ environment, stop }: CommandContext): CommandUnknownOpts {
+export function transcribe(context: CommandContext): CommandUnknownOpts {
+  const { environment, stop } = context
   return new GriotCommand('transcribe', {
     summary: 'write down what is said in a recording',
     description:
@@ -15,6 +16,7 @@ export function transcribe({ environment, stop }: CommandContext): CommandUnknow
     examples: [
       'griot transcribe interview.mp3 --language ha',
       'griot transcribe film.m4a --format srt',
+      'griot transcribe chapter.mp3 --check chapter.txt',
       'griot transcribe - --words "Olúwaṣeun, Ìbàdàn" < ohùn.ogg',
     ],
   })
@@ -22,7 +24,11 @@ export function transcribe({ environment, stop }: CommandContext): CommandUnknow
     .option('--language <CODE>', 'language that is spoken (default: detected)')
     .option('--format <FORMAT>', `${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`, 'text')
     .option('--words <WORDS>', 'names and words that are likely to be said, separated by commas')
-    .action(async (file, { language: tag, format: asked, words = '' }) => {
+    .option(
+      '--check <FILE>',
+      'compare with the text that is read, and print the words that are missing, too many, repeated or different; exit code 1 if there are any',
+    )
+    .action(async (file, { language: tag, format: asked, words = '', check }) => {
       const language = tag === undefined ? undefined : languageOf(tag)
       if (tag !== undefined && language === undefined)
         throw new UsageError(`"${tag}" is not supported. Give one of ${namedCodes(LANGUAGES)}.`)
@@ -34,6 +40,8 @@ export function transcribe({ environment, stop }: CommandContext): CommandUnknow
         .map((word) => word.trim())
         .filter((word) => word !== '')
       const { transcribeTo } = await import('#cli/transcribe-to.ts')
-      await transcribeTo({ file, language, format, specialWords }, environment, stop)
+      const order = { file, language, format, specialWords, check }
+      const { differs } = await transcribeTo(order, environment, stop)
+      if (differs) context.exitCode = 1
     })
 }

@@ -1,14 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FromModel, JobMessage, ToModel, TranscriptionOptions } from '#inference/messages.ts'
 import type { InstalledPack } from '#inference/pack.ts'
-import type { BetweenSteps, OpenPack } from '#inference/runtimes/runtime.ts'
+import type { BetweenSteps, OpenPack, Recogniser } from '#inference/runtimes/runtime.ts'
 import { openVoiceDetector } from '#inference/voice-activity/silero.ts'
 import { AppError } from '#shared/errors.ts'
 import { createMutex } from '#shared/mutex.ts'
+import { wordsOfText } from '#shared/words/fold-word.ts'
 import type { SpeechModelFacts, SynthesisOrder } from '#speech/models/speech-model.ts'
 import type { HostPort } from '#speech/worker/host-link.ts'
 import { createSoundInbox, type SoundInbox } from './sound-inbox.ts'
-import { type Hear, transcribeStream } from './transcribe-stream.ts'
+import { transcribeStream } from './transcribe-stream.ts'
+import { type HeardPiece, weighDifferences } from './weigh-differences.ts'
+
+/** Pieces of speech whose scores are kept: more than an hour. */
+const MOST_SCORED = 200
 
 type JobOrder = Extract<ToModel, { kind: 'transcribe' | 'translate' | 'describe' | 'synthesise' }>
 
@@ -100,7 +105,7 @@ type WithoutJob<M> = M extends { readonly job: number } ? Omit<M, 'job'> : never
 function resultsOf(pack: OpenPack, message: JobOrder, work: Work): AsyncGenerator<Result> {
   switch (message.kind) {
     case 'transcribe':
-      return transcribed(pack, message.options, work)
+      return written(pack, message.options, work)
     case 'translate':
       return translated(pack, message, work)
     default:
@@ -108,21 +113,39 @@ function resultsOf(pack: OpenPack, message: JobOrder, work: Work): AsyncGenerato
   }
 }
 
-async function* transcribed(
+function written(
   pack: OpenPack,
-  { language, specialWords = [], isLive = false }: TranscriptionOptions,
+  options: TranscriptionOptions,
   { sound, between, inTurn }: Work,
 ): AsyncGenerator<Result> {
   if (pack.task !== 'transcription') throw new Error('This pack does not transcribe.')
   const { recogniser } = pack
-  const hear: Hear = (samples) =>
-    inTurn(() => recogniser.hear(samples, { language, specialWords }, between))
+  const hear: Recogniser['hear'] = (...order) => inTurn(() => recogniser.hear(...order))
+  return transcribed({ ...recogniser, hear }, sound, options, between)
+}
+
+/** What is heard in a sound, as messages; at the end, where words are expected, the evidence. */
+async function* transcribed(
+  { hear, mostSeconds }: Recogniser,
+  sound: SoundInbox,
+  { language, specialWords = [], isLive = false, expected }: TranscriptionOptions,
+  between: BetweenSteps,
+): AsyncGenerator<Result> {
+  const options = { language, specialWords, compared: expected }
   const detector = await openVoiceDetector()
-  const { mostSeconds } = recogniser
-  for await (const found of transcribeStream(sound, { hear, detector, mostSeconds, isLive })) {
+  const heard: HeardPiece[] = []
+  const stream = transcribeStream(sound, {
+    hear: (samples) => hear(samples, options, between),
+    ...{ detector, mostSeconds, isLive },
+  })
+  for await (const { kind, piece, scoreOf } of stream) {
     await between()
-    yield found
+    yield { kind, piece }
+    if (!expected || kind !== 'piece') continue
+    const words = wordsOfText(piece.text)
+    heard.push({ words, scoreOf: heard.length < MOST_SCORED ? scoreOf : undefined })
   }
+  if (expected) yield { kind: 'evidence', evidence: weighDifferences(expected, heard) }
 }
 
 async function* translated(

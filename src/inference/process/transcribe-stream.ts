@@ -1,5 +1,5 @@
 import { MODEL_RATE, type TranscriptPiece } from '#inference/messages.ts'
-import type { Heard } from '#inference/runtimes/runtime.ts'
+import type { Heard, ScoreText } from '#inference/runtimes/runtime.ts'
 import { createPieceCutter, type SpeechPiece } from '#inference/voice-activity/pieces.ts'
 import type { VoiceDetector } from '#inference/voice-activity/silero.ts'
 import type { SoundInbox } from './sound-inbox.ts'
@@ -17,6 +17,7 @@ interface StreamOptions {
 export interface Found {
   readonly kind: 'partial' | 'piece'
   readonly piece: TranscriptPiece
+  readonly scoreOf: ScoreText | undefined
 }
 
 /** New speech after which an unfinished piece is told again, in samples. */
@@ -40,7 +41,8 @@ export async function* transcribeStream(
     piece: SpeechPiece | undefined,
   ): AsyncGenerator<Found> {
     const heard = piece && (await hear(piece.samples))
-    if (heard && heard.text !== '') yield { kind, piece: placed(piece, heard) }
+    if (heard && heard.text !== '')
+      yield { kind, piece: placed(piece, heard), scoreOf: heard.scoreOf }
   }
   let told = 0
   for await (const samples of sound) {

@@ -28,11 +28,21 @@ export interface Heard {
   readonly language: LanguageCode | undefined
   /** Mean natural logarithm of the probabilities of the chosen symbols; 0 where there are none. */
   readonly averageLogProbability: number
+  /** Where `HearingOptions.compared` asks for it and the model can tell. */
+  readonly scoreOf?: ScoreText | undefined
 }
+
+/**
+ * How well a text explains the sound that was heard: a natural logarithm, to be compared with that of another text. Undefined
+ * for a text with letters that the model does not write.
+ */
+export type ScoreText = (text: string) => number | undefined
 
 export interface HearingOptions {
   readonly language: LanguageCode | undefined
   readonly specialWords: readonly string[]
+  /** Words with which what was heard will be compared: `Heard.scoreOf` knows their letters. */
+  readonly compared?: readonly string[] | undefined
 }
 
 /** A loaded model that writes down speech. */

@@ -70,7 +70,7 @@ function OpenScreen(): ReactElement {
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
   if (current === 'voices') return <Voices />
-  if (current === 'models') return <ModelsScreen notices={<ConnectionBanner />} />
+  if (current === 'models') return <Models />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   return (
     <Studio
@@ -84,6 +84,10 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       }
     />
   )
+}
+
+function Models(): ReactElement {
+  return <ModelsScreen notices={<ConnectionBanner />} packId={useSubroute()} />
 }
 
 function Voices(): ReactElement {

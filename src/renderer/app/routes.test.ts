@@ -21,3 +21,10 @@ test('a part of the Voices screen has its own address', () => {
   expect([screenFromHash('#/voices'), subrouteFromHash('#/voices')]).toEqual(['voices', ''])
   expect(subrouteFromHash('#/api')).toBe('')
 })
+
+test('a pack on the Models screen has its own address', () => {
+  expect([
+    screenFromHash('#/models/mms-tts-yor'),
+    subrouteFromHash('#/models/mms-tts-yor'),
+  ]).toEqual(['models', 'mms-tts-yor'])
+})

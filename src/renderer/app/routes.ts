@@ -11,18 +11,23 @@ export const SCREENS = [
 
 export type ScreenId = (typeof SCREENS)[number]['id']
 
-/** Prefix of the subroutes of the Voices screen, the only one that has any. */
-const VOICES_PREFIX = '#/voices/'
+/** Prefixes of the addresses of parts of a screen, for the screens that have any. */
+const PREFIXES = [
+  { id: 'voices', prefix: '#/voices/' },
+  { id: 'models', prefix: '#/models/' },
+] as const
 
 /** Screen of a URL hash; the script screen for an unknown one. */
 export function screenFromHash(hash: string): ScreenId {
-  if (hash.startsWith(VOICES_PREFIX)) return 'voices'
+  const part = PREFIXES.find(({ prefix }) => hash.startsWith(prefix))
+  if (part) return part.id
   return SCREENS.find((screen) => screen.hash === hash)?.id ?? 'script'
 }
 
 /** Part of the hash after the screen; empty if there is none. */
 export function subrouteFromHash(hash: string): string {
-  return hash.startsWith(VOICES_PREFIX) ? hash.slice(VOICES_PREFIX.length) : ''
+  const part = PREFIXES.find(({ prefix }) => hash.startsWith(prefix))
+  return part ? hash.slice(part.prefix.length) : ''
 }
 
 /** Hash of a screen. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TIMESTAMPS } from '#app/services/transcribe/transcriber.ts'
 import type { Json } from '#server/http/operation.ts'
+import { TEXT_LIMIT } from '#shared/script.ts'
 import { choiceField, optionalLanguageField } from './text-fields.ts'
 
 const MAX_SPECIAL_WORDS = 2_000
@@ -11,6 +12,7 @@ export const FIELD_LIMITS = {
   language: 35,
   special_words: MAX_SPECIAL_WORDS,
   timestamp: 20,
+  expected_text: TEXT_LIMIT,
 } as const
 
 /** The form as the API's description shows it. `model` and `url` of old clients are read over, as all other fields. */
@@ -39,6 +41,13 @@ export const TRANSCRIPTION_FORM: Json = {
       examples: ['Olúwaṣeun, Ìbàdàn'],
     },
     timestamp: { type: 'string', enum: TIMESTAMPS, default: 'none' },
+    expected_text: {
+      type: 'string',
+      maxLength: FIELD_LIMITS.expected_text,
+      description:
+        'What should be read in the recording. The answer then has `reading`: the words that are missing, too many, repeated or different.',
+      examples: ['Rice is ₦1,850 a kilo today.'],
+    },
   },
 }
 
@@ -55,4 +64,5 @@ export const TranscriptionFields = z.object({
         .filter((word) => word !== ''),
     ),
   timestamp: choiceField('timestamp', TIMESTAMPS),
+  expected_text: z.string().optional(),
 })

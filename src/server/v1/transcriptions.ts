@@ -2,13 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import { type TranscriptionRequest, timesOf } from '#app/services/transcribe/transcriber.ts'
+import { readBack } from '#app/read-back/read-back.ts'
+import {
+  type Transcript,
+  type TranscriptionRequest,
+  timesOf,
+} from '#app/services/transcribe/transcriber.ts'
 import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
+import { Reading, ReadingFinding } from '#shared/reading.ts'
 import { FIELD_LIMITS, TRANSCRIPTION_FORM, TranscriptionFields } from './transcription-form.ts'
 
 const FILE_LINK_SECONDS = 60
@@ -21,6 +27,20 @@ const Segment = z.object({
   end: z.number().meta({ description: 'In seconds.' }),
 })
 const Segments = z.array(Segment).nullable()
+const Finding = ReadingFinding.omit({ isSure: true })
+  .extend({
+    sure: z.boolean().meta({
+      description:
+        'Whether the sound itself speaks against the text; false: only the words that were heard do, which may be wrong.',
+    }),
+  })
+  .meta({
+    description:
+      'A place where the reading differs: as it is `written` (from `from` to `to`, in UTF-16 units), as it should be said, as it was heard, and when.',
+  })
+const ReadingAnswer = Reading.omit({ findings: true })
+  .extend({ findings: z.array(Finding) })
+  .meta({ id: 'Reading' })
 const Transcription = z
   .object({
     request_id: z.uuid(),
@@ -30,6 +50,10 @@ const Transcription = z
     }),
     timestamps: Segments.meta({ description: 'The same list under its former name.' }),
     detected_language: z.string().nullable().meta({ description: 'ISO 639 code, where known.' }),
+    reading: ReadingAnswer.optional().meta({
+      description:
+        'With `expected_text`: how the recording differs from it. `basis` is `sound` where doubtful words were compared with the sound, and `words` where only the words could be.',
+    }),
   })
   .meta({ id: 'Transcription' })
 
@@ -76,11 +100,11 @@ export function addTranscriptions({ add }: Api, app: App): void {
       const disconnected = disconnectSignal(reply)
       const job = await app.transcripts.open(callerOf(request))
       try {
-        const { texts, files, options } = await readRequest(request, job)
+        const { texts, files, options, expectedText } = await readRequest(request, job)
         const [text] = texts
         if (files + texts.length !== 1) throw wrongContent(files + texts.length)
         if (text !== undefined) await takeFrom(text, job, app, callerOf(request), disconnected)
-        const transcript = await job.transcribe(options, disconnected)
+        const { transcript, reading } = await written(job, app, options, expectedText, disconnected)
         const { text: words, segments, language, provider } = transcript
         if (provider) reply.header('x-transcription-provider', provider)
         const list = segments ? timesOf(segments) : null
@@ -90,6 +114,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
           segments: list,
           timestamps: list,
           detected_language: language ?? (await app.languages.identify(words)) ?? null,
+          ...(reading && { reading: readingAnswer(reading) }),
         }
         return reply.header('cache-control', 'no-store').send(answer)
       } finally {
@@ -99,11 +124,29 @@ export function addTranscriptions({ add }: Api, app: App): void {
   )
 }
 
+/** The transcript; where a text is expected, compared with it. */
+async function written(
+  job: TranscriptionJob,
+  app: App,
+  options: TranscriptionRequest,
+  expectedText: string | undefined,
+  disconnected: AbortSignal,
+): Promise<{ readonly transcript: Transcript; readonly reading?: Reading }> {
+  if (expectedText === undefined) return { transcript: await job.transcribe(options, disconnected) }
+  const order = { ...options, text: expectedText }
+  return readBack(job.transcribe, order, app.languages.identify, disconnected)
+}
+
+function readingAnswer({ findings, ...reading }: Reading): z.infer<typeof ReadingAnswer> {
+  return { ...reading, findings: findings.map(({ isSure: sure, ...rest }) => ({ ...rest, sure })) }
+}
+
 interface TranscriptionFormData {
   /** Texts among the parts `content`, without empty ones; `files` counts those that are files. */
   readonly texts: readonly string[]
   readonly files: number
   readonly options: TranscriptionRequest
+  readonly expectedText: string | undefined
 }
 
 async function readRequest(
@@ -130,6 +173,7 @@ async function readRequest(
       specialWords: fields.special_words,
       timestamp: fields.timestamp,
     },
+    expectedText: fields.expected_text,
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { isOfPack, noTranscriber, type Transcriber } from './transcriber.ts'
+import { isOfPack, noTranscriber, type OnText, type Transcriber } from './transcriber.ts'
 
 /** One of several transcribers. */
 export interface TranscriptionProvider extends Transcriber {
@@ -30,9 +30,9 @@ export function transcribeInOrder(
     async transcribe(recording, request, signal, onText) {
       let failure: unknown
       let isTold = false
-      const tell = (text: string): void => {
+      const tell: OnText = (text, seconds) => {
         isTold = true
-        onText?.(text)
+        onText?.(text, seconds)
       }
       for (const provider of providers) {
         if (!(await provider.supports(request.language))) continue

@@ -1,4 +1,4 @@
-import { MODEL_RATE } from '#inference/messages.ts'
+import { type Evidence, MODEL_RATE } from '#inference/messages.ts'
 import type { ModelProcesses, TranscribedPiece } from '#inference/model-process.ts'
 import type { InstalledPack, PackSource } from '#inference/pack.ts'
 import { decodeStream } from '#media/decode-stream.ts'
@@ -88,9 +88,9 @@ export function createPackTranscriber({
     async transcribe(recording, request, signal, onText) {
       const packs = await packsFor(request.language)
       let isTold = false
-      const tell = (text: string): void => {
+      const tell: OnText = (text, seconds) => {
         isTold = true
-        onText?.(text)
+        onText?.(text, seconds)
       }
       for (const [at, pack] of packs.entries())
         try {
@@ -112,7 +112,7 @@ export function createPackTranscriber({
     signal: AbortSignal,
     onText: OnText,
   ): Promise<Transcript> {
-    const { language, specialWords } = request
+    const { language, specialWords, expected } = request
     let samples = 0
     async function* counted(): AsyncGenerator<Float32Array> {
       const options = { rate: MODEL_RATE, mostSeconds: MOST_SECONDS }
@@ -121,7 +121,7 @@ export function createPackTranscriber({
         yield block
       }
     }
-    const order = { language, specialWords }
+    const order = { language, specialWords, expected }
     const heard = await collected(models.transcribe(id, counted(), order, signal), onText)
     const words = heard.pieces.flatMap(wordsOf)
     return {
@@ -131,19 +131,28 @@ export function createPackTranscriber({
       language: language ?? heard.language,
       provider: `pack ${id}`,
       seconds: samples / MODEL_RATE,
+      evidence: heard.evidence,
     }
   }
 }
 
 type Piece = TranscribedPiece['piece']
 
-async function collected(found: AsyncIterable<TranscribedPiece>, onText: OnText | undefined) {
+async function collected(
+  found: AsyncGenerator<TranscribedPiece, Evidence | undefined>,
+  onText: OnText | undefined,
+) {
   const pieces: Piece[] = []
-  for await (const { piece } of found) {
-    onText?.(pieces.length === 0 ? piece.text : ` ${piece.text}`)
+  for (;;) {
+    const next = await found.next()
+    if (next.done) {
+      const text = pieces.map((piece) => piece.text).join(' ')
+      return { pieces, text, language: mostSaid(pieces), evidence: next.value }
+    }
+    const { piece } = next.value
+    onText?.(pieces.length === 0 ? piece.text : ` ${piece.text}`, piece.end)
     pieces.push(piece)
   }
-  return { pieces, text: pieces.map(({ text }) => text).join(' '), language: mostSaid(pieces) }
 }
 
 /** The language in which most is said, by letters. */

@@ -1,3 +1,4 @@
+import type { Evidence } from '#inference/messages.ts'
 import type { AudioFileType } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
@@ -17,6 +18,8 @@ export interface TranscriptionRequest {
   /** Names and words that are likely to be said. */
   readonly specialWords: readonly string[]
   readonly timestamp: Timestamp
+  /** Words that should be said; a transcriber that can tells how sure each difference from them is. */
+  readonly expected?: readonly string[] | undefined
 }
 
 /** A stretch of speech: what is said, and from when to when, in seconds. */
@@ -55,6 +58,8 @@ export interface Transcript {
   readonly provider?: string | undefined
   /** Length of the recording in seconds, where it is known. */
   readonly seconds?: number | undefined
+  /** Where `TranscriptionRequest.expected` was given and the transcriber can tell. */
+  readonly evidence?: Evidence | undefined
 }
 
 /** Program or model that writes down speech. */
@@ -68,8 +73,11 @@ export interface Transcriber {
   ): Promise<Transcript>
 }
 
-/** Is told the text piece by piece, where the transcriber has it before the end; each piece begins with a space if it has to. */
-export type OnText = (text: string) => void
+/**
+ * Is told the text piece by piece, where the transcriber has it before the end, and up to which second of the recording it
+ * reaches; each piece begins with a space if it has to.
+ */
+export type OnText = (text: string, seconds?: number) => void
 
 /** The pack that is recommended to whoever has none. */
 export const SUGGESTED_PACK = 'omnilingual-300m'

@@ -39,6 +39,16 @@ export function alignSymbols(
   }))
 }
 
+/**
+ * How well the symbols explain the whole sound: the log-probability of the most likely path through them. -Infinity where it has too few
+ * frames for them.
+ */
+export function scoreSymbols(frames: Frames, ids: readonly number[]): number {
+  const labels = [BLANK, ...ids.flatMap((id) => [id, BLANK])]
+  const { scores } = forward(frames, labels)
+  return Math.max(scores.at(-1)!, scores.at(-2) ?? Number.NEGATIVE_INFINITY)
+}
+
 /** Scores of the states at the end, and by how many states the best path came forward in each frame. */
 function forward({ count, vocabulary, values }: Frames, labels: readonly number[]) {
   const states = labels.length

@@ -3,6 +3,7 @@ import { alignSymbols } from './align.ts'
 import { searchBeams } from './beam-search.ts'
 import { bestPath, framesOf } from './frames.ts'
 import { normalised } from './omnilingual.ts'
+import { textScorer } from './score-text.ts'
 import { treeOf } from './special-words.ts'
 import { maskOf, readTokens } from './tokens.ts'
 import { wordsOf } from './words.ts'
@@ -78,4 +79,24 @@ test('a sound is brought to zero mean and unit variance, and silence stays silen
   const values = normalised(Float32Array.from([1, 3, 1, 3]))
   expect(Array.from(values, (value) => Math.round(value * 100) / 100)).toEqual([-1, 1, -1, 1])
   expect(normalised(new Float32Array(4))).toEqual(new Float32Array(4))
+})
+
+test('a text is scored by the sound: one that was nearly heard little worse, one that was not much worse', () => {
+  const frames = framesFor([[0], [5], [0], [6, 5], [0], [4], [0], [10, 9], [0]])
+  const symbolsOf = (word: string) => {
+    const ids = Array.from(word, (letter) => TOKENS.ids.get(letter))
+    return ids.every((id) => id !== undefined) ? ids : undefined
+  }
+  const words = ['ab', 'aa', 'ọ', 'ọ̀', 'b', 'ñ']
+  const scoreOf = textScorer(frames, words, symbolsOf, TOKENS)
+  const score = (text: string): number => scoreOf(text) ?? Number.NaN
+  expect(score('ab ọ') - score('aa ọ')).toBeCloseTo(1)
+  expect(score('ab ọ') - score('ab')).toBeGreaterThan(10)
+  expect(score('ab ọ') - score('ab b ọ')).toBeGreaterThan(10)
+  // With its mark or without: what fits better.
+  expect(score('ab ọ̀')).toBe(score('ab ọ'))
+  expect(scoreOf('ñ')).toBeUndefined()
+  expect(scoreOf('never named')).toBeUndefined()
+  // Too short a sound for so many letters.
+  expect(scoreOf('ab ab ab ab ab ab')).toBe(Number.NEGATIVE_INFINITY)
 })

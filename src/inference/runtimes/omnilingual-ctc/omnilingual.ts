@@ -12,6 +12,7 @@ import { openOnnx } from '#speech/models/onnx.ts'
 import { alignSymbols } from './align.ts'
 import { searchBeams } from './beam-search.ts'
 import { bestPath, type Frames, framesOf } from './frames.ts'
+import { textScorer } from './score-text.ts'
 import { treeOf } from './special-words.ts'
 import { maskOf, readTokens, type Script, scriptOf, type Tokens } from './tokens.ts'
 import { wordsOf } from './words.ts'
@@ -41,7 +42,7 @@ export async function openOmnilingual(pack: InstalledPack, threads: number): Pro
   const tokens = readTokens(await readFile(join(pack.folder, tokensFile), 'utf8'))
   const model = await openOnnx(join(pack.folder, modelFile), settings.threads ?? threads)
   const all = [...new Set(pack.languages.map(scriptOf))]
-  const heardIn = (frames: Frames, { specialWords }: HearingOptions): Heard => {
+  const heardIn = (frames: Frames, { specialWords, compared }: HearingOptions): Heard => {
     const words = specialWords.flatMap((name) => name.split(/\s+/u))
     const tree = treeOf(words, (word) => symbolsOf(word, tokens))
     const bonus = settings.specialWordBonus
@@ -53,7 +54,11 @@ export async function openOmnilingual(pack: InstalledPack, threads: number): Pro
             space: tokens.space,
             ...(bonus === undefined ? {} : { bonus }),
           })
-    return heardOf(ids, frames, tokens)
+    const heard = heardOf(ids, frames, tokens)
+    if (!compared) return heard
+    const known = [...compared, ...heard.words.map(({ text }) => text)]
+    const scoreOf = textScorer(frames, known, (word) => symbolsOf(word, tokens), tokens)
+    return { ...heard, scoreOf }
   }
   return {
     mostSeconds: settings.maxSeconds,

@@ -9,8 +9,14 @@ import { useModels } from './models-store.ts'
 import { PackCard } from './pack-card.tsx'
 import { TASKS } from './pack-words.ts'
 
+interface ModelsScreenProps {
+  readonly notices: ReactNode
+  /** The pack that the address names; empty: none. */
+  readonly packId: string
+}
+
 /** Models screen: packs of models from elsewhere, by what they are for. */
-export function ModelsScreen({ notices }: { notices: ReactNode }): ReactElement {
+export function ModelsScreen({ notices, packId }: ModelsScreenProps): ReactElement {
   const connected = useConnection().status === 'connected'
   const packs = useModels((state) => state.packs)
   useEffect(() => {
@@ -37,13 +43,18 @@ export function ModelsScreen({ notices }: { notices: ReactNode }): ReactElement 
             {`The list of models could not be loaded. ${packs.reason}`}
           </ErrorAlert>
         )}
-        {packs.status === 'loaded' && <Packs packs={packs.value} />}
+        {packs.status === 'loaded' && <Packs packs={packs.value} wantedId={packId} />}
       </main>
     </div>
   )
 }
 
-function Packs({ packs }: { packs: readonly PackSummary[] }): ReactElement {
+interface PacksProps {
+  readonly packs: readonly PackSummary[]
+  readonly wantedId: string
+}
+
+function Packs({ packs, wantedId }: PacksProps): ReactElement {
   if (packs.length === 0)
     return <p>The catalog lists no models. An operator can name another catalog.</p>
   return (
@@ -58,7 +69,7 @@ function Packs({ packs }: { packs: readonly PackSummary[] }): ReactElement {
             <ul className="models-list" aria-label={title}>
               {own.map((pack) => (
                 <li key={pack.id}>
-                  <PackCard pack={pack} />
+                  <PackCard pack={pack} isWanted={pack.id === wantedId} />
                 </li>
               ))}
             </ul>

@@ -5,19 +5,39 @@ import {
   IconCircleCheck,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
+import { downloadWords } from '#renderer/ui/size-words.ts'
 import type { PackJob, PackSummary } from '#shared/packs.ts'
 import { PackActions } from './pack-actions.tsx'
-import { downloadWords, isAtWork, progressWords, stateWords } from './pack-words.ts'
+import { isAtWork, progressWords, stateWords } from './pack-words.ts'
+
+interface PackCardProps {
+  readonly pack: PackSummary
+  /** Whether the address names this pack: it is brought into view and gets the focus. */
+  readonly isWanted: boolean
+}
 
 /** A pack: what it would improve, what it costs, how far it is. */
-export function PackCard({ pack }: { pack: PackSummary }): ReactElement {
+export function PackCard({ pack, isWanted }: PackCardProps): ReactElement {
   const { name, improves, languages, job, state, problem } = pack
   const title = `pack-${pack.id}`
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    card.current?.scrollIntoView({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+  }, [isWanted])
   return (
-    <article className="pack" aria-labelledby={title} aria-busy={isAtWork(job)}>
+    <article
+      ref={card}
+      className="pack"
+      aria-labelledby={title}
+      aria-busy={isAtWork(job)}
+      tabIndex={isWanted ? -1 : undefined}
+      data-wanted={isWanted || undefined}
+    >
       <div className="pack-head">
         <h3 id={title}>{name}</h3>
         <span className="pack-state" data-state={state}>

@@ -1,3 +1,4 @@
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { PACK_TASKS, PackJob, PackSummary } from '#shared/packs.ts'
 
 /** Heading and purpose of each kind of pack, in the order of the screen. */
@@ -18,21 +19,6 @@ export const TASKS: readonly {
   },
   { task: 'speech', title: 'Speech', purpose: 'More voices, beside those that come with Griot.' },
 ]
-
-const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
-
-/** A size in decimal units (IEC 80000-13). */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  const power = Math.min(UNITS.length, Math.floor(Math.log10(Math.max(bytes, 1000)) / 3))
-  const size = bytes / 1000 ** power
-  return `${size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[power - 1]}`
-}
-
-/** How much is downloaded for a pack. */
-export function downloadWords({ downloadBytes, isSizeExact }: PackSummary): string {
-  return isSizeExact ? sizeWords(downloadBytes) : `about ${sizeWords(downloadBytes)}`
-}
 
 /** Whether something is being done with a pack at the moment. */
 export function isAtWork(job: PackJob | undefined): boolean {

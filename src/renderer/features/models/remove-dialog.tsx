@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { PackSummary } from '#shared/packs.ts'
 import { actOnPack } from './models-actions.ts'
-import { sizeWords } from './pack-words.ts'
 
 interface RemoveDialogProps {
   readonly pack: PackSummary

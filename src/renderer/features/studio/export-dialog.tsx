@@ -2,6 +2,8 @@ import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@ma
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
+import { useCheckSummary } from './check-dialog.tsx'
+import { summaryWords } from './check-summary.ts'
 import {
   FORMAT_CHOICES,
   fileExtension,
@@ -20,6 +22,7 @@ import {
   useExport,
   type VerifyExport,
 } from './export-store.ts'
+import { checkAllTakes } from './take-checks.ts'
 
 /** Dialog that exports the whole script as one file. */
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
@@ -88,12 +91,36 @@ function Choices(): ReactElement {
         </fieldset>
       )}
       <div className="dialog-actions">
+        <CheckRow />
         <Button variant="default" onClick={closeExport}>
           Cancel
         </Button>
         <Button type="submit">Export</Button>
       </div>
     </form>
+  )
+}
+
+/** How many takes were compared with their text, and the way to do it. */
+function CheckRow(): ReactElement {
+  const summary = useCheckSummary()
+  const isChecked = summary.right.length + summary.doubtful.length > 0
+  return (
+    <div className="check-row">
+      <span className="text-secondary">
+        {isChecked ? summaryWords(summary) : 'The takes were not checked against their text.'}
+      </span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => {
+          closeExport()
+          checkAllTakes()
+        }}
+      >
+        {isChecked ? 'See the check' : 'Check all takes'}
+      </Button>
+    </div>
   )
 }
 
@@ -124,6 +151,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
         <span>{describeResult(result)}</span>
       </p>
       <SignedNote location={location} />
+      <CheckRow />
       <div className="dialog-actions">
         {location.kind === 'download' && <Downloads fileName={fileName} location={location} />}
         {location.kind === 'download' && isSignedExport(useExport.getState().format) && (

@@ -43,7 +43,10 @@ function EmptyScript(): ReactElement {
   return (
     <div className="empty">
       <h2>Your script is empty</h2>
-      <p>Write the first line, paste a script, or drop a text file anywhere in this window.</p>
+      <p>
+        Write the first line, paste a script, or drop a text file or a recording anywhere in this
+        window.
+      </p>
       <Button
         ref={focusIfLost}
         size="md"

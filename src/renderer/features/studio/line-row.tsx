@@ -22,11 +22,14 @@ import {
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
+import { HeardAtTime } from './heard-at.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { LineCheckBox, LineCheckStatus } from './line-check.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
+import { CorrectionOffer, TranslationBadge } from './line-translation.tsx'
 import { moveBy, moveTo, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
 import { SpeedPicker } from './speed-picker.tsx'
@@ -67,6 +70,9 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           <SpeedPicker line={line} number={number} />
           <LineStatus state={state} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
+          <LineCheckStatus line={line} number={number} state={state} />
+          <HeardAtTime at={line.heardAt} />
+          <TranslationBadge line={line} />
         </div>
         <LineText
           line={line}
@@ -75,6 +81,8 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
         <LineConflictBox line={line} number={number} />
+        <CorrectionOffer line={line} number={number} />
+        {state === 'ready' && <LineCheckBox line={line} number={number} />}
         {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}
       </div>
       <LineActions line={line} number={number} state={state} />

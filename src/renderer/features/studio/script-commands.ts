@@ -1,3 +1,4 @@
+import type { Transcription } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -110,6 +111,30 @@ export function addPasted(pasted: readonly PastedLine[]): number {
     .slice(0, LINE_LIMIT - script.lines.length)
     .map((line) => pastedLine(line, model))
   const inserted = edit('', (before) => insertAfter(before, undefined, added))
+  return inserted ? added.length : 0
+}
+
+/** A sentence of a recording that was written down. */
+type Transcribed = Transcription['sentences'][number]
+
+/**
+ * Appends the sentences of a recording, each with its language and its time, as one undo step. The caret moves to the first.
+ * Returns how many were added.
+ */
+export function addTranscribed(sentences: readonly Transcribed[]): number {
+  const { script, voices } = useStudio.getState()
+  const model = script.lines.at(-1)
+  const added = sentences.slice(0, LINE_LIMIT - script.lines.length).map((sentence) => {
+    const { text, start, end, language } = sentence
+    const line = { ...newLineFrom(model, randomId(), voices[0]?.id ?? ''), text }
+    const heardAt = { start: Math.max(0, start), end: Math.max(0, start, end) }
+    return { ...withLanguage(line, language, voiceById(voices, line.voice)), heardAt }
+  })
+  const [first] = added
+  const inserted = edit('', (before) => {
+    const result = insertAfter(before, undefined, added)
+    return result && first ? { ...result, caret: { lineId: first.id, offset: 0 } } : result
+  })
   return inserted ? added.length : 0
 }
 

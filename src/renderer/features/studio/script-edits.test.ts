@@ -110,3 +110,18 @@ test('a full script accepts no more lines', () => {
   expect(insertAfter(full, '5', [newLineFrom(undefined, 'x', 'john')])).toBeUndefined()
   expect(splitLine(full, '5', 0, 'x')).toBeUndefined()
 })
+
+test('a line of a recording that is cut in two has its time cut in proportion, and joined again it has all of it', () => {
+  const heard = {
+    ...script,
+    lines: [{ id: 'a', text: 'one two.', voice: 'lina', speed: 1, heardAt: { start: 2, end: 6 } }],
+  }
+  const cut = splitLine(heard, 'a', 4, 'b')
+  expect(cut?.script.lines.map(({ heardAt }) => heardAt)).toEqual([
+    { start: 2, end: 4 },
+    { start: 4, end: 6 },
+  ])
+  const joined = cut && mergeIntoPrevious(cut.script, 'b')
+  expect(joined?.script.lines[0]?.heardAt).toEqual({ start: 2, end: 6 })
+  expect(newLineFrom(heard.lines[0], 'c', 'lina').heardAt).toBeUndefined()
+})

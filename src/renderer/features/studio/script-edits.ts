@@ -41,10 +41,23 @@ export function splitLine(
   const index = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[index]
   if (!line || script.lines.length >= LINE_LIMIT) return undefined
-  const head = { ...line, text: line.text.slice(0, offset).trimEnd() }
-  const tail = { ...line, id: newId, text: line.text.slice(offset).trimStart() }
+  const [before, after] = splitTimes(line, offset)
+  const head = { ...line, ...before, text: line.text.slice(0, offset).trimEnd() }
+  const tail = { ...line, ...after, id: newId, text: line.text.slice(offset).trimStart() }
   const lines = script.lines.toSpliced(index, 1, head, tail)
   return { script: { ...script, lines }, caret: { lineId: newId, offset: 0 } }
+}
+
+/** Times in the recording of both halves of a line, in proportion to their letters; of a line that has none, none. */
+function splitTimes(
+  { heardAt, text }: ScriptLine,
+  offset: number,
+): readonly [Pick<ScriptLine, 'heardAt'>, Pick<ScriptLine, 'heardAt'>] {
+  if (!heardAt) return [{}, {}]
+  const { start, end } = heardAt
+  const share = text.length === 0 ? 0 : offset / text.length
+  const cut = Math.round((start + (end - start) * share) * 1_000) / 1_000
+  return [{ heardAt: { start, end: cut } }, { heardAt: { start: cut, end } }]
 }
 
 /**
@@ -59,7 +72,9 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
   const joint = needsSpace(above.text, line.text) ? ' ' : ''
   const text = above.text + joint + line.text
   if (text.length > TEXT_LIMIT) return undefined
-  const lines = script.lines.toSpliced(index - 1, 2, { ...above, text })
+  const times = above.heardAt &&
+    line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
+  const lines = script.lines.toSpliced(index - 1, 2, { ...above, ...times, text })
   const offset = above.text.length + joint.length
   return { script: { ...script, lines }, caret: { lineId: above.id, offset } }
 }
@@ -131,6 +146,10 @@ export function moveLine(script: Script, lineId: string, to: number): EditResult
 
 /** New line with the voice, language and speed of the line above; its language follows the text. */
 export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
-  const { languageChosen: _, ...like } = { speed: SPEED.normal, voice, ...model, id, text: '' }
+  const {
+    languageChosen: _,
+    heardAt: __,
+    ...like
+  }: ScriptLine = { speed: SPEED.normal, voice, ...model, id, text: '' }
   return like
 }

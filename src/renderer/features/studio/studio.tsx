@@ -1,6 +1,7 @@
 import './dialogs.css'
 import { Button, Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { CheckDialog } from './check-dialog.tsx'
 import { TitleConflictBox } from './conflict-box.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import type { VerifyExport } from './export-store.ts'
@@ -12,6 +13,8 @@ import { listenForShortcuts } from './shortcuts.ts'
 import { useStudio } from './studio-store.ts'
 import { TextDrop } from './text-drop.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TranscribeDialog } from './transcribe-dialog.tsx'
+import { TranslateDialog } from './translate-dialog.tsx'
 
 interface StudioProps {
   readonly notices: ReactNode
@@ -35,6 +38,9 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <PlayerPanel />
       <TextDrop />
       <ExportDialog verify={verify} />
+      <TranscribeDialog />
+      <CheckDialog />
+      <TranslateDialog />
       <ShortcutSheet />
     </div>
   )

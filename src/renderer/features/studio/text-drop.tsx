@@ -3,16 +3,18 @@ import type { ReactElement } from 'react'
 import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { appendDroppedText } from './paste-actions.tsx'
+import { isRecording, openTranscribe } from './transcribe-store.ts'
 
 /** Largest text file that is accepted, in bytes. */
 const MAX_FILE_BYTES = 4_000_000
 
-/** Drop target for text and text files, over the whole window. */
+/** Drop target for text, text files and recordings, over the whole window. */
 export function TextDrop(): ReactElement {
   return (
     <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
-      <p>Drop it here to add each line of the text to the end of the script.</p>
+      <p>Drop a text here to add each of its lines to the end of the script.</p>
       <p className="text-secondary">“Lucy: Good morning” is spoken by Lucy.</p>
+      <p>A recording is written down: every sentence becomes a line.</p>
     </DropOverlay>
   )
 }
@@ -37,18 +39,25 @@ async function readDrop(transfer: DataTransfer): Promise<void> {
     appendDroppedText(transfer.getData('text/plain'))
     return
   }
+  const recordings = files.filter(isRecording)
+  const [recording] = recordings
+  if (recordings.length > 1) reject('Several recordings were dropped. Drop one at a time.')
+  else if (recording) openTranscribe(recording)
   for (const file of files) {
+    if (isRecording(file)) continue
     if (file.size > MAX_FILE_BYTES)
       reject(`${file.name} is larger than 4 MB. Split it into smaller files.`)
     else if (!/^text\/|^$/.test(file.type))
-      reject(`${file.name} is not a text file. Save it as plain text first.`)
+      reject(
+        `${file.name} is neither a text file nor a recording. Save it as plain text, wav or mp3 first.`,
+      )
     else
       appendDroppedText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
   }
 }
 
 function reject(message: string): void {
-  showError('The text could not be added', message)
+  showError('The file could not be added', message)
 }
 
 /** Data type of a dragged line. */

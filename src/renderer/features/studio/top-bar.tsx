@@ -3,8 +3,11 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconDots,
+  IconEarScan,
   IconFileExport,
+  IconFileMusic,
   IconKeyboard,
+  IconLanguage,
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -15,6 +18,9 @@ import { setTitle } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
+import { checkAllTakes } from './take-checks.ts'
+import { chooseRecording } from './transcribe-store.ts'
+import { openTranslate } from './translate-store.ts'
 
 /** Bar with the title, the save status, undo, redo and the script menu. */
 export function TopBar(): ReactElement {
@@ -90,6 +96,15 @@ function ScriptMenu(): ReactElement {
           onClick={() => speakLines(useStudio.getState().script.lines)}
         >
           Speak everything again
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEarScan size={18} />} onClick={checkAllTakes}>
+          Check all takes…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLanguage size={18} />} onClick={openTranslate}>
+          Translate…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileMusic size={18} />} onClick={chooseRecording}>
+          Write down a recording…
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileExport size={18} />}

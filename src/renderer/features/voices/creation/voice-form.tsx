@@ -9,6 +9,7 @@ import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import { cancelCreation, createReviewedVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
+import { TranscriptHelpView } from './transcript-help-view.tsx'
 
 const LANGUAGE_OPTIONS = [
   { value: '', label: 'Detect from the transcript' },
@@ -37,6 +38,7 @@ export function VoiceForm(): ReactElement | undefined {
         value={review.transcript}
         onChange={(event) => changeReview({ transcript: event.currentTarget.value })}
       />
+      <TranscriptHelpView locked={locked} />
       <div className="voice-form-row">
         <TextInput
           label="Name of the voice"

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
+import { expect, type Page } from 'playwright/test'
+import { test as base } from './fixtures.ts'
+import { importPack, smallCatalog } from './packs-for-tests.ts'
+
+/** A translation server of the person's, which answers as LibreTranslate does, or not at all. */
+interface Translator {
+  readonly url: string
+  isDown: boolean
+}
+
+const test = base.extend<{ catalog: string; translator: Translator }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  catalog: async ({}, use) => {
+    const folder = await smallCatalog()
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  translator: async ({}, use) => {
+    const translator = { url: '', isDown: false }
+    const server = createServer(async (request, response) => {
+      const { q = '' } = JSON.parse((await readAll(request)) || '{}') as { q?: string }
+      response.writeHead(translator.isDown ? 500 : 200, { 'content-type': 'application/json' })
+      const known: Readonly<Record<string, string>> = {
+        'Good morning.': 'Ẹ káàárọ̀.',
+        'The children have come.': 'Àwọn ọmọ ti dé.',
+      }
+      response.end(JSON.stringify(translator.isDown ? {} : { translatedText: known[q] ?? q }))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // A TCP server has an address object.
+    translator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await use(translator)
+    server.closeAllConnections()
+    server.close()
+  },
+  variables: async ({ catalog, translator }, use) =>
+    use({ GRIOT_PACKS_CATALOG: catalog, GRIOT_TRANSLATE_URL: translator.url }),
+})
+
+const lineText = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ has: lineText(page, number) })
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Script menu' }).click()
+  await page.getByRole('menuitem', { name: 'Translate…' }).click()
+  return page.getByRole('dialog', { name: 'Translate lines' })
+}
+
+/** Opens the studio with these English lines alone. */
+async function openWith(page: Page, url: string, ...texts: readonly string[]): Promise<void> {
+  await page.goto(url)
+  await expect(lineText(page, 6)).toBeVisible()
+  for (let number = 6; number > texts.length; number--)
+    await page.getByRole('button', { name: `Delete line ${number}`, exact: true }).click()
+  for (const [at, text] of texts.entries()) await lineText(page, at + 1).fill(text)
+  for (let number = 1; number <= texts.length; number++) {
+    // Another one first: a language that was detected is no choice yet.
+    for (const language of ['Igbo', 'English']) {
+      await page.getByRole('button', { name: new RegExp(`^Language of line ${number}:`) }).click()
+      await page.getByRole('menuitemradio', { name: language }).click()
+    }
+  }
+}
+
+test('lines are translated by a server, corrected, remembered and taken back', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host.studioUrl, 'Good morning.', 'The children have come.')
+  const dialog = await openDialog(page)
+  await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Yoruba')
+  await dialog.getByRole('combobox', { name: 'Form of address' }).selectOption('Polite')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+  await page.screenshot({ path: test.info().outputPath('choices.png') })
+  await dialog.getByRole('button', { name: 'Translate 2 lines' }).click()
+  await expect(dialog).toContainText('2 lines were translated into Yoruba.', { timeout: 20_000 })
+  await expect(dialog).toContainText('Your server')
+  await page.screenshot({ path: test.info().outputPath('done.png') })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀.')
+  await expect(lineText(page, 2)).toHaveValue('Àwọn ọmọ ti dé.')
+  await expect(lineOf(page, 2)).toContainText('Your server')
+  // A Yoruba voice of the same gender speaks it.
+  await expect(page.getByRole('button', { name: /^Voice for line 1: (Sade|Funmi)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Language of line 1: Yoruba' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('lines.png') })
+
+  await lineText(page, 1).fill('Ẹ kú àárọ̀ o.')
+  await page.getByRole('button', { name: 'Remember this correction of line 1' }).click()
+  await expect(lineOf(page, 1)).toContainText('This correction is remembered.')
+  await page.screenshot({ path: test.info().outputPath('remembered.png') })
+  const headers = { authorization: `Bearer ${host.key}` }
+  const memory = await page.request.get(`${host.url}/v1/translation-memory`, { headers })
+  expect(JSON.stringify(await memory.json())).toContain('Ẹ kú àárọ̀ o.')
+  for (let undone = 0; undone < 20; undone++) {
+    if ((await lineText(page, 1).inputValue()) === 'Good morning.') break
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  }
+  await expect(lineText(page, 1)).toHaveValue('Good morning.')
+  await expect(lineText(page, 2)).toHaveValue('The children have come.')
+})
+
+test('a pack stands in for a server that is down, and it is said; lines that are left out stay', async ({
+  page,
+  host,
+  home,
+  variables,
+  translator,
+}) => {
+  importPack('tiny-nllb', home, variables)
+  translator.isDown = true
+  await openWith(page, host.studioUrl, 'one two three.', 'Good morning.')
+  const dialog = await openDialog(page)
+  await dialog.getByRole('checkbox', { name: /Good morning/ }).uncheck()
+  await dialog.getByText('Below each line').click()
+  await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
+  await expect(dialog).toContainText('1 line was translated into Yoruba.', { timeout: 30_000 })
+  await expect(dialog).toContainText('Pack Small translator')
+  await expect(dialog.getByRole('list', { name: 'Notices' })).toContainText(/server|service|500/)
+  await page.screenshot({ path: test.info().outputPath('notices.png') })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(lineText(page, 1)).toHaveValue('one two three.')
+  await expect(lineText(page, 2)).toHaveValue('ọ̀kan èjì ẹ̀ta.'.normalize('NFC'))
+  await expect(lineText(page, 3)).toHaveValue('Good morning.')
+})

@@ -1,0 +1,116 @@
+import type { Reading, ReadingFinding } from '#shared/reading.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { isBlank, type Take, takeKey } from './line-state.ts'
+
+/** The check of a take against the text of its line. */
+export type TakeCheck = { readonly takeId: string } & (
+  | { readonly state: 'checking' }
+  | { readonly state: 'done'; readonly reading: Reading }
+  | { readonly state: 'failed'; readonly message: string; readonly lacksPack: boolean }
+)
+
+type Takes = Readonly<Record<string, Take>>
+type Checks = Readonly<Record<string, TakeCheck>>
+
+/** What is known about the takes of a script. Every line with text is in one of the lists. */
+export interface CheckSummary {
+  readonly right: readonly ScriptLine[]
+  /** Lines in whose takes something was found. */
+  readonly doubtful: readonly ScriptLine[]
+  readonly failed: readonly ScriptLine[]
+  /** Lines that have a take, which was not checked yet or is being checked. */
+  readonly unchecked: readonly ScriptLine[]
+  /** Lines without a take of what is written now. */
+  readonly unspoken: readonly ScriptLine[]
+}
+
+/** The check of the take that a line has now; undefined where it was not checked, or the line was changed since. */
+export function currentCheck(
+  line: ScriptLine,
+  takes: Takes,
+  checks: Checks,
+): TakeCheck | undefined {
+  const take = currentTakeOf(line, takes)
+  const check = checks[line.id]
+  return take && check?.takeId === take.id ? check : undefined
+}
+
+/** Sums up the checks of all lines with text. */
+export function summarizeChecks(
+  lines: readonly ScriptLine[],
+  takes: Takes,
+  checks: Checks,
+): CheckSummary {
+  const kinds = new Map(
+    lines.filter((line) => !isBlank(line)).map((line) => [line, kindOf(line, takes, checks)]),
+  )
+  const of = (kind: keyof CheckSummary): readonly ScriptLine[] =>
+    [...kinds].flatMap(([line, known]) => (known === kind ? line : []))
+  return {
+    right: of('right'),
+    doubtful: of('doubtful'),
+    failed: of('failed'),
+    unchecked: of('unchecked'),
+    unspoken: of('unspoken'),
+  }
+}
+
+function kindOf(line: ScriptLine, takes: Takes, checks: Checks): keyof CheckSummary {
+  if (!currentTakeOf(line, takes)) return 'unspoken'
+  const check = currentCheck(line, takes, checks)
+  if (!check || check.state === 'checking') return 'unchecked'
+  if (check.state === 'failed') return 'failed'
+  return check.reading.findings.length === 0 ? 'right' : 'doubtful'
+}
+
+/** Lines whose take was not checked, or whose check failed. */
+export function linesToCheck(
+  lines: readonly ScriptLine[],
+  takes: Takes,
+  checks: Checks,
+): readonly ScriptLine[] {
+  const { unchecked, failed } = summarizeChecks(lines, takes, checks)
+  return lines.filter((line) => unchecked.includes(line) || failed.includes(line))
+}
+
+function currentTakeOf(line: ScriptLine, takes: Takes): Take | undefined {
+  const take = takes[line.id]
+  return take?.complete && take.key === takeKey(line) ? take : undefined
+}
+
+/** The summary in one sentence. */
+export function summaryWords({
+  right,
+  doubtful,
+  failed,
+  unchecked,
+  unspoken,
+}: CheckSummary): string {
+  const parts = [
+    counted(right.length, 'take is as written', 'takes are as written'),
+    counted(doubtful.length, 'take needs an ear', 'takes need an ear'),
+    counted(failed.length, 'could not be checked', 'could not be checked'),
+    counted(unchecked.length, 'is not checked', 'are not checked'),
+    counted(unspoken.length, 'line is not spoken', 'lines are not spoken'),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'There is nothing to check.' : `${parts.join(', ')}.`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+}
+
+/** What was found, in words. @example `Missing: “two”`. */
+export function findingWords({ kind, written, expected, heard }: ReadingFinding): string {
+  const text = written === '' ? expected : written
+  switch (kind) {
+    case 'missing':
+      return `Missing: “${text}”`
+    case 'repeated':
+      return `Said again: “${heard}”`
+    case 'extra':
+      return `Too much: “${heard}”`
+    default:
+      return `“${text}” was heard as “${heard}”`
+  }
+}

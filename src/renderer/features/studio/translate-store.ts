@@ -1,0 +1,262 @@
+import { create } from 'zustand'
+import { call } from '#renderer/client.ts'
+import { type Translation, translate } from '#renderer/translate.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { randomId } from '#renderer/ui/random-id.ts'
+import { AppError } from '#shared/errors.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
+import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
+import type { FORMALITIES, TONES } from '#shared/translation.ts'
+import { spokenLanguage, withLanguage } from './line-language.ts'
+import { isBlank } from './line-state.ts'
+import { SCRIPT_FULL } from './script-commands.ts'
+import { edit, undoEdit, useStudio, voiceById } from './studio-store.ts'
+import { translationVoices } from './translation-voice.ts'
+
+/** A line that was translated in this window: from what, and how well. */
+export interface TranslatedLine {
+  readonly source: string
+  readonly sourceLanguage: LanguageCode
+  readonly target: LanguageCode
+  /** As it was translated; another text of the line is the person's correction. */
+  readonly text: string
+  readonly qualities: readonly string[]
+  /** The correction that is in the translation memory. */
+  readonly remembered?: string
+}
+
+/** Step of the dialog that translates lines. */
+export type TranslateStep =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'working'; readonly done: number; readonly total: number }
+  | { readonly kind: 'failed'; readonly message: string; readonly lacksTranslator: boolean }
+  | { readonly kind: 'done'; readonly count: number; readonly report: TranslationReport }
+
+/** What is said of all translated lines together, each thing once. */
+export interface TranslationReport {
+  readonly qualities: readonly string[]
+  readonly notices: readonly string[]
+  /** Lines that could not be translated, in words. */
+  readonly failures: readonly string[]
+  readonly isStyleUsed: boolean
+  readonly offers: Translation['offers']
+}
+
+interface TranslateState {
+  readonly opened: boolean
+  readonly step: TranslateStep
+  readonly target: LanguageCode
+  readonly tone: (typeof TONES)[number]
+  readonly formality: (typeof FORMALITIES)[number]
+  /** Where the translations go. */
+  readonly place: 'instead' | 'below'
+  /** Ids of the lines that are left out. */
+  readonly leftOut: ReadonlySet<string>
+  /** Translations of this window, by line. */
+  readonly translated: Readonly<Record<string, TranslatedLine>>
+}
+
+export const useTranslate = create<TranslateState>(() => ({
+  opened: false,
+  step: { kind: 'choosing' },
+  target: 'yo',
+  tone: 'neutral',
+  formality: 'casual',
+  place: 'instead',
+  leftOut: new Set(),
+  translated: {},
+}))
+
+/** So many failures before the first success say that no line can be translated. */
+const FAILURES_AT_FIRST = 3
+
+let running = new AbortController()
+
+/** Language in which a line is written. */
+export function languageOfLine(line: ScriptLine): LanguageCode {
+  return spokenLanguage(line, voiceById(useStudio.getState().voices, line.voice))
+}
+
+/** Lines with text that is not in the target language already. */
+export function translatableLines(
+  lines: readonly ScriptLine[],
+  target: LanguageCode,
+): readonly ScriptLine[] {
+  return lines.filter((line) => !isBlank(line) && languageOfLine(line) !== target)
+}
+
+/** Opens the dialog with all lines chosen. */
+export function openTranslate(): void {
+  const { step } = useTranslate.getState()
+  if (step.kind === 'working') useTranslate.setState({ opened: true })
+  else useTranslate.setState({ opened: true, step: { kind: 'choosing' }, leftOut: new Set() })
+}
+
+/** Closes the dialog, and stops what it is doing; nothing is changed then. */
+export function closeTranslate(): void {
+  running.abort(new Error('cancelled'))
+  const { step } = useTranslate.getState()
+  if (step.kind === 'working') announce('Nothing was translated.')
+  useTranslate.setState({ opened: false, step: { kind: 'choosing' } })
+}
+
+/**
+ * Translates the chosen lines one by one, and changes the script once all were tried, as one undo step. A line that cannot be
+ * translated stays as it is. After a few failures and no success, the rest is not tried.
+ */
+export async function startTranslate(): Promise<void> {
+  const { target, leftOut } = useTranslate.getState()
+  const { script } = useStudio.getState()
+  const chosen = translatableLines(script.lines, target).filter(({ id }) => !leftOut.has(id))
+  running = new AbortController()
+  const { signal } = running
+  announce(`Translating ${chosen.length} ${chosen.length === 1 ? 'line' : 'lines'}.`)
+  try {
+    const { found, failures } = await translateLines(chosen, signal)
+    if (signal.aborted) return
+    const [first] = failures
+    if (found.length === 0 && first) fail(first.error)
+    else finish(found, failures, target)
+  } catch (error) {
+    if (!signal.aborted) fail(error)
+  }
+}
+
+/** A line that could not be translated. */
+interface Failure {
+  readonly line: ScriptLine
+  readonly error: AppError
+}
+
+async function translateLines(
+  lines: readonly ScriptLine[],
+  signal: AbortSignal,
+): Promise<{ readonly found: readonly Found[]; readonly failures: readonly Failure[] }> {
+  const { target, tone, formality } = useTranslate.getState()
+  const found: Found[] = []
+  const failures: Failure[] = []
+  const total = lines.length
+  for (const line of lines) {
+    signal.throwIfAborted()
+    if (found.length === 0 && failures.length >= FAILURES_AT_FIRST) break
+    const done = found.length + failures.length
+    useTranslate.setState({ step: { kind: 'working', done, total } })
+    const source = languageOfLine(line)
+    const order = { text: line.text, source, target, tone, formality }
+    try {
+      found.push({ line, source, translation: await translate(order, signal) })
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      failures.push({ line, error })
+    }
+  }
+  return { found, failures }
+}
+
+function fail(error: unknown): void {
+  const lacksTranslator = error instanceof AppError && error.code.startsWith('translate/')
+  const message = errorMessage(error)
+  useTranslate.setState({ step: { kind: 'failed', message, lacksTranslator } })
+  announce(`Nothing was changed. ${message}`)
+}
+
+/** Takes the translations back, and closes the dialog. */
+export function undoTranslate(): void {
+  undoEdit()
+  useTranslate.setState({ opened: false, step: { kind: 'choosing' } })
+  announce('The translation was taken back.')
+}
+
+/** Adds what the person has made of a translation to the translation memory. Rejects with a message for the user. */
+export async function rememberCorrection(line: ScriptLine): Promise<void> {
+  const { translated } = useTranslate.getState()
+  const known = translated[line.id]
+  if (!known) return
+  const { source, sourceLanguage, target: targetLanguage } = known
+  const target = line.text.trim()
+  await call('translations.remember', { sourceLanguage, targetLanguage, source, target })
+  useTranslate.setState({
+    translated: { ...translated, [line.id]: { ...known, remembered: target } },
+  })
+  announce('Remembered: the same sentence is translated so from now on.')
+}
+
+interface Found {
+  readonly line: ScriptLine
+  readonly source: LanguageCode
+  readonly translation: Translation
+}
+
+function finish(found: readonly Found[], failures: readonly Failure[], target: LanguageCode): void {
+  const { place, translated } = useTranslate.getState()
+  const made = new Map<string, Made>()
+  const known = { ...translated }
+  const { voices, favourites, script } = useStudio.getState()
+  const speaking = script.lines.map(({ voice }) => voice)
+  const voiceFor = translationVoices(target, voices, favourites, speaking)
+  for (const { line, source, translation } of found) {
+    const text = translation.text.trim()
+    const id = place === 'instead' ? line.id : randomId()
+    const voice = voiceFor(line.voice)
+    const { languageChosen: _, ...rest } = { ...line, id, text, voice }
+    const changed = withLanguage(rest, target, voiceById(voices, voice))
+    made.set(line.id, { source: line.text, line: { ...changed, languageChosen: true } })
+    known[id] = {
+      ...{ source: line.text.trim(), sourceLanguage: source, target, text },
+      qualities: translation.qualities,
+    }
+  }
+  const isChanged = edit('', (script) => withTranslations(script, made, place))
+  if (!isChanged) {
+    const step = { kind: 'failed', message: SCRIPT_FULL, lacksTranslator: false } as const
+    useTranslate.setState({ step })
+    return
+  }
+  const numberOf = (line: ScriptLine): number =>
+    script.lines.findIndex(({ id }) => id === line.id) + 1
+  const report = {
+    ...reportOf(found.map(({ translation }) => translation)),
+    failures: failures.map(
+      ({ line, error }) => `Line ${numberOf(line)} was left as it is. ${error.message}`,
+    ),
+  }
+  useTranslate.setState({
+    translated: known,
+    step: { kind: 'done', count: found.length, report },
+  })
+  announce(`${found.length} lines were translated into ${languageInfo(target).name}.`)
+}
+
+/** A translated line, and the text it was translated from. */
+interface Made {
+  readonly source: string
+  readonly line: ScriptLine
+}
+
+/**
+ * The script with translations in the place of their lines, or below them; undefined where it would be too long. A line
+ * that another window has changed meanwhile stays as it is.
+ */
+function withTranslations(
+  script: Script,
+  made: ReadonlyMap<string, Made>,
+  place: 'instead' | 'below',
+): { readonly script: Script } | undefined {
+  const lines = script.lines.flatMap((line) => {
+    const translation = made.get(line.id)
+    if (translation?.source !== line.text) return [line]
+    return place === 'instead' ? [translation.line] : [line, translation.line]
+  })
+  return lines.length > LINE_LIMIT ? undefined : { script: { ...script, lines } }
+}
+
+function reportOf(translations: readonly Translation[]): Omit<TranslationReport, 'failures'> {
+  const once = (all: readonly string[]): readonly string[] => [...new Set(all)]
+  return {
+    qualities: once(translations.flatMap(({ qualities }) => qualities)),
+    notices: once(translations.flatMap(({ notices }) => notices)),
+    isStyleUsed: translations.some(({ isStyleUsed }) => isStyleUsed),
+    offers: translations.flatMap(({ offers }) => offers),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Data, Input } from '#shared/api.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import { SOUND_LIMITS } from '#shared/transcription.ts'
+import { call, getConnection, on, subscribeConnection } from './client.ts'
+import { ConnectionLostError } from './socket.ts'
+import { randomId } from './ui/random-id.ts'
+
+type ClipSource = Extract<Input<'transcribe.start'>['source'], { kind: 'clip' }>
+
+/** A recording to be written down, and compared with `expected` if that is given. */
+export interface TranscriptionOrder {
+  readonly source: { readonly kind: 'sound'; readonly sound: Blob } | ClipSource
+  readonly language?: LanguageCode | undefined
+  readonly expected?: string | undefined
+}
+
+/** How far a transcription is: the part of the recording that was sent, 0 to 1; the text so far, and the second it reaches. */
+export interface TranscriptionProgress {
+  readonly sent: number
+  readonly text: string
+  readonly seconds: number
+}
+
+export type Transcription = Omit<Data<'transcribe.done'>, 'jobId'>
+
+interface TranscriptionOptions {
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: TranscriptionProgress) => void
+}
+
+/**
+ * Writes down a recording on the host. Rejects with AppError ('transcribe/unavailable' where nothing can do it),
+ * ConnectionLostError, or the reason of the signal, after which the host stops, too.
+ */
+export async function transcribe(
+  order: TranscriptionOrder,
+  { signal, onProgress = () => undefined }: TranscriptionOptions,
+): Promise<Transcription> {
+  signal.throwIfAborted()
+  const jobId = randomId()
+  const ended = Promise.withResolvers<Transcription>()
+  // The failure of a call says the same, and comes first.
+  ended.promise.catch(() => undefined)
+  let progress: TranscriptionProgress = { sent: 0, text: '', seconds: 0 }
+  const tell = (change: Partial<TranscriptionProgress>): void => {
+    progress = { ...progress, ...change }
+    onProgress(progress)
+  }
+  const onAbort = (): void => {
+    ended.reject(signal.reason)
+    // A lost connection has ended the job already.
+    call('job.cancel', { jobId }).catch(() => undefined)
+  }
+  const unsubscribers = [
+    on('transcribe.progress', ({ jobId: id, text, seconds = progress.seconds }) => {
+      if (id === jobId) tell({ text: progress.text + text, seconds })
+    }),
+    on('transcribe.done', ({ jobId: id, ...result }) => {
+      if (id === jobId) ended.resolve(result)
+    }),
+    on('job.failed', ({ jobId: id, code, message }) => {
+      // The host sends the codes of its own errors.
+      if (id === jobId) ended.reject(new AppError(code as ErrorCode, message))
+    }),
+    subscribeConnection(() => {
+      if (getConnection().status === 'lost') ended.reject(new ConnectionLostError())
+    }),
+  ]
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    const { source, language, expected } = order
+    const asked = { jobId, language, expected }
+    if (source.kind === 'sound') {
+      await Promise.race([ended.promise, send(jobId, source.sound, signal, tell)])
+      await call('transcribe.start', { ...asked, source: { kind: 'sent' } })
+    } else await call('transcribe.start', { ...asked, source })
+    return await ended.promise
+  } catch (error) {
+    // A job that was begun would wait for its sound.
+    if (!signal.aborted) call('job.cancel', { jobId }).catch(() => undefined)
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+async function send(
+  jobId: string,
+  sound: Blob,
+  signal: AbortSignal,
+  tell: (change: Partial<TranscriptionProgress>) => void,
+): Promise<void> {
+  const { size } = sound
+  await call('transcribe.begin', { jobId, sizeBytes: size })
+  for (let position = 0; position < size; position += SOUND_LIMITS.partBytes) {
+    const bytes = await readPart(sound, position)
+    signal.throwIfAborted()
+    await call('transcribe.append', { jobId, position, bytes })
+    tell({ sent: Math.min(1, (position + bytes.length) / size) })
+  }
+}
+
+async function readPart(sound: Blob, start: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await sound.slice(start, start + SOUND_LIMITS.partBytes).arrayBuffer())
+  } catch (error) {
+    throw new AppError(
+      'transcribe/source',
+      'The recording could not be read. It may have been moved or changed. Choose it again.',
+      error,
+    )
+  }
+}
+
+/** Whether an error says that nothing here can write down speech, which a pack of models would change. */
+export function lacksTranscriber(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'transcribe/unavailable'
+}
