@@ -47,6 +47,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
       'speech/engines/',
       'speech/(speaker|utterance)\\.ts$',
       'speech/languages/(common/phonemizer|samples)\\.ts$',
+      'speech/models/speech-pack\\.ts$',
     ],
   ],
   'speech/models/': ['speech/utterance\\.ts$'],
@@ -59,11 +60,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dictionary/': ['speech/languages/', 'speech/text/', 'speech/phonemes/'],
   'speech/pipeline/': [
     ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/(engine|cast)\\.ts$', 'speech/dsp/'],
+    'speech/models/speech-pack\\.ts$',
     ...['speech/languages/', 'speech/(text|phonemes|prosody|dictionary)/'],
   ],
   'speech/worker/': [
     ...['speech/(speaker|open-speaker)\\.ts$', 'speech/engines/[a-z]+\\.ts$', 'speech/recordings/'],
-    'speech/languages/registry\\.ts$',
+    ...['speech/languages/registry\\.ts$', 'speech/models/speech-(model|pack)\\.ts$'],
   ],
   'storage/db/': ['storage/make-folder\\.ts$'],
   'provenance/c2pa/': [],
@@ -191,7 +193,7 @@ export const DEPENDENCY_RULES: IFlattenedRuleSet = {
       {
         path: '^src/speech/',
         pathNot:
-          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|cloning/|models/(catalog|onnx|phone-features)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|cloning/|models/(catalog|onnx|phone-features|phone-lengths|speech-model|speech-pack)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
       },
     ),
     rule(

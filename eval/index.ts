@@ -15,6 +15,7 @@ import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
 import { translation } from './programs/translation.ts'
 import { voices } from './programs/voices.ts'
+import { wordTimes } from './programs/word-times.ts'
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
@@ -32,6 +33,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   voices,
   clones,
   listen,
+  'word-times': wordTimes,
 }
 
 const EXIT_CODES = { usage: 2, missing: 3 } as const

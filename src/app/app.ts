@@ -44,7 +44,10 @@ import type { Verifications } from './verifications.ts'
 
 /** The program as every shell uses it: desktop, HTTP server, command line. */
 export interface App {
-  readonly voices: readonly VoiceInfo[]
+  /** The voices that everybody has now: those of packs come and go with them. */
+  voices(): readonly VoiceInfo[]
+  /** Why there is no voice of this id, where a pack that is not installed would have it, in words. */
+  missingVoice(id: string): string | undefined
   /** State of the program: `ready` only after a real word was synthesized. */
   health(): Health
   /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
@@ -116,6 +119,7 @@ export type Playlists = Pick<HlsPlaylists, 'start' | 'playlist' | 'segment'>
 /** Members of App that are passed through unchanged. */
 type PassedThrough =
   | 'voices'
+  | 'missingVoice'
   | 'health'
   | 'playlists'
   | 'provenance'
@@ -153,6 +157,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
+  /** Calls a listener when voices have come or gone; answers how to end that. */
+  readonly onVoices: (listener: () => void) => () => void
   /** Left out: a person names the folder of a pack by its path. */
   readonly chooseFolder?: ChooseFolder | undefined
   readonly onBug: (error: unknown) => void
@@ -170,6 +176,7 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.speaker.speak({ ...request, account }, signal)
   return {
     voices: dependencies.voices,
+    missingVoice: dependencies.missingVoice,
     health: dependencies.health,
     speak,
     render(request, output, by, signal) {
@@ -243,6 +250,9 @@ function connect(
     dependencies.onBug,
   )
   const script = windows.connect(emit)
+  const stopListening = dependencies.onVoices(() =>
+    emit('voices.changed', { voices: dependencies.voices().length }),
+  )
   return {
     close() {
       script.close()
@@ -250,6 +260,7 @@ function connect(
       diacritics.close()
       clips.close()
       packs.close()
+      stopListening()
       provenance.close().catch(dependencies.onBug)
     },
     handlers: {

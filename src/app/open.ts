@@ -64,6 +64,13 @@ import {
   createTranslatorProcess,
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
+import {
+  modelsWhenOpen,
+  NO_PACKS,
+  openPackVoices,
+  type PackVoices,
+  withPackVoices,
+} from './speech-packs/pack-voices.ts'
 import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
 import { createTranslationMemory } from './translation-memory/translation-memory.ts'
@@ -121,10 +128,15 @@ export async function openApp(options: AppOptions): Promise<App> {
     options.onNotice?.(`Voices of lower quality stand in for the best ones. ${error.message}`),
   )
   // The process that takes longest to load starts first.
-  const workers = createSpeechWorkers({ start: options.startWorker, onBug })
+  const workers = createSpeechWorkers({
+    ...{ start: options.startWorker, onBug },
+    // Asked by a voice of a pack, long after all is open.
+    models: modelsWhenOpen(() => models),
+  })
   let hold: FolderLock | undefined
   let translator: TranslatorProcess | undefined
   let models: ModelProcesses | undefined
+  let packVoices: PackVoices | undefined
   try {
     const jwt = options.jwt && readJwtRules(options.jwt)
     const { providers = {} } = options
@@ -183,7 +195,27 @@ export async function openApp(options: AppOptions): Promise<App> {
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
     const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
     const pronouncing = withPronunciations(marking, dictionary.entriesFor)
-    const speaker = withCustomVoices(pronouncing, customVoices.acquire)
+    const { resources, packs: settings = {} } = options
+    const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
+    const { startModel: start } = options
+    const store = packSourceOf(packs.store)
+    models = start && openModelProcesses({ start, store })
+    if (models) translatingPacks = packTranslatorsOf({ models, store })
+    const packTranscriber =
+      models &&
+      createPackTranscriber({
+        ...{ models, store, getFfmpeg },
+        onTrouble: (words) => options.onNotice?.(words),
+      })
+    packVoices = openPackVoices({
+      store: models ? packs.store : NO_PACKS,
+      models: modelsWhenOpen(() => models),
+      onNotice: (words) => options.onNotice?.(words),
+      onBug,
+    })
+    // A catalog that cannot be read is told where packs are asked for.
+    await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
+    const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -203,22 +235,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
     const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
-    const { resources, packs: settings = {} } = options
-    const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
-    const { startModel: start } = options
-    const store = packSourceOf(packs.store)
-    models = start && openModelProcesses({ start, store })
-    if (models) translatingPacks = packTranslatorsOf({ models, store })
-    const packTranscriber =
-      models &&
-      createPackTranscriber({
-        ...{ models, store, getFfmpeg },
-        onTrouble: (words) => options.onNotice?.(words),
-      })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,
-      voices: voiceInfos(),
+      voices: voiceInfos,
+      missingVoice: packVoices.missing,
+      onVoices: packVoices.onChange,
       speaker,
       health: () => healthOf(workers, database, provenance, diskSpace),
       render: renderWith,
@@ -260,6 +282,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         database.endRetries()
         workers.close()
         translator?.close()
+        packVoices?.close()
         models?.close()
         await Promise.all([
           playlists.close(),
@@ -279,6 +302,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   } catch (error) {
     workers.close()
     translator?.close()
+    packVoices?.close()
     models?.close()
     hold?.release()
     throw error

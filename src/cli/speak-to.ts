@@ -2,14 +2,17 @@ import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
 import { withDiacriticOverridesOf, withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
+import { type PackVoices, withPackVoices } from '#app/speech-packs/pack-voices.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
+import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, Encoding, Format, SampleRate } from '#shared/formats.ts'
 import type { NumberStyle } from '#shared/script.ts'
+import { systemVoice } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
 import type { Environment } from './environment.ts'
@@ -43,10 +46,12 @@ export async function speakTo(
   stop: AbortSignal,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr)
+  const packs = await packsFor(order.voice, environment)
   try {
     const { home, resources } = environment
     const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
-    const speaker = withVoicesOf(home, withDictionaryOf(home, marking))
+    const own = withVoicesOf(home, withDictionaryOf(home, marking))
+    const speaker = packs ? withPackVoices(own, packs) : own
     const { voice, language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {
@@ -63,8 +68,16 @@ export async function speakTo(
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
   } finally {
     progress.clear()
+    packs?.close()
   }
   if (order.out !== STANDARD_OUTPUT) console.error(`Wrote ${order.out}`)
+}
+
+/** The packs, where the voice may be of one: nobody else waits for them. */
+async function packsFor(voice: string, environment: Environment): Promise<PackVoices | undefined> {
+  if (systemVoice(voice) || isCustomVoiceId(voice)) return undefined
+  const { openInstalledVoices } = await import('./installed-voices.ts')
+  return openInstalledVoices(environment)
 }
 
 type Growing = { [K in keyof Timings]: Timings[K][number][] }

@@ -6,6 +6,7 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { openInstalledVoices } from './installed-voices.ts'
 import { languageNamed } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
@@ -19,16 +20,18 @@ interface ListOptions {
   readonly json?: boolean
 }
 
-/** Lists the system voices by language, then custom voices, the newest first. Throws UsageError. */
-export function listVoices(
+/** Lists the system voices and those of installed packs by language, then custom voices, the newest first. Throws UsageError. */
+export async function listVoices(
   { language, own, system, json }: ListOptions,
   { environment }: CommandContext,
-): void {
+): Promise<void> {
   if (own && system)
     throw new UsageError('Give either --own or --system. Without them, both are listed.')
   const asked = language === undefined ? undefined : languageNamed(language)
   const isAsked = (code: LanguageCode): boolean => asked === undefined || asked === code
+  const packs = await openInstalledVoices(environment)
   const voices = systemVoices().filter((voice) => !own && isAsked(voice.language))
+  packs.close()
   const known = readCustomVoices(environment.home)
   try {
     const ownVoices = known

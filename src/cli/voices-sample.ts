@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
 import type { CommandContext } from './command-context.ts'
+import { openInstalledVoices } from './installed-voices.ts'
 import { bitrateFor, encodingFor, formatFor } from './sound-options.ts'
 import { speakTo } from './speak-to.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
@@ -20,8 +21,15 @@ export async function sampleVoice(
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const encoding = encodingFor(formatFor(format, out))
+  const packs = await openInstalledVoices(environment)
   const known = readCustomVoices(environment.home)
-  const { voice, text } = sentenceOf(() => findVoice(known, asked), known.close)
+  const { voice, text } = sentenceOf(
+    () => findVoice(known, asked),
+    () => {
+      packs.close()
+      known.close()
+    },
+  )
   const order = {
     ...{
       voice,

@@ -1,7 +1,9 @@
 import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
+import type { VoicePack } from '#shared/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { openInstalledVoices } from './installed-voices.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
 import { consentLines, factLines, nameOfLanguage, ownLines } from './voices-lines.ts'
 import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
@@ -10,8 +12,10 @@ import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
 export async function showVoice(
   asked: string,
   json: boolean | undefined,
-  { environment: { home, ffmpeg }, stop }: CommandContext,
+  { environment, stop }: CommandContext,
 ): Promise<void> {
+  const { home, ffmpeg } = environment
+  const packs = await openInstalledVoices(environment)
   const known = readCustomVoices(home)
   try {
     const { record, lines } = await describe(known, findVoice(known, asked), (id) =>
@@ -19,6 +23,7 @@ export async function showVoice(
     )
     console.log(json ? JSON.stringify(record, null, 1) : lines.join('\n'))
   } finally {
+    packs.close()
     known.close()
   }
 }
@@ -34,16 +39,21 @@ async function describe(
   recordingOf: (id: string) => ReturnType<KnownVoices['recording']>,
 ): Promise<Description> {
   if (found.kind === 'system') {
-    const { id, name, gender, language, character, sample } = found.voice
+    const { id, name, gender, language, character, sample, pack, languages } = found.voice
     const facts = [
       ['id', id],
       ['language', nameOfLanguage(language)],
       ['sounds', `${gender}; ${character}`],
       ['says', sample],
+      ...(languages ? ([['speaks', languages.map(nameOfLanguage).join(', ')]] as const) : []),
+      ...(pack ? ([['licence', licenceOf(pack)]] as const) : []),
     ] as const
     return {
       record: systemRecord(found.voice),
-      lines: [`${name}: a system voice`, ...factLines(facts)],
+      lines: [
+        `${name}: ${pack ? `a voice of the pack ${pack.id}` : 'a system voice'}`,
+        ...factLines(facts),
+      ],
     }
   }
   if (found.kind === 'deleted') {
@@ -60,4 +70,8 @@ async function describe(
     record: { ...ownRecord(voice, consent), recording: recordingRecord(recording) },
     lines: ownLines(voice, consent, { found: recording }),
   }
+}
+
+function licenceOf({ licence, commercialUse }: VoicePack): string {
+  return commercialUse ? licence : `${licence}: not for commercial use`
 }

@@ -1,5 +1,10 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import type {
+  SpeechModelFacts,
+  SynthesisedSpeech,
+  SynthesisOrder,
+} from '#speech/models/speech-model.ts'
 import type { InstalledPack } from './pack.ts'
 
 /** How speech is to be written down. */
@@ -64,6 +69,8 @@ export type ToModel =
       readonly sentences: readonly string[]
       readonly direction: Direction
     }
+  | { readonly kind: 'describe'; readonly job: number }
+  | { readonly kind: 'synthesise'; readonly job: number; readonly order: SynthesisOrder }
   | { readonly kind: 'cancel'; readonly job: number }
 
 /** Model process to host. */
@@ -79,6 +86,8 @@ export type JobMessage =
   | { readonly kind: 'piece'; readonly job: number; readonly piece: TranscriptPiece }
   | { readonly kind: 'evidence'; readonly job: number; readonly evidence: Evidence }
   | { readonly kind: 'sentence'; readonly job: number; readonly text: string }
+  | { readonly kind: 'facts'; readonly job: number; readonly facts: SpeechModelFacts }
+  | { readonly kind: 'speech'; readonly job: number; readonly speech: SynthesisedSpeech }
   | { readonly kind: 'done'; readonly job: number }
   | { readonly kind: 'cancelled'; readonly job: number }
   | {

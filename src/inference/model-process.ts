@@ -1,9 +1,16 @@
 import { AppError } from '#shared/errors.ts'
+import type {
+  SpeechModelFacts,
+  SynthesisedSpeech,
+  SynthesisOrder,
+} from '#speech/models/speech-model.ts'
 import { createJob, type JobOptions } from './job.ts'
 import {
   type Direction,
   type Evidence,
+  type JobMessage,
   SOUND_CREDIT,
+  type ToModel,
   type TranscriptionOptions,
   type TranscriptPiece,
 } from './messages.ts'
@@ -39,6 +46,12 @@ export interface ModelProcesses {
     direction: Direction,
     signal: AbortSignal,
   ): AsyncGenerator<string>
+  /** What the model of a speech pack reads and says; loads it. Throws as `transcribe`. */
+  describe(packId: string, signal: AbortSignal): Promise<SpeechModelFacts>
+  /**
+   * Speaks a piece. Where the process dies over it, a fresh one is asked once more; then throws as `transcribe`.
+   */
+  synthesise(packId: string, order: SynthesisOrder, signal: AbortSignal): Promise<SynthesisedSpeech>
   /** Ends all processes. */
   close(): void
 }
@@ -106,12 +119,46 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
           if (message.kind === 'sentence') yield message.text
       })
     },
+    async describe(packId, signal) {
+      const message = await answerOf(packId, (job) => ({ kind: 'describe', job }), signal)
+      if (message.kind === 'facts') return message.facts
+      throw new Error(`The model ${packId} did not say what it is.`)
+    },
+    async synthesise(packId, order, signal) {
+      const message = await answerOf(packId, (job) => ({ kind: 'synthesise', job, order }), signal)
+      if (message.kind === 'speech') return message.speech
+      throw new Error(`The model ${packId} said nothing.`)
+    },
     close() {
       stopListening()
       for (const { process } of processes.values())
         process.end('Griot is shutting down.').catch(() => undefined)
       processes.clear()
     },
+  }
+
+  /** The one answer of a speech pack, of a second process where the first one dies while it works. */
+  async function answerOf(
+    packId: string,
+    messageOf: (job: number) => ToModel,
+    signal: AbortSignal,
+  ): Promise<JobMessage> {
+    for (const mayRepeat of [true, false]) {
+      const pack = await checked(packId, 'speech')
+      const process = processOf(pack)
+      let isRunning: RunningProcess | undefined
+      try {
+        return await process.use((running) => {
+          isRunning = running
+          return answerIn(running, messageOf, jobOptions(signal))
+        }, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!mayRepeat || !isRunning?.gone.aborted) throw error
+        await process.mayStart(signal)
+      }
+    }
+    throw new Error('Nothing is asked a third time.')
   }
 
   async function checked(id: string, task: InstalledPack['task']): Promise<InstalledPack> {
@@ -152,6 +199,19 @@ async function* streamed<T, Result>(
     finished.resolve()
     await used.catch(() => undefined)
   }
+}
+
+async function answerIn(
+  process: RunningProcess,
+  messageOf: (job: number) => ToModel,
+  options: JobOptions,
+): Promise<JobMessage> {
+  const job = createJob(process, options)
+  process.send(messageOf(job.id))
+  let answer: JobMessage | undefined
+  for await (const message of job.messages()) answer = message
+  if (!answer) throw new Error('The model process answered nothing.')
+  return answer
 }
 
 async function* transcribeIn(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import type { InstalledPack } from './pack.ts'
@@ -14,6 +15,11 @@ export interface PackProcess {
     signal: AbortSignal,
     onQueued?: OnQueued,
   ): Promise<T>
+  /**
+   * Resolves when a process may be started again after one that failed, at once where none did. Rejects with the signal's
+   * reason, and with the failure itself where that is further away than a few seconds.
+   */
+  mayStart(signal: AbortSignal): Promise<void>
   /** Ends the process and waits for its end; its jobs are told `why`. The next job starts another one. */
   end(why: string): Promise<void>
 }
@@ -43,6 +49,8 @@ const MOST_WAITING = 16
 /** Time after the first, second, … failure in a row in which no new process is started, in milliseconds. */
 const BACK_OFF_MS = [2_000, 15_000, 60_000, 300_000]
 const MINUTE_MS = 60_000
+/** Longest time for which work waits for a process that may not be started yet. */
+const MOST_WAIT_MS = 3_000
 
 export function createPackProcess(
   pack: InstalledPack,
@@ -163,6 +171,12 @@ export function createPackProcess(
       } finally {
         free()
       }
+    },
+    async mayStart(signal) {
+      const wait = notBefore - performance.now()
+      if (running || wait <= 0) return
+      if (wait > MOST_WAIT_MS) throw lastFailure
+      await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
     },
     end: letGo,
   }

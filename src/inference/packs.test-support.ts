@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { LANGUAGES } from '#shared/languages/languages.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import { modelProcessFlags } from './model-process.ts'
@@ -12,6 +12,42 @@ import type { InstalledPack, PackSource } from './pack.ts'
 const PACKS = join(import.meta.dirname, 'packs-for-tests')
 const ALL = LANGUAGES.map(({ code }) => code)
 
+/** Packs of train/tiny-packs/speech.py. */
+const SPEECH = {
+  'tiny-kokoro': {
+    languages: ['en'],
+    runtime: 'kokoro',
+    settings: {
+      ...{ model: 'onnx/model_q8f16.onnx', tokenizer: 'tokenizer.json', sampleRate: 24_000 },
+      ...{ durations: '/encoder/Cast_output_0' },
+      voices: [
+        { id: 'af_heart', file: 'voices/af_heart.bin', gender: 'female', accent: 'en-US' },
+        { id: 'bm_george', file: 'voices/bm_george.bin', gender: 'male', accent: 'en-GB' },
+      ],
+    },
+  },
+  'tiny-piper': vits(['en'], 'piper'),
+  'tiny-piper-untimed': vits(['en'], 'piper'),
+  'tiny-coqui': vits(['yo'], 'coqui'),
+  'tiny-mms-yor': vits(['yo'], 'mms'),
+  'tiny-mms-hau': vits(['ha'], 'mms'),
+  'tiny-mms-amh': vits(['am'], 'mms'),
+} as const
+
+function vits<const L extends readonly LanguageCode[]>(
+  languages: L,
+  family: 'piper' | 'mms' | 'coqui',
+) {
+  const files = {
+    piper: { model: 'model.onnx', config: 'model.onnx.json' },
+    coqui: { model: 'model.onnx', config: 'config.json' },
+    mms: { model: 'onnx/model_quantized.onnx', config: 'config.json', vocabulary: 'vocab.json' },
+  }
+  const romanise = languages[0] === 'am'
+  return { languages, runtime: 'vits', settings: { family, ...files[family], romanise } } as const
+}
+
+type TinySpeechId = keyof typeof SPEECH
 type TinyId = 'tiny-ctc' | 'tiny-whisper' | 'tiny-nllb' | 'tiny-madlad'
 const MANIFESTS: Readonly<
   Record<TinyId, Pick<InstalledPack, 'task' | 'runtime' | 'languages' | 'settings'>>
@@ -38,14 +74,23 @@ const MANIFESTS: Readonly<
 }
 
 /** A pack as a store knows it, in the folder where it lies or in `folder`, into which it is copied. */
-export function tinyPack(id: TinyId, folder?: string): InstalledPack {
+export function tinyPack(id: TinyId | TinySpeechId, folder?: string): InstalledPack {
   const place = folder === undefined ? join(PACKS, id) : join(folder, id)
   if (folder !== undefined) cpSync(join(PACKS, id), place, { recursive: true })
-  const files = readdirSync(place).map((name) => {
-    const bytes = readFileSync(join(place, name))
-    return { name, sha256: createHash('sha256').update(bytes).digest('hex') }
-  })
-  return { id, name: `Pack ${id}`, ...MANIFESTS[id], folder: place, files, memoryMegabytes: 600 }
+  const files = readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
+      return { name: relative(place, path).replaceAll('\\', '/'), sha256 }
+    })
+  const manifest = id in SPEECH ? speechManifest(id as TinySpeechId) : MANIFESTS[id as TinyId]
+  return { id, name: `Pack ${id}`, ...manifest, folder: place, files, memoryMegabytes: 600 }
+}
+
+function speechManifest(id: TinySpeechId) {
+  const { languages, runtime, settings } = SPEECH[id]
+  return { task: 'speech', languages, runtime, settings } as const
 }
 
 /** Packs that lie on the disk already, and can be taken away. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import type { ProviderSettings } from '#app/services/providers.ts'
+import { startModelProcess } from '#inference/packs.test-support.ts'
 import { FFMPEG_SEARCH } from '#media/ffmpeg.test-support.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { openServer } from './server.ts'
@@ -22,11 +23,12 @@ export interface RealHost {
 
 /**
  * The product as `griot serve` opens it, with its speech worker and its encoder; it takes `KEY`. `ofAnother`: the
- * data folder of another one, which stays when this one closes.
+ * data folder of another one, which stays when this one closes. `packsCatalog`: the folder of the catalog of packs.
  */
 export async function openRealHost(
   providers: ProviderSettings = {},
   ofAnother?: string,
+  packsCatalog?: string,
 ): Promise<RealHost> {
   const home = ofAnother ?? mkdtempSync(join(tmpdir(), 'griot ohùn ድምፅ '))
   const bugs: unknown[] = []
@@ -39,6 +41,8 @@ export async function openRealHost(
       forkWorker(join(ROOT, 'src/speech/worker/index.ts'), [join(ROOT, 'resources'), engine]),
     startTranslator: () =>
       forkWorker(join(ROOT, 'src/app/services/translate/worker/index.ts'), [join(ROOT, 'models')]),
+    startModel: startModelProcess,
+    packs: { catalogFolder: packsCatalog },
     ...FFMPEG_SEARCH,
     extraKeys: [KEY],
   })

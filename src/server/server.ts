@@ -119,7 +119,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   await fastify.register(fastifyStatic, { serve: false })
 
   const textLimit = options.textLimit ?? TEXT_LIMIT
-  const schema = speechRequest({ voices: app.voices, textLimit })
+  const schema = speechRequest({ voices: app.voices(), textLimit })
   const authenticate = throttleFailedAuth(
     app.access,
     { ...FAILED_AUTH_LIMITS, ...options.failedAuth },

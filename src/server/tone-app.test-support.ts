@@ -190,7 +190,9 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     signingContextOf(order, customVoices.find)
   const parts: AppDependencies = {
     version: '0.0.0',
-    voices,
+    voices: () => voices,
+    missingVoice: () => undefined,
+    onVoices: () => () => undefined,
     speaker,
     health: () => healthOf(tone.health, database, provenance, diskSpace),
     render: renderWith,

@@ -48,6 +48,17 @@ const Voice = z.discriminatedUnion('kind', [
     kind: z.literal('system'),
     gender: z.enum(['female', 'male']),
     character: z.string(),
+    /** Languages that it speaks; left out: all of them. */
+    languages: z.array(z.string()).optional(),
+    /** The installed pack of models that it comes from; left out: it comes with the program. */
+    pack: z
+      .object({
+        ...{ id: z.string(), name: z.string() },
+        /** SPDX identifier. */
+        licence: z.string(),
+        commercialUse: z.boolean(),
+      })
+      .optional(),
   }),
   AnyVoice.extend({
     kind: z.literal('custom'),

@@ -123,4 +123,6 @@ export const packMethods = {
 /** Events about packs: one of them is not what it was. Sent at most a few times a second while a download runs. */
 export const packEvents = {
   'packs.changed': PackSummary,
+  /** A pack with voices was installed or removed, by whichever program: `voices.list` has others now. */
+  'voices.changed': z.object({ /** How many voices everybody has now. */ voices: z.number() }),
 } as const

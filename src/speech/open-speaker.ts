@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 import type { Cloner } from './engines/cloner.ts'
-import { leaveOutIncomplete, lettersToSound, registeredEngines } from './engines/registry.ts'
+import {
+  engineOfPack,
+  leaveOutIncomplete,
+  lettersToSound,
+  PACK_WORKER,
+  registeredEngines,
+} from './engines/registry.ts'
 import { createLexiconCheck } from './integrity/resources.ts'
 import { modelsBeside } from './models/catalog.ts'
+import type { SpeechModels, SpeechPack } from './models/speech-pack.ts'
 import { openDiacritizers } from './open-diacritizer.ts'
-import { createSpeaker } from './pipeline/speak.ts'
+import { createSpeaker, type OpenEngine } from './pipeline/speak.ts'
 import type { PredictProsody } from './pipeline/speak-sentences.ts'
 import { openProsodyModel, type ProsodyModel } from './prosody/prosody-model.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
@@ -13,24 +20,28 @@ import { openLanguageIdentifier } from './text/detect/languages.ts'
 
 /**
  * A speaker in this process: for a speech worker, and for a command that needs no server. `engineId`: speaks with this
- * engine alone; left out, with all that are registered. Models are loaded with the first voice that needs them.
+ * engine alone, or with the packs that its orders name (`PACK_WORKER`), whose models `packModels` runs; left out, with all that
+ * are registered. Models are loaded with the first voice that needs them.
  */
 export async function openSpeaker(
   resources: string,
   engineId?: string,
+  packModels?: SpeechModels,
 ): Promise<LocalSpeaker & Cloner & Inspector> {
   if (engineId === undefined)
     await leaveOutIncomplete(resources, (error) => process.emitWarning(error))
   const engines = registeredEngines()
     .filter(({ id }) => engineId === undefined || id === engineId)
     .map((definition) => ({ definition, engine: definition.create(resources) }))
-  if (engines.length === 0) throw new RangeError(`No speech engine is registered as "${engineId}".`)
+  if (engines.length === 0 && engineId !== PACK_WORKER)
+    throw new RangeError(`No speech engine is registered as "${engineId}".`)
   const diacritizers = openDiacritizers(resources)
   // The diacritizer warns of a model that is missing or damaged.
   const languages = openLanguageIdentifier(modelsBeside(resources), () => undefined)
   const checkLexicons = createLexiconCheck(resources)
   const speaker = createSpeaker({
     engines,
+    engineOf: packModels && rememberPackEngines(resources, packModels),
     lettersToSound: lettersToSound(),
     lexicons: join(resources, 'lexicons'),
     checkLexicons,
@@ -47,6 +58,23 @@ export async function openSpeaker(
     .map(({ engine }) => engine.createCloner?.(speaker))
     .find((made) => made !== undefined)
   return { ...speaker, ...INSPECTOR, ...(cloner ?? NO_CLONER) }
+}
+
+/** The engine of the pack of an order; one for each pack, made anew where what is known of it has changed. */
+function rememberPackEngines(
+  resources: string,
+  models: SpeechModels,
+): (pack: SpeechPack) => OpenEngine {
+  const known = new Map<string, { readonly key: string; readonly open: OpenEngine }>()
+  return (pack) => {
+    const key = JSON.stringify(pack)
+    const before = known.get(pack.id)
+    if (before?.key === key) return before.open
+    const definition = engineOfPack(pack, models)
+    const open = { definition, engine: definition.create(resources) }
+    known.set(pack.id, { key, open })
+    return open
+  }
 }
 
 /**

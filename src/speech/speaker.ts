@@ -4,6 +4,7 @@ import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { SpeechPack } from './models/speech-pack.ts'
 
 /** Turns requests into sound, in this process or in another one. */
 export interface Speaker {
@@ -56,6 +57,8 @@ export interface SpeakOrder extends SpeakRequest {
   readonly pronunciations?: readonly Pronunciation[]
   /** Overrides of the marks of Yoruba words; see worker/with-diacritic-overrides.ts. */
   readonly accepted?: readonly OverriddenForm[]
+  /** The pack of the voice, added by the host. */
+  readonly pack?: SpeechPack | undefined
   /** Traits of a custom voice; see worker/with-custom-voices.ts. */
   readonly custom?: CustomVoiceRef
 }

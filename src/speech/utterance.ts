@@ -43,6 +43,8 @@ export interface Word {
   readonly text: string
   readonly language: LanguageCode
   readonly syllables: readonly Syllable[]
+  /** Somebody has said how it sounds: its letters do not tell. */
+  readonly isGivenInPhones?: true
   /** A phrase break follows (comma, semicolon, colon, dash). */
   readonly breakAfter: boolean
   /** Requested silence after the word, in seconds. */

@@ -77,10 +77,10 @@ function openWindow() {
     events,
     jobs,
     handlers: {
-      ...voiceHandlers(systemVoices, customVoices),
+      ...voiceHandlers(() => systemVoices, customVoices),
       ...clipDesk.handlers,
       ...ownVoiceHandlers(
-        { clips, customVoices, favourites, systemVoices, retryWhileBusy },
+        { clips, customVoices, favourites, systemVoices: () => systemVoices, retryWhileBusy },
         jobs,
         emit,
       ),

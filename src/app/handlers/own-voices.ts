@@ -28,7 +28,7 @@ export interface OwnVoiceDependencies {
   readonly favourites: Favourites
   readonly retryWhileBusy: RetryWhileBusy
   /** Ids of the voices that everybody has. */
-  readonly systemVoices: readonly { readonly id: string }[]
+  readonly systemVoices: () => readonly { readonly id: string }[]
 }
 
 /** Name of the token on the consent to voices that were made in the studio. */
@@ -69,7 +69,7 @@ export function ownVoiceHandlers(
     },
     'voices.favourites': async () => [...favourites.list(OWNER)],
     'voices.setFavourite': async ({ id, isFavourite }) => {
-      const isThere = dependencies.systemVoices.some((voice) => voice.id === id)
+      const isThere = dependencies.systemVoices().some((voice) => voice.id === id)
       if (isFavourite && !isThere) find(id)
       await retryWhileBusy(() => favourites.mark(OWNER, id, isFavourite))
       return {}

@@ -6,12 +6,15 @@ import { sampleOf } from '#speech/languages/samples.ts'
 
 /** Handler that lists the system voices, then the owner's own, the newest first. */
 export function voiceHandlers(
-  system: readonly VoiceInfo[],
+  system: () => readonly VoiceInfo[],
   custom: Pick<CustomVoices, 'list'>,
 ): Pick<Handlers, 'voices.list'> {
   return {
     'voices.list': async () => [
-      ...system.map((voice) => ({ kind: 'system' as const, ...voice })),
+      ...system().map((voice) => ({
+        ...{ kind: 'system' as const, ...voice },
+        languages: voice.languages && [...voice.languages],
+      })),
       ...custom.list(OWNER).map(({ id, name, spokenLanguage: language, ...voice }) => {
         // A name is no markup.
         const sample = sampleOf(name.replaceAll(/[[\]]/g, ''), language)

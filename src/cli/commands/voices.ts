@@ -21,7 +21,7 @@ export function voices(context: CommandContext): CommandUnknownOpts {
 
 function list(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
-    summary: 'list the system voices by language, then your own',
+    summary: 'list the system voices and those of packs by language, then your own',
     examples: ['griot voices list', 'griot voices list --language yo --system'],
   })
     .option('--language <LANGUAGE>', 'only voices of this language')
@@ -30,7 +30,7 @@ function list(context: CommandContext): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(async (options) => {
       const { listVoices } = await import('#cli/voices-list.ts')
-      listVoices(options, context)
+      await listVoices(options, context)
     })
 }
 

@@ -2,6 +2,8 @@ import type { InstalledPack } from '#inference/pack.ts'
 import { openOmnilingual } from '#inference/runtimes/omnilingual-ctc/omnilingual.ts'
 import type { OpenPack } from '#inference/runtimes/runtime.ts'
 import { openSeq2Seq } from '#inference/runtimes/seq2seq/seq2seq.ts'
+import { openKokoro } from '#inference/runtimes/speech/kokoro.ts'
+import { openVits } from '#inference/runtimes/speech/vits.ts'
 import { openWhisper } from '#inference/runtimes/whisper/whisper.ts'
 import { verifyFiles } from './verify-files.ts'
 
@@ -15,9 +17,13 @@ export async function openPack(pack: InstalledPack, threads: number): Promise<Op
       return { task: 'transcription', recogniser: await openWhisper(pack, threads) }
     case 'seq2seq':
       return { task: 'translation', translator: await openSeq2Seq(pack, threads) }
+    case 'kokoro':
+      return { task: 'speech', synthesiser: await openKokoro(pack, threads) }
+    case 'vits':
+      return { task: 'speech', synthesiser: await openVits(pack, threads) }
     default:
       throw new Error(
-        `This version of Griot cannot run the pack ${pack.id}, which needs "${pack.runtime}".`,
+        `This version of Griot cannot run the pack ${pack.id}, which needs "${pack.runtime satisfies never}".`,
       )
   }
 }

@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Evidence, FromModel, ToModel, TranscriptionOptions } from '#inference/messages.ts'
+import type { FromModel, JobMessage, ToModel, TranscriptionOptions } from '#inference/messages.ts'
 import type { InstalledPack } from '#inference/pack.ts'
 import type { BetweenSteps, OpenPack, Recogniser } from '#inference/runtimes/runtime.ts'
 import { openVoiceDetector } from '#inference/voice-activity/silero.ts'
 import { AppError } from '#shared/errors.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { wordsOfText } from '#shared/words/fold-word.ts'
+import type { SpeechModelFacts, SynthesisOrder } from '#speech/models/speech-model.ts'
 import type { HostPort } from '#speech/worker/host-link.ts'
 import { createSoundInbox, type SoundInbox } from './sound-inbox.ts'
-import { type Found, transcribeStream } from './transcribe-stream.ts'
+import { transcribeStream } from './transcribe-stream.ts'
 import { type HeardPiece, weighDifferences } from './weigh-differences.ts'
 
 /** Pieces of speech whose scores are kept: more than an hour. */
 const MOST_SCORED = 200
+
+type JobOrder = Extract<ToModel, { kind: 'transcribe' | 'translate' | 'describe' | 'synthesise' }>
 
 interface Job {
   readonly stop: AbortController
@@ -35,39 +38,18 @@ export function serveModel(
   const refuse = (error: unknown): void => {
     link.send({ kind: 'refused', message: error instanceof Error ? error.message : String(error) })
   }
-  const run = async (
-    message: Extract<ToModel, { kind: 'transcribe' | 'translate' }>,
-    { stop, sound }: Job,
-  ): Promise<void> => {
-    const { job } = message
+  const run = async (message: JobOrder, state: Job): Promise<void> => {
+    const { signal } = state.stop
     const between: BetweenSteps = async () => {
       await nextTurn()
-      stop.signal.throwIfAborted()
+      signal.throwIfAborted()
     }
+    const inTurn: InTurn = (work) => oneAtATime.runExclusive(work, signal)
     if (!opened) throw new Error('A job came before the pack.')
-    const pack = await opened
-    if (message.kind === 'translate') {
-      if (pack.task !== 'translation') throw new Error('This pack does not translate.')
-      for (const sentence of message.sentences) {
-        const text = await oneAtATime.runExclusive(
-          () => pack.translator.translate(sentence, message.direction, between),
-          stop.signal,
-        )
-        link.send({ kind: 'sentence', job, text })
-      }
-      return
-    }
-    if (pack.task !== 'transcription') throw new Error('This pack does not transcribe.')
-    const { recogniser } = pack
-    const hear: Recogniser['hear'] = (...order) =>
-      oneAtATime.runExclusive(() => recogniser.hear(...order), stop.signal)
-    const { options } = message
-    const found = transcribed({ ...recogniser, hear }, sound, options, between)
-    for await (const part of found) link.send({ ...part, job })
+    for await (const result of resultsOf(await opened, message, { ...state, between, inTurn }))
+      link.send({ ...result, job: message.job })
   }
-  const start = async (
-    message: Extract<ToModel, { kind: 'transcribe' | 'translate' }>,
-  ): Promise<void> => {
+  const start = async (message: JobOrder): Promise<void> => {
     const { job } = message
     const stop = new AbortController()
     const state = {
@@ -110,13 +92,45 @@ export function serveModel(
   })
 }
 
+/** Runs a calculation when those before it are done. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+interface Work extends Job {
+  readonly between: BetweenSteps
+  readonly inTurn: InTurn
+}
+/** A message about a job that does not say yet which. */
+type Result = WithoutJob<JobMessage>
+type WithoutJob<M> = M extends { readonly job: number } ? Omit<M, 'job'> : never
+
+function resultsOf(pack: OpenPack, message: JobOrder, work: Work): AsyncGenerator<Result> {
+  switch (message.kind) {
+    case 'transcribe':
+      return written(pack, message.options, work)
+    case 'translate':
+      return translated(pack, message, work)
+    default:
+      return spoken(pack, message, work)
+  }
+}
+
+function written(
+  pack: OpenPack,
+  options: TranscriptionOptions,
+  { sound, between, inTurn }: Work,
+): AsyncGenerator<Result> {
+  if (pack.task !== 'transcription') throw new Error('This pack does not transcribe.')
+  const { recogniser } = pack
+  const hear: Recogniser['hear'] = (...order) => inTurn(() => recogniser.hear(...order))
+  return transcribed({ ...recogniser, hear }, sound, options, between)
+}
+
 /** What is heard in a sound, as messages; at the end, where words are expected, the evidence. */
 async function* transcribed(
   { hear, mostSeconds }: Recogniser,
   sound: SoundInbox,
   { language, specialWords = [], isLive = false, expected }: TranscriptionOptions,
   between: BetweenSteps,
-): AsyncGenerator<Pick<Found, 'kind' | 'piece'> | { kind: 'evidence'; evidence: Evidence }> {
+): AsyncGenerator<Result> {
   const options = { language, specialWords, compared: expected }
   const detector = await openVoiceDetector()
   const heard: HeardPiece[] = []
@@ -132,6 +146,44 @@ async function* transcribed(
     heard.push({ words, scoreOf: heard.length < MOST_SCORED ? scoreOf : undefined })
   }
   if (expected) yield { kind: 'evidence', evidence: weighDifferences(expected, heard) }
+}
+
+async function* translated(
+  pack: OpenPack,
+  { sentences, direction }: Extract<JobOrder, { kind: 'translate' }>,
+  { between, inTurn }: Work,
+): AsyncGenerator<Result> {
+  if (pack.task !== 'translation') throw new Error('This pack does not translate.')
+  const { translator } = pack
+  for (const sentence of sentences)
+    yield {
+      kind: 'sentence',
+      text: await inTurn(() => translator.translate(sentence, direction, between)),
+    }
+}
+
+async function* spoken(
+  pack: OpenPack,
+  message: Extract<JobOrder, { kind: 'describe' | 'synthesise' }>,
+  { between, inTurn }: Work,
+): AsyncGenerator<Result> {
+  if (pack.task !== 'speech') throw new Error('This pack does not speak.')
+  const { synthesiser } = pack
+  if (message.kind === 'describe') {
+    yield { kind: 'facts', facts: synthesiser.facts }
+    return
+  }
+  checkOrder(message.order, synthesiser.facts)
+  yield {
+    kind: 'speech',
+    speech: await inTurn(() => synthesiser.synthesise(message.order, between)),
+  }
+}
+
+function checkOrder({ symbols, speed }: SynthesisOrder, { mostSymbols }: SpeechModelFacts): void {
+  if (symbols.length === 0 || symbols.length > mostSymbols)
+    throw new Error(`a piece of ${symbols.length} symbols, where 1 to ${mostSymbols} are taken`)
+  if (!(speed > 0)) throw new Error(`a speed of ${speed}`)
 }
 
 function failureOf(job: number, error: unknown): FromModel {

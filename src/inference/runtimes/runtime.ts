@@ -1,5 +1,10 @@
 import type { Direction } from '#inference/messages.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import type {
+  SpeechModelFacts,
+  SynthesisedSpeech,
+  SynthesisOrder,
+} from '#speech/models/speech-model.ts'
 
 /**
  * Comes between two steps of a calculation: lets messages in. Throws the reason when the work is cancelled. One step may
@@ -54,7 +59,15 @@ export interface SentenceTranslator {
   translate(sentence: string, direction: Direction, between: BetweenSteps): Promise<string>
 }
 
+/** A loaded model that speaks. */
+export interface Synthesiser {
+  readonly facts: SpeechModelFacts
+  /** One piece of speech. Throws an Error where the order is none of this model, or its answer is no sound. */
+  synthesise(order: SynthesisOrder, between: BetweenSteps): Promise<SynthesisedSpeech>
+}
+
 /** What a pack does once it is loaded. */
 export type OpenPack =
+  | { readonly task: 'speech'; readonly synthesiser: Synthesiser }
   | { readonly task: 'transcription'; readonly recogniser: Recogniser }
   | { readonly task: 'translation'; readonly translator: SentenceTranslator }

@@ -7,6 +7,7 @@ import {
   handleExportProgress,
 } from '#renderer/features/studio/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
+import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
   handleSpeechChunk,
@@ -21,6 +22,7 @@ import {
   handleCreationProgress,
   handleVoiceCreated,
 } from '#renderer/features/voices/creation/create-voice.ts'
+import { loadLibrary } from '#renderer/features/voices/library-actions.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import {
@@ -42,6 +44,7 @@ export function subscribeToBackendEvents(): () => void {
     on('export.progress', handleExportProgress),
     on('export.done', handleExportDone),
     on('packs.changed', handlePackChanged),
+    on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),
     on('job.failed', ({ jobId, message }) => {
@@ -55,6 +58,11 @@ export function subscribeToBackendEvents(): () => void {
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   }
+}
+
+/** Both screens with voices show what there is now. */
+function handleVoicesChanged(): void {
+  Promise.all([refreshVoices(), loadLibrary()]).catch((error) => announce(errorMessage(error)))
 }
 
 let wasLost = false

@@ -81,7 +81,7 @@ test('events count the sound that was made, at its own speed', async () => {
 })
 
 test('the names of OpenAI’s voices all stand for a voice that is there, and so do ours in every language', async () => {
-  const known = new Set(host.app.voices.map(({ id }) => id))
+  const known = new Set(host.app.voices().map(({ id }) => id))
   for (const [theirs, ours] of Object.entries(OPENAI_VOICES))
     expect([theirs, known.has(ours)]).toEqual([theirs, true])
   for (const [voice, input] of [

@@ -42,7 +42,7 @@ export function addAudioVoices({ add }: Api, app: App): void {
       const { account, kind } = callerOf(request)
       const own = kind === 'guest' ? [] : app.customVoices.list(account)
       const voices: AudioVoice[] = [
-        ...app.voices.map(({ id, name, language, gender }) => ({
+        ...app.voices().map(({ id, name, language, gender }) => ({
           ...{ id, name, object: 'audio.voice' as const, kind: 'system' as const },
           ...{ language, gender },
         })),

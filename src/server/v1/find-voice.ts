@@ -9,27 +9,40 @@ import { languageFor } from '#speech/languages/registry.ts'
 /**
  * The id of the voice that a caller names: a system voice in any letter case, the id of a custom voice of the caller's
  * account, or a blank for the default voice of the language (English where there is none). Guests have system voices
- * alone. Throws AppError('voice/not-found') that lists the voices.
+ * alone. Throws AppError('voice/not-found') that lists the voices, or names the pack to install.
  */
 export function findVoice(
-  app: Pick<App, 'voices' | 'customVoices'>,
+  app: Pick<App, 'voices' | 'missingVoice' | 'customVoices'>,
   caller: Caller,
   asked: string,
   language: LanguageCode | undefined,
 ): string {
   const id = asked.trim().toLowerCase() || languageFor(language ?? 'en').defaultVoice
-  const voice = app.voices.find((known) => known.id === id || known.name.toLowerCase() === id)
+  const known = app.voices()
+  const voice = known.find(({ id: own, name }) => own === id || name.toLowerCase() === id)
   if (voice) return voice.id
   const isOwn =
     caller.kind !== 'guest' &&
     isCustomVoiceId(id) &&
     app.customVoices.find(caller.account, id) !== undefined
   if (isOwn) return id
-  const names = app.voices.map(({ name }) => name).join(', ')
+  const missing = app.missingVoice(id)
+  if (missing !== undefined) throw new AppError('voice/not-found', missing)
+  const names = known.map(({ name }) => name).join(', ')
   throw new AppError(
     'voice/not-found',
     `There is no voice called ${clip(asked)}. Voices: ${names}, and your own by their id.`,
   )
+}
+
+/** A language that was detected, where the voice speaks it; undefined where it does not, so that it speaks its own. */
+export function spokenBy(
+  app: Pick<App, 'voices'>,
+  voice: string,
+  detected: LanguageCode | undefined,
+): LanguageCode | undefined {
+  const languages = app.voices().find(({ id }) => id === voice)?.languages
+  return detected && languages && !languages.includes(detected) ? undefined : detected
 }
 
 /** Returns what `find` returns; reports a missing voice as an error of the field `voice`. Throws InvalidRequest. */

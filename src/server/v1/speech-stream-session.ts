@@ -190,7 +190,7 @@ function settingsOf(app: App, request: FastifyRequest, current: LiveSettingsInpu
   const { language, format = PRESET.format, speed = PRESET.speed } = current
   const caller = callerOf(request)
   const voice = findVoice(app, caller, current.voice ?? '', language)
-  const system = app.voices.find(({ id }) => id === voice)?.language
+  const system = app.voices().find(({ id }) => id === voice)?.language
   const own = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
   return {
     request: { voice, language, speed },

@@ -4,7 +4,7 @@ import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-que
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/languages/languages.ts'
-import { asBodyField, findVoice } from './find-voice.ts'
+import { asBodyField, findVoice, spokenBy } from './find-voice.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
@@ -79,10 +79,13 @@ export function addSpeech(
       const caller = callerOf(request)
       const { account } = caller
       const { voice: asked, text } = body.request
-      const language =
-        languageOf(body.request.language ?? '') ?? (await app.languages.identifySpoken(text))
-      const voice = asBodyField(() => findVoice(app, caller, asked, language))
-      const speak = { ...body.request, voice, language }
+      const told = languageOf(body.request.language ?? '')
+      const detected = told ? undefined : await app.languages.identifySpoken(text)
+      const voice = asBodyField(() => findVoice(app, caller, asked, told ?? detected))
+      const speak = {
+        ...body.request,
+        ...{ voice, language: told ?? spokenBy(app, voice, detected) },
+      }
       const { mediaType, extension, compressed } = FORMATS[format]
       const disconnected = disconnectSignal(reply)
       await waitForSpeechSlot(reply, options.speechQueue, caller, text, disconnected)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
-import type { VoiceInfo } from '#shared/voices.ts'
+import type { VoiceInfo, VoicePack } from '#shared/voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 
 /** A voice as the API shows it. */
@@ -18,6 +18,19 @@ export const VoiceResource = z
       .optional()
       .describe('Only for custom voices: what was noticed in the recording, and what to do.'),
     gender: z.enum(['female', 'male']).optional().describe('Only for system voices.'),
+    languages: z
+      .array(z.string())
+      .optional()
+      .describe('The languages that the voice speaks. Left out: all of them.'),
+    pack: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        licence: z.string().describe('SPDX identifier.'),
+        commercial_use: z.boolean().describe('Whether its licence allows commercial use.'),
+      })
+      .optional()
+      .describe('The installed pack of models that the voice comes from.'),
   })
   .meta({ id: 'Voice' })
 export type VoiceResource = z.infer<typeof VoiceResource>
@@ -26,7 +39,8 @@ export type VoiceResource = z.infer<typeof VoiceResource>
 const SYSTEM_SINCE = '2026-01-01T00:00:00.000Z'
 
 /** The record of a voice that comes with the program. */
-export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceResource {
+export function systemRecord(voice: VoiceInfo): VoiceResource {
+  const { id, name, language, gender, languages, pack } = voice
   return {
     voice_id: id,
     kind: 'system',
@@ -36,7 +50,13 @@ export function systemRecord({ id, name, language, gender }: VoiceInfo): VoiceRe
     updated_at: SYSTEM_SINCE,
     language,
     gender,
+    ...(languages ? { languages: [...languages] } : {}),
+    ...(pack ? { pack: packRecord(pack) } : {}),
   }
+}
+
+function packRecord({ id, name, licence, commercialUse }: VoicePack): VoiceResource['pack'] {
+  return { id, name, licence, commercial_use: commercialUse }
 }
 
 /** The record of a voice that somebody has made. */

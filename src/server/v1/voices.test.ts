@@ -83,7 +83,7 @@ test('a voice is made of a recording, is listed first of its maker’s own, spea
   const { body: list } = await call('')
   expect(list.next_cursor).toBeNull()
   expect(list.items.map(({ voice_id }: { voice_id: string }) => voice_id)).toEqual([
-    ...tone.app.voices.map((voice) => voice.id),
+    ...tone.app.voices().map((voice) => voice.id),
     second.body['voice_id'],
     id,
   ])

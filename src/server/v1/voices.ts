@@ -3,6 +3,7 @@ import type { App } from '#app/app.ts'
 import { clip, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { AppError } from '#shared/errors.ts'
+import type { VoiceInfo } from '#shared/voices.ts'
 import { addVoiceCreation } from './create-voice.ts'
 import { customRecord, systemRecord, VoiceResource } from './voice-record.ts'
 
@@ -42,7 +43,7 @@ function addReading({ add }: Api, app: App): void {
     async ({ request }) => {
       const own = app.customVoices.list(callerOf(request).account)
       return {
-        items: [...app.voices.map(systemRecord), ...own.map(customRecord)],
+        items: [...app.voices().map(systemRecord), ...own.map(customRecord)],
         next_cursor: null,
       }
     },
@@ -60,7 +61,7 @@ function addReading({ add }: Api, app: App): void {
     },
     async ({ params, request, reply }) => {
       const id = String(params['voice_id']).toLowerCase()
-      const system = app.voices.find((voice) => voice.id === id)
+      const system = app.voices().find((voice) => voice.id === id)
       if (system) return systemRecord(system)
       const own = app.customVoices.find(callerOf(request).account, id)
       return own ? customRecord(own) : refuse(reply, 404, unknownVoice(id))
@@ -88,17 +89,20 @@ function addDeletion({ add }: Api, app: App): void {
     },
     async ({ params, request, reply }) => {
       const id = String(params['voice_id']).toLowerCase()
-      const system = app.voices.find((voice) => voice.id === id)
-      if (system)
-        throw new AppError(
-          'voice/permanent',
-          `${system.name} is a system voice and cannot be deleted. Only custom voices can.`,
-        )
+      const system = app.voices().find((voice) => voice.id === id)
+      if (system) throw permanent(system)
       const { account } = callerOf(request)
       if (!app.customVoices.find(account, id)) return refuse(reply, 404, unknownVoice(id))
       return { ...customRecord(await app.customVoices.delete(account, id)), status: 'deleted' }
     },
   )
+}
+
+function permanent({ name, pack }: VoiceInfo): AppError {
+  const why = pack
+    ? `${name} belongs to the pack ${pack.id}: remove that. Only custom voices can be deleted by themselves.`
+    : `${name} is a system voice and cannot be deleted. Only custom voices can.`
+  return new AppError('voice/permanent', why)
 }
 
 function unknownVoice(id: string): string {

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
+import type { SpeechPack } from '#speech/models/speech-pack.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
 import type { Cloner } from './cloner.ts'
@@ -75,6 +76,8 @@ export interface EngineDefinition {
   readonly capabilities: Capabilities
   /** In the order in which they are listed within their language. */
   voices(): readonly EngineVoice[]
+  /** The installed pack whose voices these are; left out: it comes with the program. */
+  readonly pack?: SpeechPack
   /** Left out: it has no custom voices. */
   readonly traits?: TraitsFormat
   /**

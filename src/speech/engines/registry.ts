@@ -1,8 +1,11 @@
 import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
+import type { SpeechModels, SpeechPack } from '#speech/models/speech-pack.ts'
 import { voicesOf } from './cast.ts'
 import type { EngineDefinition, EngineVoice, TraitsFormat } from './engine.ts'
 import { FLITE } from './flite/definition.ts'
 import { NEURAL } from './neural/definition.ts'
+import { packEngine } from './packs/definition.ts'
+import { packIdIn } from './packs/pack-voices.ts'
 
 /**
  * One line an engine, the best first: it speaks where nothing says which. A voice that several of them have is the first
@@ -64,6 +67,21 @@ export function registerEngine(engine: EngineDefinition): () => void {
   }
   known.set(engine.id, engine)
   return () => known.delete(engine.id)
+}
+
+/** Name of the worker that speaks with all packs. No engine is registered under it. */
+export const PACK_WORKER = 'packs'
+/** Texts that this worker lays out at the same time, while models work in processes of their own. */
+export const PACK_WORKER_PARALLEL = 4
+
+/** The pack to which a voice of this id belongs, or would belong if it were installed. */
+export function packOfVoice(voice: string): string {
+  return packIdIn(voice)
+}
+
+/** The engine that speaks with an installed pack. */
+export function engineOfPack(pack: SpeechPack, models: SpeechModels): EngineDefinition {
+  return packEngine(pack, models)
 }
 
 /**

@@ -1,9 +1,12 @@
 /** ONNX's numbers for the types of tensors (onnx.proto, TensorProto.DataType). */
 const TYPES = { float32: 1, int32: 6, int64: 7, bool: 9 } as const
+const HALF = 10
+/** The type of an attribute that is a whole number (AttributeProto.AttributeType). */
+const INTEGER = 2
 
 /**
  * The bytes of an ONNX model whose outputs `out_TYPE` are its inputs `in_TYPE`, vectors of any length: one of each type
- * that is read here. Written field by field as onnx.proto numbers them (ONNX 1.16, IR version 8, opset 13).
+ * that is read here, and `out_float16`, which is `in_float32` in 16 bits. Written field by field as onnx.proto numbers them (ONNX 1.16, IR version 8, opset 13).
  */
 export function identityModel(): Uint8Array {
   const names = Object.keys(TYPES) as (keyof typeof TYPES)[]
@@ -12,9 +15,15 @@ export function identityModel(): Uint8Array {
   )
   const graph = [
     ...nodes.flat(),
+    ...field(1, [
+      ...text(1, 'in_float32'),
+      ...[...text(2, 'out_float16'), ...text(4, 'Cast')],
+      ...field(5, [...text(1, 'to'), ...number(3, HALF), ...number(20, INTEGER)]),
+    ]),
     ...text(2, 'identity'),
     ...names.flatMap((name) => field(11, valueInfo(`in_${name}`, TYPES[name]))),
     ...names.flatMap((name) => field(12, valueInfo(`out_${name}`, TYPES[name]))),
+    ...field(12, valueInfo('out_float16', HALF)),
   ]
   const opset = [...text(1, ''), ...number(2, 13)]
   return Uint8Array.from([...number(1, 8), ...field(7, graph), ...field(8, opset)])
@@ -35,7 +44,7 @@ function text(tag: number, value: string): number[] {
 }
 
 function number(tag: number, value: number): number[] {
-  return [tag << 3, ...varint(value)]
+  return [...varint(tag << 3), ...varint(value)]
 }
 
 function varint(value: number): number[] {

@@ -41,6 +41,8 @@ test('tensors of every kind go in and come out with their numbers and shapes', a
     expect([...(output?.values ?? [])], name).toEqual([...values])
     expect(output?.shape).toEqual(shape)
   }
+  // 16 bits have a precision of three digits.
+  expect(outputs['out_float16']?.values[0]).toBe(0.5)
 })
 
 test('an input of another type, a missing one and bytes that are no model are refused', async () => {

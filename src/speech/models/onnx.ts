@@ -93,7 +93,13 @@ function outputsOf(outputs: InferenceSession.ReturnType): Record<string, TensorO
 
 function numbersOf(name: string, data: Tensor['data']): TensorOutput['values'] {
   if (data instanceof Float32Array) return data
+  if (isHalf(data)) return Float32Array.from(data)
   if (data instanceof BigInt64Array) return Float64Array.from(data, Number)
   if (data instanceof Int32Array || data instanceof Uint8Array) return Float64Array.from(data)
   throw new Error(`The output ${name} of the model is not of numbers that are read here.`)
+}
+
+/** Numbers of 16 bits, where this version of Node has an array for them. */
+function isHalf(data: Tensor['data']): data is Tensor['data'] & ArrayLike<number> {
+  return ArrayBuffer.isView(data) && data.constructor.name === 'Float16Array'
 }

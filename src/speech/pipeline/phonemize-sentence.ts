@@ -109,6 +109,7 @@ function wordsOfIpa(group: Extract<WordGroup, { readonly kind: 'ipa' }>): readon
     text: spoken.length === 1 ? group.text.toLowerCase() : text,
     language,
     syllables,
+    isGivenInPhones: true,
     breakAfter: breakAfter && index === spoken.length - 1,
   }))
 }

@@ -12,6 +12,7 @@ import {
 } from '#speech/engines/engine.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { codeOf, languageFor, registeredLanguages } from '#speech/languages/registry.ts'
+import type { SpeechPack } from '#speech/models/speech-pack.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import { type CheckLexicons, createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
@@ -38,6 +39,8 @@ export interface OpenEngine {
 /** Dependencies of a speaker: engines with their voices, and the pronunciation of words that no lexicon knows. */
 export interface SpeakParts {
   readonly engines: readonly OpenEngine[]
+  /** The engine of the pack that an order names; left out: orders name none. */
+  readonly engineOf?: ((pack: SpeechPack) => OpenEngine) | undefined
   readonly lettersToSound: LettersToSound
   /** The folder `resources/lexicons`. */
   readonly lexicons: string
@@ -57,7 +60,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
-      const { voice, definition } = await voiceFor(parts.engines, order, signal)
+      const { voice, definition } = await voiceFor(enginesFor(parts, order), order, signal)
       const { capabilities, traits } = definition
       const language = languageOf(order.language, voice.session.info.language)
       checkAbilities(order, language, voice.session.info.name, capabilities)
@@ -169,6 +172,13 @@ function withMarks(
     const phonemizer = phonemizerFor(language)
     return languageFor(language).restoresDiacritics ? marking(phonemizer, language) : phonemizer
   }
+}
+
+function enginesFor(
+  { engines, engineOf }: SpeakParts,
+  { pack, custom }: SpeakOrder,
+): readonly OpenEngine[] {
+  return pack && engineOf && !custom ? [engineOf(pack)] : engines
 }
 
 /** The voice of an order, open. Throws AppError('voice/not-found') that names the voices there are. */

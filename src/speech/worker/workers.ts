@@ -1,8 +1,15 @@
 import type { Cloner } from '#speech/engines/cloner.ts'
-import { defaultEngine, registeredEngines, systemVoice } from '#speech/engines/registry.ts'
+import {
+  defaultEngine,
+  PACK_WORKER,
+  registeredEngines,
+  systemVoice,
+} from '#speech/engines/registry.ts'
+import type { SpeechModels } from '#speech/models/speech-pack.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
 import type { WorkerLink } from './link.ts'
+import { answeringModels } from './model-questions.ts'
 import { createRemoteSpeaker, type RemoteOptions } from './remote.ts'
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts'
 
@@ -22,17 +29,32 @@ export interface SpeechWorkersOptions
     Pick<SupervisorOptions, 'backOffMs' | 'settledMs'> {
   /** Starts a worker that speaks with the engine of this id. */
   readonly start: (engine: string) => WorkerLink
+  /** Runs the models of packs; left out: voices of packs do not speak. */
+  readonly models?: SpeechModels | undefined
 }
+
+/** Longest silence of the worker of packs, in milliseconds: it waits for models that are loaded or work for minutes. */
+const PACK_SILENCE_MS = 600_000
 
 /**
  * Starts the worker of the default engine, and that of another engine when one of its voices is first asked for: an
- * engine that fails, even in native code, ends no other one's speech. Texts without a known voice, marks and recordings go
+ * engine that fails, even in native code, ends no other one's speech. All packs share one, because their models are in
+ * processes of their own. Texts without a known voice, marks and recordings go
  * to the default engine; new voices to the first one that makes them.
  */
-export function createSpeechWorkers({ start, ...options }: SpeechWorkersOptions): SpeechWorkers {
+export function createSpeechWorkers({
+  start,
+  models,
+  ...options
+}: SpeechWorkersOptions): SpeechWorkers {
   const open = (engine: string) => {
-    const supervisor = createSupervisor({ ...options, start: () => start(engine) })
-    return { supervisor, remote: createRemoteSpeaker(supervisor, options) }
+    const isForPacks = engine === PACK_WORKER && models
+    const supervisor = createSupervisor({
+      ...options,
+      start: () => (isForPacks ? answeringModels(start(engine), models) : start(engine)),
+    })
+    const silence = isForPacks ? { silenceMs: PACK_SILENCE_MS } : {}
+    return { supervisor, remote: createRemoteSpeaker(supervisor, { ...options, ...silence }) }
   }
   const first = defaultEngine().id
   const main = open(first)
@@ -47,7 +69,9 @@ export function createSpeechWorkers({ start, ...options }: SpeechWorkersOptions)
     ...{ restoreMarks, inspect, clean },
     speak: (order, signal, resume) => {
       const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine ?? first
-      return workerOf(engine).remote.speak(order, signal, resume)
+      const pack = registeredEngines().find(({ id }) => id === engine)?.pack
+      const { remote } = workerOf(pack ? PACK_WORKER : engine)
+      return remote.speak({ ...order, pack }, signal, resume)
     },
     clone: (order, signal) => {
       const cloner = registeredEngines().find(({ traits }) => traits)?.id ?? first

@@ -71,3 +71,19 @@ test('the voice’s own language, chosen by the user, is not replaced because of
   const chosen = { ...line, text: 'Ẹ káàárọ̀', languageChosen: true } as const
   expect(withVoice(chosen, lina, sade)).toEqual({ ...chosen, voice: 'sade', language: 'en' })
 })
+
+test('a voice of a pack keeps to its languages, unless the user chose another one', () => {
+  const heart: StudioVoice = {
+    ...lina,
+    id: 'heart',
+    kind: 'system',
+    gender: 'female',
+    character: '',
+    languages: ['en'],
+  }
+  const said = { ...line, voice: 'heart' }
+  expect(withDetectedLanguage(said, 'pcm', heart)).toBe(said)
+  expect(withVoice({ ...line, language: 'pcm' }, lina, heart)).toEqual(said)
+  const chosen = { ...line, language: 'ha', languageChosen: true } as const
+  expect(withVoice(chosen, lina, heart)).toEqual({ ...chosen, voice: 'heart' })
+})

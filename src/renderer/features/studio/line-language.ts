@@ -25,12 +25,15 @@ export function withDetectedLanguage(
   voice: StudioVoice | undefined,
 ): ScriptLine {
   if (line.languageChosen || spokenLanguage(line, voice) === detected) return line
+  // It is as likely to be detected wrongly as to be asked of a voice that cannot speak it.
+  if (!speaks(voice, detected)) return line
   return withLanguage(line, detected, voice)
 }
 
 /**
  * Returns the line with another voice. The text keeps its language; an empty line, or one whose letters are typical of
- * the new voice's language, takes that language.
+ * the new voice's language, takes that language. A voice of a pack that does not speak the language speaks its own, unless
+ * the user chose one.
  */
 export function withVoice(
   line: ScriptLine,
@@ -41,7 +44,13 @@ export function withVoice(
   const isUndecided = line.language === undefined && !line.languageChosen
   const followsVoice = isUndecided && (line.text.trim() === '' || looksLike(own, line))
   const language = followsVoice ? own : spokenLanguage(line, before)
-  return withLanguage({ ...line, voice: after.id }, language, after)
+  const isSpoken = line.languageChosen || language === undefined || speaks(after, language)
+  return withLanguage({ ...line, voice: after.id }, isSpoken ? language : undefined, after)
+}
+
+function speaks(voice: StudioVoice | undefined, language: LanguageCode): boolean {
+  const languages = voice?.kind === 'system' ? voice.languages : undefined
+  return !languages || languages.includes(language)
 }
 
 function ownLanguage(voice: StudioVoice | undefined): LanguageCode | undefined {
