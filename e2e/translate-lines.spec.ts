@@ -132,3 +132,21 @@ test('a pack stands in for a server that is down, and it is said; lines that are
   await expect(lineText(page, 2)).toHaveValue('ọ̀kan èjì ẹ̀ta.'.normalize('NFC'))
   await expect(lineText(page, 3)).toHaveValue('Good morning.')
 })
+
+test('with nothing installed and no server, the built-in translator makes a draft, and it is called one', async ({
+  page,
+  host,
+  translator,
+}) => {
+  translator.isDown = true
+  await openWith(page, host.studioUrl, 'The president said that the people want peace.')
+  const dialog = await openDialog(page)
+  await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Yoruba')
+  await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
+  await expect(dialog).toContainText('1 line was translated into Yoruba.', { timeout: 30_000 })
+  await expect(dialog).toContainText('Draft')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
+  await expect(lineOf(page, 1)).toContainText('Draft')
+  await page.screenshot({ path: test.info().outputPath('draft.png') })
+})

@@ -2,7 +2,7 @@
  * Tunes the weights of a direction for chrF on the seen half of the development files, and measures it there:
  * `node train/translation/tune.ts PARALLEL MODELS SOURCE TARGET [SENTENCES] [ROUNDS]`.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import {
@@ -35,7 +35,11 @@ const read = (name: string): ReturnType<typeof unpack> => unpack(readFileSync(jo
 const phrases = new PhraseTable(read(`${source}-${target}.phrases`))
 const model = new LanguageModel(read(`${target}.model`))
 
-let weights = [0.1, 0.2, 0.05, 0.25, -0.05, 0.6, 0.45, 0.1, 0.2]
+const file = join(models, `${source}-${target}.weights.json`)
+/** Where the search for weights begins: at those of the last time, else at ones that suit most directions. */
+let weights: readonly number[] = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { weights: number[] }).weights
+  : [0.1, 0.2, 0.05, 0.25, -0.05, 0.6, 0.45, 0.1, 0.2]
 const settings = { beam: 40, reach: 5 }
 const tokens = rows.map(([text = '']) => sourceTokensOf(text, { source, phrases }))
 /** chrF likes long translations; beyond this many characters for each of the reference it pays for them. */
@@ -141,10 +145,7 @@ for (const consensus of [0, 1, 2, 4]) {
 const copies = statisticsOf('', '')
 for (const [text = '', reference = ''] of rows) addStatistics(copies, statisticsOf(text, reference))
 process.stdout.write(`copying ${chrfOf(copies).toFixed(2)}\n`)
-writeFileSync(
-  join(models, `${source}-${target}.weights.json`),
-  JSON.stringify({ weights, chrf: best.score }),
-)
+writeFileSync(file, JSON.stringify({ weights, chrf: best.score }))
 for (let at = 0; at < 6; at++) {
   const [text = '', reference = ''] = rows[at * 7] ?? []
   process.stdout.write(

@@ -82,15 +82,25 @@ test.each([
   expect(err).toContain(words)
 })
 
-test('without models and without a server, every failure is told in words', async () => {
-  const none = await griot(['translate', ...EN_HA, 'Thank you.'], undefined, {
-    GRIOT_TRANSLATE_URL: '',
-  })
-  expect(none.code).toBe(1)
-  expect(none.err).toMatch(/built-in translator/)
+test('without a server the built-in translator translates, and says that it is a draft', async () => {
+  const variables = { GRIOT_TRANSLATE_URL: '' }
+  const answer = await griot(
+    ['translate', ...EN_HA, 'The people want peace.'],
+    undefined,
+    variables,
+  )
+  expect([answer.code, answer.err]).toEqual([0, 'Translated by: built-in. Quality: draft.\n'])
+  expect(answer.out).toMatch(/zaman lafiya/i)
+})
+
+test('where the server fails the built-in translator stands in, unless it may not', async () => {
   const both = await griot(['translate', ...EN_HA, 'FAIL now.'])
-  expect([both.code, both.out]).toEqual([1, ''])
-  expect(both.err).toMatch(/status 400: no.*built-in translator/)
+  expect(both.code).toBe(0)
+  expect(both.err).toMatch(/Translated by: built-in/)
+  expect(both.err).toMatch(/status 400: no/)
+  const alone = await griot(['translate', ...EN_HA, '--order', 'endpoint', 'FAIL now.'])
+  expect([alone.code, alone.out]).toEqual([1, ''])
+  expect(alone.err).toMatch(/status 400: no/)
 })
 
 test('a line whose language nobody can tell asks for --from', async () => {

@@ -32,7 +32,7 @@ export function translateSentence(
   const tokens = sourceTokensOf(sentence, direction)
   if (tokens.length === 0) return sentence
   const found = translationsOf(tokens, direction, direction.consensus > 0 ? COMPARED : 1, signal)
-  const texts = found.map((one) => written(tokens, one))
+  const texts = found.map((one) => punctuated(written(tokens, one), direction.target))
   const at =
     direction.consensus > 0
       ? consensusOf(
@@ -41,7 +41,16 @@ export function translateSentence(
           direction.consensus,
         )
       : 0
-  return texts[at] ?? sentence
+  // A sentence of function words alone may have nothing left.
+  return texts[at]?.trim() || sentence
+}
+
+/** Amharic with its own full stops and commas. */
+function punctuated(text: string, target: LanguageCode): string {
+  if (target !== 'am') return text
+  return text
+    .replace(/(?<=\p{Script=Ethiopic}\s?)\.(?=\s|$)/gu, '።')
+    .replace(/(?<=\p{Script=Ethiopic}),/gu, '፣')
 }
 
 /** The tokens that the tables of a direction know: those of the sentence, Amharic words in segments. */
@@ -102,8 +111,11 @@ function optionsFor(
   tokens: readonly Token[],
   { phrases, source, target, weights }: DirectionModel,
 ): Option[] {
+  const isBare = source === 'yo' && !tokens.some(({ key }) => /\p{M}/u.test(key.normalize('NFD')))
   const words = tokens.map(({ key }) => {
     const lower = key.toLowerCase()
+    // In Yoruba without marks a word that is known may still be another one: the most frequent is the likeliest.
+    if (isBare) return phrases.unmarked(lower) ?? lower
     if (phrases.knows(lower)) return lower
     return (
       variantsOf(lower, source).find((word) => phrases.knows(word)) ??
@@ -115,7 +127,9 @@ function optionsFor(
   const hasOwn = new Uint8Array(tokens.length)
   phrases.lookUp(words).forEach((byLength, start) => {
     byLength.forEach((found, longer) => {
-      const all = found.map((option) => ({
+      const phrase = words.slice(start, start + longer + 1)
+      const fitting = found.filter((option) => bringsNoSigns(option.words, phrase))
+      const all = fitting.map((option) => ({
         ...{ start, end: start + longer + 1, words: option.words },
         features: [...option.scores, -1, 0, option.words.length],
       }))
@@ -127,15 +141,25 @@ function optionsFor(
     })
   })
   tokens.forEach(({ key }, start) => {
-    if (hasOwn[start]) return
-    const isSign = key === FIGURE || JOINED.has(key) || !/\p{L}/u.test(key)
-    const copy = isSign ? key : copied(key, source, target)
-    options.push({
-      start,
-      end: start + 1,
-      words: [copy],
-      features: [0, 0, 0, 0, -1, isSign ? 0 : -1, 1],
-    })
+    if (!hasOwn[start]) options.push({ start, end: start + 1, ...alone(key, words[start] ?? key) })
   })
   return options
+
+  /** What becomes of a token that has no translation of its own: function words are left out, all others copied. */
+  function alone(key: string, word: string): Pick<Option, 'words' | 'features'> {
+    const isSign = key === FIGURE || JOINED.has(key) || !/\p{L}/u.test(key)
+    if (isSign) return { words: [key], features: [0, 0, 0, 0, -1, 0, 1] }
+    if (phrases.isFunctionWord(word)) return { words: [], features: [0, 0, 0, 0, -1, 0, 0] }
+    return { words: [copied(key, source, target)], features: [0, 0, 0, 0, -1, -1, 1] }
+  }
+}
+
+/** Signs that a translation may not bring with it: what ends a sentence, quotation marks and brackets. */
+const SIGNS = [/^[.?!።]$/u, /^[?]$/u, /^!$/u, /^"$/u, /^[([]$/u, /^[)\]]$/u]
+
+function bringsNoSigns(words: readonly string[], phrase: readonly string[]): boolean {
+  return SIGNS.every((sign) => {
+    const count = (all: readonly string[]): number => all.filter((word) => sign.test(word)).length
+    return count(words) <= count(phrase)
+  })
 }

@@ -5,6 +5,9 @@ import { folded } from './unknown-words.ts'
 /** Up to how many words a phrase has in the source language. */
 export const LONGEST_PHRASE = 6
 
+/** How many of the most frequent words count as function words. The words of a table are sorted by how many phrases have them. */
+const FUNCTION_WORDS = 100
+
 /** A translation of a phrase. */
 export interface PhraseOption {
   readonly words: readonly string[]
@@ -61,6 +64,11 @@ export class PhraseTable {
   /** Whether the table has the word in any phrase. */
   knows(word: string): boolean {
     return this.sourceIds.has(word)
+  }
+
+  /** Whether the word is among those that most phrases have: articles, particles, pronouns, signs. */
+  isFunctionWord(word: string): boolean {
+    return (this.sourceIds.get(word) ?? FUNCTION_WORDS) < FUNCTION_WORDS
   }
 
   /** The most frequent word that is `word` without marks and hooks; undefined where there is none. */

@@ -51,7 +51,9 @@ test('models that are missing are told in words, and are looked for again only a
   const process = open('index', { backOffMs: 200 })
   const missing = {
     code: 'translate/unavailable',
-    message: expect.stringMatching(/^The models of the built-in translator are missing/),
+    message: expect.stringMatching(
+      /^The built-in translator cannot be used\. .*install Griot again/,
+    ),
   }
   await expect(process.open(forever)).rejects.toMatchObject(missing)
   await expect(process.open(forever)).rejects.toMatchObject(missing)
