@@ -154,7 +154,9 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
         }, signal)
       } catch (error) {
         signal.throwIfAborted()
-        if (!mayRepeat || !isRunning?.gone.aborted) throw error
+        // It died while it worked, or before the work reached it; then a new one may not be started at once.
+        const hasDied = isRunning ? isRunning.gone.aborted : codeOf(error) === 'model/failed'
+        if (!mayRepeat || !hasDied) throw error
         await process.mayStart(signal)
       }
     }
@@ -166,6 +168,10 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
     if (pack.task === task) return pack
     throw new AppError('model/failed', `The pack ${id} is made for ${pack.task}, not for ${task}.`)
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof AppError ? error.code : undefined
 }
 
 /** What `work` yields and returns while it has a place in the process. */

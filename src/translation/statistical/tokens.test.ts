@@ -20,6 +20,11 @@ test('a sentence in tokens is written again as it was', () => {
     expect(back(text, language)).toBe(text)
 })
 
+test('a protected part keeps the spaces that it had, and gets no others', () => {
+  for (const text of ['\uE000Good\uE001 morning\uE002\uE003, see \uE004.', 'x\uE000y \uE001 z'])
+    expect(back(text, 'en')).toBe(text)
+})
+
 test('figures and protected parts have one key, words and clitics their own', () => {
   expect(tokensOf("She can't pay 5,000 \uE001!", 'en').map(({ key }) => key)).toEqual([
     ...['She', 'ca', "n't", 'pay', FIGURE, FIGURE, '!'],

@@ -8,6 +8,9 @@ export interface Token {
   readonly surface: string
 }
 
+/** Begins or ends the surface of a protected part that had no space on that side; `sentenceOf` takes it off. */
+const GLUE = '\u2060'
+
 /** The key of every figure and protected part: tables know that there is one, not which. */
 export const FIGURE = '0'
 /** A hyphen, apostrophe or slash with a letter or figure on either side. */
@@ -75,7 +78,12 @@ export function tokensOf(sentence: string, language: LanguageCode): Token[] {
       tokens.push({ key: `@${found}@`, surface: found })
       continue
     }
-    if (/[\uE000-\uE0FF]/u.test(found) || /^[+-]?[$£€₦%#]?\d/u.test(found)) {
+    if (/[\uE000-\uE0FF]/u.test(found)) {
+      const glue = (beside: string): string => (/^\S/u.test(beside) ? GLUE : '')
+      tokens.push({ key: FIGURE, surface: glue(before) + found + glue(after) })
+      continue
+    }
+    if (/^[+-]?[$£€₦%#]?\d/u.test(found)) {
       tokens.push({ key: FIGURE, surface: found })
       continue
     }
@@ -113,8 +121,9 @@ export function sentenceOf(words: readonly string[]): string {
       isGlued = !closes
       continue
     }
-    text += isGlued || GLUED_BEFORE.test(word) ? word : ` ${word}`
-    isGlued = GLUED_AFTER.test(word)
+    const isBeside = isGlued || word.startsWith(GLUE) || GLUED_BEFORE.test(word)
+    text += isBeside ? word : ` ${word}`
+    isGlued = word.endsWith(GLUE) || GLUED_AFTER.test(word)
   }
-  return text
+  return text.replaceAll(GLUE, '')
 }

@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<Tone, string>> = {
  * Sounds as a reader of `language` would write them, for models that read letters: words of other languages, and
  * pronunciations that a person has given. In Yoruba the tones are marked; a stressed syllable of another language is high, and
  * the others are low, as in loans.
- * @example `respelled(syllablesOf('bus'), 'yo')` is `'bọ́s'`.
+ * For example, "bus" becomes *bọ́s* in Yoruba.
  */
 export function respelled(syllables: readonly Syllable[], language: LanguageCode): string {
   const spelling = SPELLINGS[language] ?? LATIN
