@@ -65,6 +65,16 @@ test('protected parts come out exactly once each, wherever they stand', async ()
     }
 })
 
+test('words stay on their side of a tag', async () => {
+  const { translate } = await openBuiltInTranslator(MODELS)
+  for (const target of ['am', 'ha', 'ig', 'yo', 'pcm'] as const) {
+    const text = 'The police saw \uE000many red houses\uE001 in Lagos on \uE002.'
+    const answer = await translate(text, { source: 'en', target }, forever)
+    expect(answer).toMatch(/^.+\uE000(?! ).+(?<! )\uE001.+$/u)
+    expect(answer).toContain('\uE002')
+  }
+})
+
 test('strange sentences come out as sentences', async () => {
   const { translate } = await openBuiltInTranslator(MODELS)
   const direction = { source: 'en', target: 'yo' } as const

@@ -75,13 +75,16 @@ export function translationsOf(
   most: number,
   signal?: AbortSignal,
 ): Found[] {
-  const options = optionsFor(tokens, direction)
+  const walls = tokens.flatMap(({ isWall }, at) => (isWall ? [at] : []))
+  const isCrossing = ({ start, end }: Option): boolean =>
+    end - start > 1 && walls.some((wall) => start <= wall && wall < end)
+  const options = optionsFor(tokens, direction).filter((option) => !isCrossing(option))
   return search(
     options,
     tokens.length,
     direction.model,
     direction.weights,
-    direction.settings,
+    { ...direction.settings, walls },
     most,
     signal,
   )

@@ -30,6 +30,8 @@ export interface SearchSettings {
   readonly beam: number
   /** How many tokens further than the first untranslated one a phrase may begin. */
   readonly reach: number
+  /** Tokens that stay where they are: all before them is translated before them, and all after them after. */
+  readonly walls?: readonly number[]
 }
 
 interface PreparedOption extends Option {
@@ -109,7 +111,8 @@ export function search(
 
   function extend(hypothesis: Hypothesis): void {
     const { first, mask } = hypothesis
-    const last = Math.min(length - 1, first + settings.reach)
+    const wall = settings.walls?.find((at) => at >= first) ?? length
+    const last = Math.min(wall === first ? first : wall - 1, length - 1, first + settings.reach)
     for (let start = first; start <= last; start++)
       for (const option of byStart[start] ?? []) {
         const bits = bitsOf(option, first)

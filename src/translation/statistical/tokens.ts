@@ -6,6 +6,8 @@ export interface Token {
   readonly key: string
   /** What stands in the sentence. */
   readonly surface: string
+  /** Whether it is a protected part beside a letter or another one, such as a tag: words do not move across it. */
+  readonly isWall?: boolean
 }
 
 /** Begins or ends the surface of a protected part that had no space on that side; `sentenceOf` takes it off. */
@@ -80,7 +82,8 @@ export function tokensOf(sentence: string, language: LanguageCode): Token[] {
     }
     if (/[\uE000-\uE0FF]/u.test(found)) {
       const glue = (beside: string): string => (/^\S/u.test(beside) ? GLUE : '')
-      tokens.push({ key: FIGURE, surface: glue(before) + found + glue(after) })
+      const isWall = /[\p{L}\p{M}\uE000-\uE0FF]/u.test(before + after)
+      tokens.push({ key: FIGURE, surface: glue(before) + found + glue(after), isWall })
       continue
     }
     if (/^[+-]?[$£€₦%#]?\d/u.test(found)) {
