@@ -1,3 +1,4 @@
+import { LONGEST_PHRASE } from '#translation/statistical/phrase-table.ts'
 import { FIGURE } from '#translation/statistical/tokens.ts'
 import type { Links } from './symmetrise.ts'
 
@@ -19,7 +20,6 @@ export interface SentencePair {
   readonly weight: number
 }
 
-export const LONGEST_PHRASE = 6
 const NONE = '∅'
 
 /** Probabilities of single words, from links: `forward` p(target | source), `backward` p(source | target). */
