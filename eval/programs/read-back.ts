@@ -14,6 +14,7 @@ import { resample } from '#speech/dsp/resample.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Speaker } from '#speech/speaker.ts'
+import { seededRandom } from '#testing/random.test-support.ts'
 import { type Measure, parseOptions, wholeNumber } from '../measure.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,7 +38,7 @@ words alone and by the words and the sound, and how many of the mistakes are fou
       lines: { type: 'string', default: '240' },
       seed: { type: 'string', default: '1' },
     })
-    const random = generator(wholeNumber('seed', options.seed))
+    const random = seededRandom(wholeNumber('seed', options.seed))
     const speaker = await openSpeaker(join(ROOT, 'resources'))
     const store = packsForTests([tinyPack('tiny-ctc')])
     const models = openModelProcesses({ start: startModelProcess, store })
@@ -155,16 +156,5 @@ async function check(
   return {
     byWords: checkReading(text, words, transcript),
     bySound: checkReading(text, words, { ...transcript, evidence }),
-  }
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32 by Tommy Ettinger, public domain). */
-function generator(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,37 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { childrenOf } from '#testing/processes.test-support.ts'
 import type { TranscriptionOptions, TranscriptPiece } from './messages.ts'
-import {
-  type ModelProcesses,
-  type ModelProcessesOptions,
-  openModelProcesses,
-} from './model-process.ts'
-import type { InstalledPack } from './pack.ts'
-import { clip, packsForTests, startModelProcess, tinyPack } from './packs.test-support.ts'
+import type { ModelProcesses } from './model-process.ts'
+import { openModels } from './models.test-support.ts'
+import { clip, tinyPack } from './packs.test-support.ts'
 
 const folder = folderForTests('griot packs ohùn ድምፅ')
 const never = new AbortController().signal
 const CTC = tinyPack('tiny-ctc')
-
-const opened: ModelProcesses[] = []
-afterEach(() => {
-  for (const models of opened.splice(0)) models.close()
-})
-
-function open(
-  packs: readonly InstalledPack[],
-  options: Partial<ModelProcessesOptions> = {},
-): ModelProcesses & { readonly store: ReturnType<typeof packsForTests> } {
-  const store = packsForTests(packs)
-  const models = openModelProcesses({ start: startModelProcess, store, ...options })
-  opened.push(models)
-  return { ...models, store }
-}
 
 async function* blocks(samples: Float32Array, size = 4_000): AsyncGenerator<Float32Array> {
   for (let at = 0; at < samples.length; at += size) yield samples.subarray(at, at + size)
@@ -65,7 +46,7 @@ const SAID: readonly (readonly [LanguageCode, string])[] = [
 ]
 
 test('a pack writes down all six languages, whether the language is named or not', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   for (const [language, text] of SAID) {
     const named = await transcribe(models, blocks(clip(language)), { language })
     expect([language, textOf(named)]).toEqual([language, text.normalize('NFC')])
@@ -74,7 +55,7 @@ test('a pack writes down all six languages, whether the language is named or not
 })
 
 test('every word has its time within the sound, in order', async () => {
-  const [piece] = await transcribe(open([CTC]), blocks(clip('yo')), { language: 'yo' })
+  const [piece] = await transcribe(openModels([CTC]), blocks(clip('yo')), { language: 'yo' })
   const words = piece?.words ?? []
   expect(words.map(({ text }) => text)).toEqual(
     ['omi', 'ilé', 'ìwé'].map((word) => word.normalize('NFC')),
@@ -87,12 +68,12 @@ test('every word has its time within the sound, in order', async () => {
 })
 
 test('an answer keeps to the script of the language that was named', async () => {
-  const text = textOf(await transcribe(open([CTC]), blocks(clip('en')), { language: 'am' }))
+  const text = textOf(await transcribe(openModels([CTC]), blocks(clip('en')), { language: 'am' }))
   expect(text).not.toMatch(/\p{Script=Latin}/u)
 })
 
 test('special words win over what sounds like them, and others stay', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const plain = textOf(await transcribe(models, blocks(clip('pcm')), { language: 'pcm' }))
   expect(plain).toBe('pikin chop buk')
   const options = { language: 'pcm', specialWords: ['bukka', 'pikins', 'ọ̀tá'] } as const
@@ -108,7 +89,7 @@ test('speech between long silences comes in pieces with times of the whole sound
     for (const language of ['yo', 'ha'] as const) yield* [pause, clip(language)]
     yield pause
   }
-  const pieces = await transcribe(open([CTC]), sound())
+  const pieces = await transcribe(openModels([CTC]), sound())
   expect(pieces.map(({ text }) => text)).toEqual(
     ['omi ilé ìwé', 'ruwa gida yaro'].map((text) => text.normalize('NFC')),
   )
@@ -121,11 +102,11 @@ test('an hour of silence has no text', async () => {
   async function* silence() {
     for (let minute = 0; minute < 60; minute++) yield new Float32Array(16_000 * 60)
   }
-  expect(await transcribe(open([CTC]), silence())).toEqual([])
+  expect(await transcribe(openModels([CTC]), silence())).toEqual([])
 })
 
 test('an empty sound has no text', async () => {
-  expect(await transcribe(open([CTC]), blocks(new Float32Array(0)))).toEqual([])
+  expect(await transcribe(openModels([CTC]), blocks(new Float32Array(0)))).toEqual([])
 })
 
 test('speech without a pause is cut into pieces that the model takes', async () => {
@@ -133,14 +114,14 @@ test('speech without a pause is cut into pieces that the model takes', async () 
   async function* sound() {
     for (let n = 0; n < 40; n++) yield once
   }
-  const pieces = await transcribe(open([CTC]), sound(), { language: 'ha' })
+  const pieces = await transcribe(openModels([CTC]), sound(), { language: 'ha' })
   expect(pieces.length).toBeGreaterThan(1)
   for (const { start, end } of pieces) expect(end - start).toBeLessThanOrEqual(28.1)
   expect(textOf(pieces).match(/gida/g)?.length).toBeGreaterThan(30)
 })
 
 test('what was expected is weighed against what was heard: missing, extra and repeated words', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const weigh = async (expected: string, sound = blocks(clip('yo'))) => {
     const words = expected.normalize('NFC').split(' ')
     const heard = models.transcribe('tiny-ctc', sound, { language: 'yo', expected: words }, never)
@@ -169,7 +150,7 @@ test('what was expected is weighed against what was heard: missing, extra and re
 })
 
 test('a live transcription tells what is not finished yet', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const half = clip('yo').subarray(0, 24_000)
   async function* sound() {
     yield half
@@ -194,7 +175,7 @@ test('a live transcription tells what is not finished yet', async () => {
 })
 
 test('two recordings are written down at once', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const texts = await Promise.all(
     (['yo', 'ha', 'am', 'pcm', 'ig', 'en'] as const).map(async (language) =>
       textOf(await transcribe(models, blocks(clip(language)), { language })),
@@ -207,7 +188,7 @@ test('two recordings are written down at once', async () => {
 })
 
 test('more recordings than a model keeps waiting are refused in words', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const stop = new AbortController()
   const waiting = Array.from({ length: 21 }, () =>
     transcribe(models, endless(stop.signal), {}, stop.signal).catch((error: unknown) => error),
@@ -219,7 +200,7 @@ test('more recordings than a model keeps waiting are refused in words', async ()
 })
 
 test('a recording that waits hears its place, which moves up when others go, and then its turn', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const stops = Array.from({ length: 7 }, () => new AbortController())
   const places: number[][] = stops.map(() => [])
   const running = stops.map(({ signal }, at) => {
@@ -238,7 +219,7 @@ test('a recording that waits hears its place, which moves up when others go, and
 })
 
 test('a cancelled transcription ends with the reason, and the process takes the next one', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const stop = new AbortController()
   const running = models.transcribe('tiny-ctc', endless(stop.signal), {}, stop.signal)
   expect((await running.next()).done).toBe(false)
@@ -252,7 +233,7 @@ test('an error of the sound itself ends the transcription with that error', asyn
     yield clip('yo')
     throw new Error('the disk is gone')
   }
-  await expect(transcribe(open([CTC]), broken())).rejects.toThrow('the disk is gone')
+  await expect(transcribe(openModels([CTC]), broken())).rejects.toThrow('the disk is gone')
 })
 
 test('a file whose hash differs is never opened', async () => {
@@ -261,7 +242,7 @@ test('a file whose hash differs is never opened', async () => {
   const bytes = readFileSync(path)
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
   writeFileSync(path, bytes)
-  await expect(transcribe(open([pack]), blocks(clip('yo')))).rejects.toMatchObject({
+  await expect(transcribe(openModels([pack]), blocks(clip('yo')))).rejects.toMatchObject({
     code: 'model/failed',
     message: expect.stringMatching(/model\.int8\.onnx.*is damaged.*griot models install tiny-ctc/),
   })
@@ -277,7 +258,7 @@ test('a damaged model that passes for whole is told in words, is not tried in a 
   const files = copy.files.map((file) =>
     file.name.endsWith('.onnx') ? { ...file, sha256: hashOf(join(copy.folder, file.name)) } : file,
   )
-  const models = open(
+  const models = openModels(
     [
       { ...copy, files },
       { ...CTC, id: 'whole' },
@@ -298,7 +279,7 @@ test('a damaged model that passes for whole is told in words, is not tried in a 
 test.skipIf(process.platform === 'win32')(
   'a process that dies in the middle is told in words, and the next job gets another one',
   async () => {
-    const models = open([CTC], { backOffMs: [0] })
+    const models = openModels([CTC], { backOffMs: [0] })
     const stop = new AbortController()
     const running = models.transcribe('tiny-ctc', endless(stop.signal), {}, stop.signal)
     await running.next()
@@ -317,7 +298,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'a process that hangs in cancelled work is ended',
   async () => {
-    const models = open([CTC], { backOffMs: [0], graceMs: 200 })
+    const models = openModels([CTC], { backOffMs: [0], graceMs: 200 })
     const stop = new AbortController()
     const running = models.transcribe('tiny-ctc', endless(stop.signal), {}, stop.signal)
     await running.next()
@@ -332,7 +313,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'a process that is silent for too long is ended and told in words',
   async () => {
-    const models = open([CTC], { silenceMs: 5_000 })
+    const models = openModels([CTC], { silenceMs: 5_000 })
     const running = models.transcribe('tiny-ctc', endless(never), {}, never)
     await running.next()
     process.kill(modelChildren()[0]?.pid ?? 0, 'SIGSTOP')
@@ -345,7 +326,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'a process that needs too much memory is ended and told in words',
   async () => {
-    const models = open([{ ...CTC, memoryMegabytes: 20 }])
+    const models = openModels([{ ...CTC, memoryMegabytes: 20 }])
     const running = models.transcribe('tiny-ctc', endless(never), {}, never)
     await expect(rest(running)).rejects.toMatchObject({
       code: 'model/failed',
@@ -355,14 +336,14 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('a process ends when it is not used, and the next job starts it again', async () => {
-  const models = open([CTC], { idleMs: 50 })
+  const models = openModels([CTC], { idleMs: 50 })
   expect(textOf(await transcribe(models, blocks(clip('yo'))))).toContain('omi')
   await expect.poll(() => modelChildren()).toEqual([])
   expect(textOf(await transcribe(models, blocks(clip('yo'))))).toContain('omi')
 })
 
 test('a pack that is removed while it works says so', async () => {
-  const models = open([CTC])
+  const models = openModels([CTC])
   const running = models.transcribe('tiny-ctc', endless(never), {}, never)
   await running.next()
   await models.store.remove('tiny-ctc')
@@ -374,7 +355,7 @@ test('a pack that is removed while it works says so', async () => {
 })
 
 test('a language that a pack does not have is refused before a process is started', async () => {
-  const models = open([{ ...CTC, languages: ['en'] }])
+  const models = openModels([{ ...CTC, languages: ['en'] }])
   await expect(transcribe(models, blocks(clip('yo')), { language: 'yo' })).rejects.toMatchObject({
     code: 'language/unsupported',
   })

@@ -1,37 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SynthesisedSpeech, SynthesisOrder } from '#speech/models/speech-model.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { childrenOf } from '#testing/processes.test-support.ts'
-import {
-  type ModelProcesses,
-  type ModelProcessesOptions,
-  openModelProcesses,
-} from './model-process.ts'
+import type { ModelProcesses } from './model-process.ts'
+import { openModels } from './models.test-support.ts'
 import type { InstalledPack } from './pack.ts'
-import { packsForTests, startModelProcess, tinyPack } from './packs.test-support.ts'
+import { tinyPack } from './packs.test-support.ts'
 import { hertzOf, toneOf } from './tones.test-support.ts'
 
 const folder = folderForTests('griot voices ohùn ድምፅ')
 const never = new AbortController().signal
 const KOKORO = tinyPack('tiny-kokoro')
-
-const opened: ModelProcesses[] = []
-afterEach(() => {
-  for (const models of opened.splice(0)) models.close()
-})
-
-function open(
-  packs: readonly InstalledPack[],
-  options: Partial<ModelProcessesOptions> = {},
-): ModelProcesses & { readonly store: ReturnType<typeof packsForTests> } {
-  const store = packsForTests(packs)
-  const models = openModelProcesses({ start: startModelProcess, store, ...options })
-  opened.push(models)
-  return { ...models, store }
-}
 
 function say(
   models: ModelProcesses,
@@ -46,7 +28,7 @@ const modelChildren = () =>
   childrenOf(process.pid).filter(({ command }) => command.includes('inference/process'))
 
 test('Kokoro says each symbol where its durations say, though they are no output of its graph', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   const facts = await models.describe(KOKORO.id, never)
   expect(facts).toMatchObject({
     ...{ reads: 'phones', sampleRate: 24_000, tellsDurations: true, takesSpeed: true },
@@ -67,7 +49,7 @@ test('Kokoro says each symbol where its durations say, though they are no output
 })
 
 test('a voice of Kokoro has the style that belongs to the number of symbols', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   const level = async (length: number, voice?: string): Promise<number> => {
     const symbols = Array.from({ length }, () => 'ɑ')
     const { samples, bounds } = await say(models, KOKORO, { symbols, voice })
@@ -87,7 +69,7 @@ test.each(['tiny-piper', 'tiny-coqui', 'tiny-mms-yor'] as const)(
   '%s says each symbol in its place, with what its form puts between them',
   async (id) => {
     const pack = tinyPack(id)
-    const models = open([pack])
+    const models = openModels([pack])
     const { sampleRate, tellsDurations } = await models.describe(id, never)
     expect(tellsDurations).toBe(true)
     const symbols = [...'a bidu']
@@ -107,7 +89,7 @@ test.each(['tiny-kokoro', 'tiny-piper', 'tiny-coqui'] as const)(
   '%s speaks faster when it is asked to',
   async (id) => {
     const pack = tinyPack(id)
-    const models = open([pack])
+    const models = openModels([pack])
     const symbols = [...'aaaaaaaaaa']
     const slow = await say(models, pack, { symbols, speed: 0.8 })
     const fast = await say(models, pack, { symbols, speed: 1.25 })
@@ -117,7 +99,7 @@ test.each(['tiny-kokoro', 'tiny-piper', 'tiny-coqui'] as const)(
 
 test('the pace of MMS is fixed, and says so', async () => {
   const pack = tinyPack('tiny-mms-hau')
-  expect(await open([pack]).describe(pack.id, never)).toMatchObject({
+  expect(await openModels([pack]).describe(pack.id, never)).toMatchObject({
     ...{ takesSpeed: false, reads: 'letters', sampleRate: 16_000 },
     symbols: expect.arrayContaining(['ɓ', 'ɗ', 'ƙ', 'ƴ']),
   })
@@ -125,13 +107,13 @@ test('the pace of MMS is fixed, and says so', async () => {
 
 test('a model whose durations nobody can tell speaks without them', async () => {
   const pack = tinyPack('tiny-piper-untimed')
-  const models = open([pack])
+  const models = openModels([pack])
   expect((await models.describe(pack.id, never)).tellsDurations).toBe(false)
   expect((await say(models, pack, { symbols: [...'abc'] })).bounds).toBeUndefined()
 })
 
 test('pieces that a model does not take are refused, and the next one is spoken', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   const refused: [Partial<SynthesisOrder>, string][] = [
     [{ symbols: [] }, '1 to 510'],
     [{ symbols: Array.from({ length: 511 }, () => 'a') }, '511 symbols'],
@@ -147,7 +129,7 @@ test('pieces that a model does not take are refused, and the next one is spoken'
 })
 
 test('many pieces at once come back whole, each to who asked for it, from one process', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   const lengths = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
       const { bounds } = await say(models, KOKORO, {
@@ -161,7 +143,7 @@ test('many pieces at once come back whole, each to who asked for it, from one pr
 })
 
 test('a piece that is cancelled ends with the reason, and the next one is spoken', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   const stop = new AbortController()
   const pieces = Array.from({ length: 4 }, () => say(models, KOKORO, {}, stop.signal))
   stop.abort(new Error('I have changed my mind'))
@@ -186,7 +168,7 @@ test('files that are not what they should be are told in words', async () => {
     const files = pack.files.map((file) =>
       file.name === name ? { ...file, sha256: of(path) } : file,
     )
-    await expect(say(open([{ ...pack, files }]), pack, {})).rejects.toMatchObject({
+    await expect(say(openModels([{ ...pack, files }]), pack, {})).rejects.toMatchObject({
       code: 'model/failed',
       message: expect.stringMatching(words),
     })
@@ -199,13 +181,13 @@ test('a byte that has changed is found before the model is opened', async () => 
   const bytes = readFileSync(path)
   bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500)
   writeFileSync(path, bytes)
-  await expect(say(open([pack]), pack, {})).rejects.toThrow('is damaged')
+  await expect(say(openModels([pack]), pack, {})).rejects.toThrow('is damaged')
 })
 
 test.skipIf(process.platform === 'win32')(
   'a process that dies over a piece is started again, and the piece is spoken',
   async () => {
-    const models = open([KOKORO], { backOffMs: [0, 60_000] })
+    const models = openModels([KOKORO], { backOffMs: [0, 60_000] })
     await say(models, KOKORO, {})
     const [child] = modelChildren()
     process.kill(child?.pid ?? 0, 'SIGSTOP')
@@ -219,7 +201,7 @@ test.skipIf(process.platform === 'win32')(
 
 test('a process that needs too much memory every time is told in words', async () => {
   const pack = { ...KOKORO, memoryMegabytes: 20 }
-  const models = open([pack], { backOffMs: [0, 60_000] })
+  const models = openModels([pack], { backOffMs: [0, 60_000] })
   const speakOn = async (): Promise<never> => {
     while (true) await say(models, pack, { symbols: Array.from({ length: 400 }, () => 'a') })
   }
@@ -230,7 +212,7 @@ test('a process that needs too much memory every time is told in words', async (
 })
 
 test('a pack that is removed while it speaks says so', async () => {
-  const models = open([KOKORO])
+  const models = openModels([KOKORO])
   await say(models, KOKORO, {})
   await models.store.remove(KOKORO.id)
   await expect(say(models, KOKORO, {})).rejects.toThrow('not installed')
@@ -238,7 +220,7 @@ test('a pack that is removed while it speaks says so', async () => {
 
 test('a pack of another task does not speak', async () => {
   const pack = tinyPack('tiny-ctc')
-  await expect(say(open([pack]), pack, {})).rejects.toThrow(
+  await expect(say(openModels([pack]), pack, {})).rejects.toThrow(
     'made for transcription, not for speech',
   )
 })

@@ -6,6 +6,7 @@ import { joined } from '#speech/dsp/join.ts'
 import { resample } from '#speech/dsp/resample.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { seededRandom } from '#testing/random.test-support.ts'
 
 /**
  * Speaks random sequences of the words in words.json with Griot's voices: the sound that the tiny recognisers learn from.
@@ -24,7 +25,7 @@ const WORDS = z
   .record(z.string(), z.array(z.string()))
   .parse(JSON.parse(readFileSync(join(HERE, 'words.json'), 'utf8')))
 const speaker = await openSpeaker(join(HERE, '../../resources'))
-const random = generator(Number(seed))
+const random = seededRandom(Number(seed))
 const pick = <T>(list: readonly T[]): T => {
   const found = list[Math.floor(random() * list.length)]
   if (found === undefined) throw new RangeError('There is nothing to choose from.')
@@ -67,15 +68,4 @@ async function say(
     speaker.speak({ text, voice, language, speed }, new AbortController().signal),
   )
   return resample(joined(chunks.map(({ samples }) => samples)), ENGINE_RATE, RATE)
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32 by Tommy Ettinger, public domain). */
-function generator(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

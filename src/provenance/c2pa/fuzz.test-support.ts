@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seededRandom } from '#testing/random.test-support.ts'
 import { bytesSource } from './byte-source.ts'
 import { type Cbor, decodeCbor, encodeCbor, isTag } from './cbor.ts'
 import type { FileLayout } from './containers/container.ts'
@@ -37,15 +38,10 @@ interface Seed {
 
 type Random = (below: number) => number
 
-/** Mulberry32: a small generator, so that a failure can be had again. */
+/** Whole numbers that can be had again, as a failure must be. */
 function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, below)
-  }
+  const random = seededRandom(seed)
+  return (below) => Math.floor(random() * Math.max(1, below))
 }
 
 async function seedsOf(

@@ -1,0 +1,25 @@
+/** Model processes for tests, which end with them. */
+import { afterEach } from 'vitest'
+import {
+  type ModelProcesses,
+  type ModelProcessesOptions,
+  openModelProcesses,
+} from './model-process.ts'
+import type { InstalledPack } from './pack.ts'
+import { type PacksForTests, packsForTests, startModelProcess } from './packs.test-support.ts'
+
+const opened: ModelProcesses[] = []
+afterEach(() => {
+  for (const models of opened.splice(0)) models.close()
+})
+
+/** Opens packs that lie on the disk already; their processes end after the test. */
+export function openModels(
+  packs: readonly InstalledPack[],
+  options: Partial<ModelProcessesOptions> = {},
+): ModelProcesses & { readonly store: PacksForTests } {
+  const store = packsForTests(packs)
+  const models = openModelProcesses({ start: startModelProcess, store, ...options })
+  opened.push(models)
+  return { ...models, store }
+}
