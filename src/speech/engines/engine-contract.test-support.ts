@@ -1,5 +1,6 @@
 /** The contract between the pipeline and an engine, for the tests of whoever has one. */
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +21,26 @@ const phonemizer = createPhonemizer('en', fliteLettersToSound, join(RESOURCES, '
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
+/** What is less is the program's own coming and going. */
+const NOTICEABLE_BYTES = 50_000
+
+/**
+ * Bytes that are still held once all is collected: the least of what is measured until it falls no further. One measurement also
+ * counts what is on its way to being freed: messages of other processes that were not taken yet, work that was called off, and
+ * buffers that another thread gives back.
+ */
+async function heldBytes(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let unchanged = 0; unchanged < 4; unchanged++) {
+    await nextTurn()
+    collectGarbage()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    const held = heapUsed + arrayBuffers
+    if (held < least - NOTICEABLE_BYTES) unchanged = 0
+    least = Math.min(least, held)
+  }
+  return least
+}
 
 async function soundOf({ blocks }: Rendering): Promise<readonly Float32Array[]> {
   return Array.fromAsync(blocks)
@@ -249,21 +270,15 @@ export function describeEngine(definition: EngineDefinition): void {
 
     test('a long text is heard sentence by sentence and not kept', async () => {
       const text = Array.from({ length: 80 }, (_, i) => `The ${i + 2} bags are here.`).join(' ')
-      const held = (): number => {
-        // What the first one finds is freed with the second.
-        for (let n = 0; n < 2; n++) collectGarbage()
-        const { heapUsed, arrayBuffers } = process.memoryUsage()
-        return heapUsed + arrayBuffers
-      }
       let begun = 0
       let heard = 0
       for await (const chunk of speaker.speak({ text, voice: voice.id, speed: 1 }, forever)) {
         // What is loaded with the first sentences stays.
         if (begun > 0) heard += chunk.samples.byteLength
-        else if (chunk.done === 20) begun = held()
+        else if (chunk.done === 20) begun = await heldBytes()
       }
       expect(heard).toBeGreaterThan(5_000_000)
-      expect(held() - begun).toBeLessThan(heard / 2)
+      expect((await heldBytes()) - begun).toBeLessThan(heard / 2)
     })
   })
 }
