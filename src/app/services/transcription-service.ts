@@ -9,7 +9,7 @@ import { checkUrl } from './guarded-fetch/check-url.ts'
 import { guardedFetch } from './guarded-fetch/guarded-fetch.ts'
 import type { Network } from './guarded-fetch/network.ts'
 import type { Transcribers } from './providers.ts'
-import type { LiveOrder } from './transcribe/pack-transcriber.ts'
+import type { LiveOrder } from './transcribe/live.ts'
 import {
   noTranscriber,
   type OnText,

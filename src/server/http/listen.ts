@@ -20,6 +20,8 @@ export interface Limits extends ConnectionLimits {
   readonly pingIntervalMs: number
   /** Time after which an idle live connection is closed. */
   readonly idleTimeoutMs: number
+  /** Time without sound after which a live transcription is closed. */
+  readonly soundTimeoutMs: number
   /** The longest wait of a live transcription for a place at the model. */
   readonly queueTimeoutMs: number
   /** Time after which an idle keep-alive connection is closed. */
@@ -33,6 +35,7 @@ export const LIMITS: Limits = {
   closeTimeoutMs: 4_500,
   pingIntervalMs: 30_000,
   idleTimeoutMs: 10 * 60_000,
+  soundTimeoutMs: 30_000,
   queueTimeoutMs: 30_000,
   // Longer than the minute after which common proxies close theirs.
   keepAliveMs: 72_000,

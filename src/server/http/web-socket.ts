@@ -64,6 +64,8 @@ export function terminateWhenUnresponsive(socket: WebSocket, intervalMs: number)
     answered = true
   })
   const timer = setInterval(() => {
+    // We do not read now, and so hear no answer either.
+    if (socket.isPaused) answered = true
     if (!answered) return socket.terminate()
     answered = false
     socket.ping()

@@ -13,6 +13,8 @@ export interface IncomingSound extends AsyncIterable<Float32Array> {
   /** Takes PCM: signed 16 bit, little-endian, mono. Throws AppError('request/too-large') where too much is waiting. */
   add(pcm: Buffer): void
   end(): void
+  /** Whether some of it was not used yet. */
+  readonly isWaiting: boolean
   /** Whether more should not be read from the connection now. */
   readonly isFull: boolean
   /** Calls `listener` whenever some of it was used. */
@@ -66,6 +68,9 @@ export function createIncomingSound(rate: number, signal: AbortSignal): Incoming
     end() {
       isEnded = true
       wake()
+    },
+    get isWaiting() {
+      return samplesWaiting > 0
     },
     get isFull() {
       return samplesWaiting > most

@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { tinyPack } from '#inference/packs.test-support.ts'
 import { send, until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf } from '#server/transcriber.test-support.ts'
 import { resample } from '#speech/dsp/resample.ts'
+import { childrenOf } from '#testing/processes.test-support.ts'
 
 const { packTranscriber, models } = openTinyTranscriber()
 const { server, tone, close } = await openToneServer({ app: { packTranscriber } })
@@ -22,7 +24,13 @@ interface Message {
   readonly code?: string
   readonly place?: number
   readonly detail?: string
+  readonly provider?: string
 }
+
+const modelPids = (): readonly number[] =>
+  childrenOf(process.pid)
+    .filter(({ command }) => command.includes('inference/process'))
+    .map(({ pid }) => pid)
 
 async function connect(url: string, query = '', token = KEY) {
   const headers = { authorization: `Bearer ${token}` }
@@ -159,6 +167,66 @@ test('the fifth connection at once is told its place in the queue, takes its tur
   await Promise.all([...speaking, sixth].map(({ closed }) => closed))
   await hasty.close()
 })
+
+test('a connection on which no sound comes loses its place after a while, and is told', async () => {
+  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 300 } })
+  const { heard, say, hears, closed } = await connect(hasty.url, '?language=yo')
+  say(Buffer.concat([pcmOf('yo'), silence]))
+  await hears('final')
+  expect((await closed).code).toBe(1008)
+  expect(heard.at(-1)).toMatchObject({
+    ...{ type: 'error', code: 'speech/idle' },
+    detail: expect.stringContaining('Send silence while nobody speaks'),
+  })
+  // The model may take its time once all has been sent.
+  const patient = await connect(hasty.url, '?language=yo')
+  for (let n = 0; n < 20; n++) patient.say(pcmOf('yo'))
+  patient.end()
+  expect((await patient.closed).code).toBe(1000)
+  await hasty.close()
+})
+
+test('who sends faster than the model listens is held back, and not taken for gone', async () => {
+  const strict = await serveTone(tone, { limits: { pingIntervalMs: 1_000 } })
+  const { heard, say, end, closed } = await connect(strict.url, '?language=yo')
+  for (let n = 0; n < 60; n++) say(Buffer.concat([pcmOf('yo'), silence]))
+  end()
+  expect((await closed).code).toBe(1000)
+  expect(heard.filter(({ type }) => type === 'final')).toHaveLength(60)
+  await strict.close()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'where the model of a live session dies, the next pack goes on after the last phrase, and that is said',
+  async () => {
+    const packs = [tinyPack('tiny-ctc'), { ...tinyPack('tiny-ctc'), id: 'second', name: 'Second' }]
+    const before = modelPids()
+    const two = openTinyTranscriber(packs)
+    const other = await openToneServer({ app: { packTranscriber: two.packTranscriber } })
+    const { heard, say, end, hears, closed } = await connect(other.server.url, '?language=yo')
+    say(Buffer.concat([pcmOf('yo'), silence]))
+    await hears('final')
+    say(pcmOf('yo').subarray(0, 48_000))
+    await hears('partial')
+    for (const pid of modelPids().filter((one) => !before.includes(one)))
+      process.kill(pid, 'SIGKILL')
+    await hears('provider')
+    say(Buffer.concat([pcmOf('yo').subarray(48_000), silence]))
+    end()
+    expect((await closed).code).toBe(1000)
+    expect(heard.find(({ type }) => type === 'provider')).toMatchObject({
+      provider: 'pack second',
+      detail: expect.stringMatching(/tiny-ctc failed\. .* Second goes on\./),
+    })
+    const finals = heard.filter(({ type }) => type === 'final')
+    expect(finals.map(({ text }) => text)).toEqual([SAID, SAID])
+    const [first, second] = finals.map(({ words }) => words?.[0]?.start ?? 0)
+    const apart = (pcmOf('yo').length + silence.length) / 32_000
+    expect((second ?? 0) - (first ?? 0)).toBeCloseTo(apart, 1)
+    await other.close()
+    two.models.close()
+  },
+)
 
 test('a key that is revoked ends its connection', async () => {
   const quick = await serveTone(tone, { limits: { pingIntervalMs: 50 } })

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { App } from '#app/app.ts'
+import type { Takeover } from '#app/services/transcribe/live.ts'
 import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import { AppError } from '#shared/errors.ts'
+import { startIdleTimer } from './idle-timer.ts'
 import { recheckToken } from './speech-stream-session.ts'
 import { readEnd, TranscriptionQuery } from './transcription-stream-messages.ts'
 import { createIncomingSound } from './transcription-stream-sound.ts'
@@ -19,8 +21,8 @@ const MAX_REASON_BYTES = 123
 export interface TranscriptionStreamOptions {
   readonly onBug: OnBug
   readonly pingIntervalMs: number
-  /** Time without sound after which a connection is closed, in milliseconds. */
-  readonly idleTimeoutMs: number
+  /** Time without sound after which a connection is closed, in milliseconds: it holds one of few places at the model. */
+  readonly soundTimeoutMs: number
   /** The longest wait for a place at the model, in milliseconds. */
   readonly queueTimeoutMs: number
 }
@@ -32,7 +34,7 @@ const OPERATION = {
   tag: 'speech',
   summary: 'Transcribe speech while it is being said (WebSocket)',
   description:
-    'Send sound in binary messages: PCM, signed 16 bit, little-endian, mono, without a header; then {"type":"end"}. You receive ready; where four recordings are being written down already, queued (its place in the queue, 1 for the next one; an error with the code rate/limited after 30 s) and, once its turn has come, started; partial (what an unfinished phrase says so far; the next one replaces it), final (a phrase with the times of its words, in seconds from the first sample), error (code and detail) and done. An installed pack of models is needed. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>.',
+    'Send sound in binary messages: PCM, signed 16 bit, little-endian, mono, without a header; then {"type":"end"}. You receive ready; where four recordings are being written down already, queued (its place in the queue, 1 for the next one; an error with the code rate/limited after 30 s) and, once its turn has come, started; partial (what an unfinished phrase says so far; the next one replaces it), final (a phrase with the times of its words, in seconds from the first sample), provider (another pack goes on, because one has failed), error (code and detail; speech/idle after 30 s without sound) and done. An installed pack of models is needed. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>.',
   scope: 'text',
   guests: true,
   invalidStatus: 400,
@@ -74,7 +76,7 @@ function openSession(
   socket: WebSocket,
   request: FastifyRequest,
   app: App,
-  { onBug, pingIntervalMs, idleTimeoutMs, queueTimeoutMs }: TranscriptionStreamOptions,
+  { onBug, pingIntervalMs, soundTimeoutMs, queueTimeoutMs }: TranscriptionStreamOptions,
 ): () => void {
   const stop = new AbortController()
   const send = (message: object): void => {
@@ -89,11 +91,19 @@ function openSession(
     socket.close(code, Buffer.byteLength(failure.detail) > MAX_REASON_BYTES ? '' : failure.detail)
     stop.abort(error)
   }
-  const idle = setTimeout(() => end(silentFor(idleTimeoutMs)), idleTimeoutMs)
   let waiting: NodeJS.Timeout | undefined
+  /** Whether sound was sent that is not used yet. */
+  let isBehind = (): boolean => false
+  const idle = startIdleTimer(
+    soundTimeoutMs,
+    () => waiting !== undefined || isBehind(),
+    () => end(silentFor(soundTimeoutMs)),
+  )
   const onQueued = (place: number): void => {
     if (place === 0) {
       clearTimeout(waiting)
+      waiting = undefined
+      idle.refresh()
       send({ type: 'started' })
       return
     }
@@ -103,7 +113,7 @@ function openSession(
   const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
   const stopAsking = recheckToken(app, request, pingIntervalMs, end)
   socket.on('close', () => {
-    clearTimeout(idle)
+    idle.stop()
     clearTimeout(waiting)
     stopPinging()
     stopAsking()
@@ -111,7 +121,9 @@ function openSession(
   })
   const listen = (query: TranscriptionQuery): void => {
     const sound = createIncomingSound(query.sample_rate, stop.signal)
+    isBehind = () => sound.isWaiting
     sound.onUsed(() => {
+      idle.refresh()
       if (!sound.isFull && socket.isPaused) socket.resume()
     })
     socket.on('message', (data, isBinary) => {
@@ -123,6 +135,8 @@ function openSession(
         else {
           readEnd(bytes.toString())
           sound.end()
+          // From here on the model alone takes its time.
+          idle.stop()
         }
         // The sender waits when the recogniser does: what is not read fills its own buffers.
         if (sound.isFull) socket.pause()
@@ -144,9 +158,11 @@ function openSession(
     sound: AsyncIterable<Float32Array>,
     { language, special_words: specialWords }: TranscriptionQuery,
   ): Promise<void> => {
-    const order = { language, specialWords, onQueued }
+    const onTakeover = (takeover: Takeover): void => send({ type: 'provider', ...takeover })
+    const order = { language, specialWords, onQueued, onTakeover }
     const found = app.transcripts.live(sound, order, stop.signal, callerOf(request))
     for await (const { kind, piece } of found) {
+      idle.refresh()
       const { text, start, end: until, words } = piece
       send({
         type: kind === 'piece' ? 'final' : 'partial',
@@ -202,10 +218,10 @@ function waitedFor(queueTimeoutMs: number): AppError {
   )
 }
 
-function silentFor(idleTimeoutMs: number): AppError {
-  const minutes = Math.round(idleTimeoutMs / 60_000)
+function silentFor(soundTimeoutMs: number): AppError {
+  const seconds = Math.round(soundTimeoutMs / 1_000)
   return new AppError(
     'speech/idle',
-    `No sound was sent for ${minutes} minutes. Connect again when there is some.`,
+    `No sound was sent for ${seconds} s, and others may wait for the place. Send silence while nobody speaks, or connect again when there is sound.`,
   )
 }

@@ -5,6 +5,7 @@ import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type LiveOrder, transcribeLive } from './live.ts'
 import { sentencesOf } from './sentences.ts'
 import {
   isOfPack,
@@ -28,14 +29,6 @@ export interface PackTranscriberDependencies {
   readonly onTrouble?: ((words: string) => void) | undefined
 }
 
-/** Sound that is still being said. */
-export interface LiveOrder {
-  readonly language: LanguageCode | undefined
-  readonly specialWords: readonly string[]
-  /** Is told the place in the queue where the sound has to wait, 1 for the next one, and 0 once its turn has come. */
-  readonly onQueued?: ((place: number) => void) | undefined
-}
-
 /** Transcribes with the installed packs, from files of any length and from sound as it comes. */
 export interface PackTranscriber extends Transcriber {
   /** Whether a pack is installed that writes down this language; left out: any. */
@@ -43,8 +36,9 @@ export interface PackTranscriber extends Transcriber {
   /** Why no pack writes down this language, with what to do. */
   whyNone(language: LanguageCode | undefined): Promise<AppError>
   /**
-   * Writes down `sound` (blocks of 16 kHz mono) as it comes. Throws AppError('transcribe/unavailable') where no pack can,
-   * and what `ModelProcesses.transcribe` throws.
+   * Writes down `sound` (blocks of 16 kHz mono) as it comes. Where a pack fails, the next one goes on after the last piece that
+   * was finished. Throws AppError('transcribe/unavailable') where no pack can, and what `ModelProcesses.transcribe` throws of the
+   * last one.
    */
   live(
     sound: AsyncIterable<Float32Array>,
@@ -79,11 +73,10 @@ export function createPackTranscriber({
   return {
     whyNone,
     supports: async (language) => (await packsFor(language)).length > 0,
-    async *live(sound, { language, specialWords, onQueued }, signal) {
-      const [pack] = await packsFor(language)
-      if (!pack) throw await whyNone(language)
-      const options = { language, specialWords, isLive: true }
-      yield* models.transcribe(pack.id, sound, options, signal, onQueued)
+    async *live(sound, order, signal) {
+      const packs = await packsFor(order.language)
+      if (packs.length === 0) throw await whyNone(order.language)
+      yield* transcribeLive({ models, packs, onTrouble }, sound, order, signal)
     },
     async transcribe(recording, request, signal, onText) {
       const packs = await packsFor(request.language)
