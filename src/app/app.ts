@@ -10,7 +10,7 @@ import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer } from '#speech/speaker.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
@@ -38,6 +38,11 @@ import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
+import {
+  type FallbackSpeaker,
+  type OnVoiceFallback,
+  spokenBy,
+} from './speech-packs/voice-fallback.ts'
 import type { Texts } from './texts.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
 import type { Verifications } from './verifications.ts'
@@ -50,17 +55,27 @@ export interface App {
   missingVoice(id: string): string | undefined
   /** State of the program: `ready` only after a real word was synthesized. */
   health(): Health
-  /** Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. */
-  speak(request: SpeakRequest, account: string, signal: AbortSignal): AsyncGenerator<SpokenChunk>
+  /**
+   * Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. `onFallback`: see
+   * `FallbackSpeaker`.
+   */
+  speak(
+    request: SpeakRequest,
+    account: string,
+    signal: AbortSignal,
+    onFallback?: OnVoiceFallback,
+  ): AsyncGenerator<SpokenChunk>
   /**
    * Speech encoded as one continuous stream of bytes and signed on the way, as the answer to the request of an id.
-   * Every error of the request, or of the signing key, is thrown before the first byte.
+   * Every error of the request, or of the signing key, is thrown before the first byte. `onFallback` is told, if ever, before
+   * this answers: what is signed names the voice that speaks.
    */
   render(
     request: SpeakRequest,
     output: EncodingOptions,
     by: Pick<SpeechToSign, 'requestId' | 'account'>,
     signal: AbortSignal,
+    onFallback?: OnVoiceFallback,
   ): Promise<SignedAnswer>
   /** Speech as HLS segments on disk that expire. */
   readonly playlists: Playlists
@@ -141,7 +156,7 @@ type PassedThrough =
 /** Dependencies of the app; `open.ts` builds the real ones. */
 export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly version: string
-  readonly speaker: Speaker
+  readonly speaker: FallbackSpeaker
   readonly render: (
     chunks: AsyncIterable<SpokenChunk>,
     output: EncodingOptions,
@@ -172,22 +187,29 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
-  const speak: App['speak'] = (request, account, signal) =>
-    dependencies.speaker.speak({ ...request, account }, signal)
+  const { speaker } = dependencies
+  const speak: App['speak'] = (request, account, signal, onFallback) =>
+    speaker.speak({ ...request, account }, signal, undefined, onFallback)
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,
     speak,
-    render(request, output, by, signal) {
+    async render(request, output, by, signal, onFallback) {
       const { format } = output
       const lengthFirst = needsLengthFirst(format, request.text)
       const order = { ...request, account: by.account, lengthFirst }
-      const making = dependencies.signingContextOf({ ...by, spoken: [request] })
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
         dependencies.render(chunks, { ...output, reservedBytes }, signal)
-      const chunks = dependencies.speaker.speak(order, signal)
-      return dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
+      const { voice, chunks } = await spokenBy(speaker, order, signal, onFallback)
+      const spoken = [{ ...request, voice }]
+      const making = dependencies.signingContextOf({ ...by, spoken })
+      try {
+        return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
+      } catch (error) {
+        await chunks.return(undefined)
+        throw error
+      }
     },
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,

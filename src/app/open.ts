@@ -69,8 +69,8 @@ import {
   NO_PACKS,
   openPackVoices,
   type PackVoices,
-  withPackVoices,
 } from './speech-packs/pack-voices.ts'
+import { withPackVoices } from './speech-packs/voice-fallback.ts'
 import { createStorage } from './storage.ts'
 import { createTexts } from './texts.ts'
 import { createTranslationMemory } from './translation-memory/translation-memory.ts'

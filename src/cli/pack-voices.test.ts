@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot } from '#cli/griot.test-support.ts'
@@ -36,6 +36,24 @@ test('the voices of an installed pack are listed, shown, speak, and are named in
   expect(words.map(({ text }: { text: string }) => text)).toEqual(['four', 'pubs'])
   const verified = await griot('verify', 'pubs.wav')
   expect(String(verified.out)).toContain('Tiny kokoro (pack tiny-kokoro, revision a70f0e45c1cc)')
+})
+
+test('where a pack cannot speak, a built-in voice does if that is asked for, and the file names it', async () => {
+  const file = join(folder, 'data/packs/tiny-kokoro/files/tokenizer.json')
+  // It may be a second name of that of the tests.
+  rmSync(file)
+  writeFileSync(file, 'something else')
+  const order = ['say', 'Four pubs.', '--voice', HEART, '--out', 'other.wav']
+  const refused = await griot(...order)
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is damaged')])
+  const said = await griot(...order, '--voice-fallback')
+  expect([said.code, said.err]).toEqual([
+    0,
+    expect.stringContaining('Lina, a built-in voice, speaks instead.'),
+  ])
+  const { out } = await griot('verify', 'other.wav')
+  expect(String(out)).toContain('Lina')
+  expect(String(out)).not.toMatch(/kokoro/i)
 })
 
 test('removed with its pack, the voice is gone', async () => {

@@ -2,7 +2,8 @@ import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports.ts'
 import { withDiacriticOverridesOf, withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
-import { type PackVoices, withPackVoices } from '#app/speech-packs/pack-voices.ts'
+import type { PackVoices } from '#app/speech-packs/pack-voices.ts'
+import { spokenBy, type VoiceFallback, withPackVoices } from '#app/speech-packs/voice-fallback.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
@@ -25,6 +26,8 @@ const KEPT_MS = 100 * 365 * 86_400_000
 
 interface SpeechOrder {
   readonly voice: string
+  /** Whether a built-in voice speaks where the model of a pack fails. */
+  readonly voiceFallback: boolean
   readonly language: string | undefined
   readonly speed: number
   readonly numbers: NumberStyle | undefined
@@ -52,19 +55,23 @@ export async function speakTo(
     const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
     const own = withVoicesOf(home, withDictionaryOf(home, marking))
     const speaker = packs ? withPackVoices(own, packs) : own
-    const { voice, language, speed, numbers, format } = order
+    const { language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [] }
     const request: SpeakOrder = {
-      ...{ text, voice, speed, account: OWNER },
+      ...{ text, voice: order.voice, speed, account: OWNER },
       // Standard output must get the length in its first bytes.
       lengthFirst:
         order.out === STANDARD_OUTPUT && format !== 'm3u8' && needsLengthFirst(format, text),
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }
-    const chunks = watched(speaker.speak(request, stop), timings, progress)
+    const tell = order.voiceFallback
+      ? ({ detail }: VoiceFallback): void => console.error(detail)
+      : undefined
+    const { voice, chunks: spoken } = await spokenBy(speaker, request, stop, tell)
+    const chunks = watched(spoken, timings, progress)
     if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
-    else await writeStream({ ...order, format }, chunks, environment, stop)
+    else await writeStream({ ...order, voice, format }, chunks, environment, stop)
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
   } finally {
     progress.clear()

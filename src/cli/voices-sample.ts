@@ -36,6 +36,7 @@ export async function sampleVoice(
       ...encoding,
       language: undefined,
       speed: 1,
+      voiceFallback: false,
       numbers: undefined,
       timings: undefined,
     },

@@ -14,6 +14,7 @@ export const settings = (language: LanguageCode): LiveSettings => ({
   request: { voice: 'lina', speed: 1 },
   language,
   format: 'pcm_s16le',
+  mayFallBack: true,
   quietMs: 500,
 })
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OnVoiceFallback, VoiceFallback } from '#app/speech-packs/voice-fallback.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,6 +17,11 @@ export interface LiveSettings {
   /** Language whose rules decide where sentences end. */
   readonly language: LanguageCode
   readonly format: LiveFormat
+  /**
+   * Whether a built-in voice goes on where the model of a pack fails: from the sentence that it could not begin until the next
+   * `start`, so that a listener does not hear the two by turns.
+   */
+  readonly mayFallBack: boolean
   /** A whole sentence is spoken when nothing has come for this long, in milliseconds. */
   readonly quietMs: number
 }
@@ -23,11 +29,17 @@ export interface LiveSettings {
 /** Events of a live text. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
 export type LiveEvent =
   | ({ readonly kind: 'chunk' } & LiveChunk)
+  | ({ readonly kind: 'fallback' } & VoiceFallback)
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'flushed' | 'cancelled' | 'done' }
 
 export interface LiveSpeechDependencies {
-  readonly speak: (request: SpeakRequest, signal: AbortSignal) => AsyncIterable<SpokenChunk>
+  /** See `FallbackSpeaker`. */
+  readonly speak: (
+    request: SpeakRequest,
+    signal: AbortSignal,
+    onFallback: OnVoiceFallback | undefined,
+  ) => AsyncIterable<SpokenChunk>
   /** Resolves when the listener has taken it: the next sound is not made before. */
   readonly emit: (event: LiveEvent) => Promise<void>
   /** Runs something later; returns how to call it off. */
@@ -71,6 +83,8 @@ interface SpeechRun {
   readonly queue: Item[]
   readonly sound: LiveSound
   settings: LiveSettings
+  /** Is told of settings that take the place of others. */
+  readonly onChange: (before: LiveSettings, after: LiveSettings) => void
   collector: SentenceCollector
   working: boolean
   ending: boolean
@@ -85,7 +99,10 @@ export function createLiveSpeech(
   initial: LiveSettings,
 ): LiveSpeech {
   let latest = initial
-  let run = newRun(initial, 0)
+  const onChange: SpeechRun['onChange'] = (before, after) => {
+    if (latest === before) latest = after
+  }
+  let run = newRun(initial, 0, onChange)
   let stopWaiting = (): void => undefined
 
   const put = (item: Item): void => {
@@ -104,7 +121,7 @@ export function createLiveSpeech(
   const silence = (): void => {
     stopWaiting()
     run.stop.abort(new AppError('speech/cancelled', 'The speech was cancelled.'))
-    run = newRun(latest, run.sound.sequence)
+    run = newRun(latest, run.sound.sequence, onChange)
   }
   return {
     start(settings) {
@@ -132,8 +149,13 @@ export function createLiveSpeech(
   }
 }
 
-function newRun(settings: LiveSettings, sequence: number): SpeechRun {
+function newRun(
+  settings: LiveSettings,
+  sequence: number,
+  onChange: SpeechRun['onChange'],
+): SpeechRun {
   return {
+    onChange,
     stop: new AbortController(),
     queue: [],
     sound: createLiveSound(sequence),
@@ -219,20 +241,47 @@ async function speakComplete(dependencies: LiveSpeechDependencies, run: SpeechRu
 
 async function speak(
   { speak, emit }: LiveSpeechDependencies,
-  { settings: { request, format }, sound, stop: { signal } }: SpeechRun,
+  run: SpeechRun,
   sentence: LiveSentence | undefined,
 ): Promise<void> {
   if (!sentence) return
+  const {
+    settings: { request, format, mayFallBack },
+    sound,
+    stop: { signal },
+  } = run
+  const { onFallback, tell } = tellingFallback(run, emit)
   try {
     sound.begin(sentence, { format, speed: request.speed })
-    for await (const chunk of speak({ ...request, text: sentence.text }, signal)) {
+    const order = { ...request, text: sentence.text }
+    for await (const chunk of speak(order, signal, mayFallBack ? onFallback : undefined)) {
       if (signal.aborted) return
+      await tell()
       for (const part of sound.take(chunk)) {
-        await emit({ kind: 'chunk', ...part })
         if (signal.aborted) return
+        await emit({ kind: 'chunk', ...part })
       }
     }
   } catch (error) {
     if (!signal.aborted) await emit({ kind: 'failed', error })
+  }
+}
+
+/** `tell` says before the next sound that another voice makes it, if so; that voice speaks the next sentences too. */
+function tellingFallback(run: SpeechRun, emit: LiveSpeechDependencies['emit']) {
+  let fallback: VoiceFallback | undefined
+  return {
+    onFallback: (told: VoiceFallback): void => {
+      fallback = told
+    },
+    async tell(): Promise<void> {
+      if (!fallback) return
+      const told = fallback
+      fallback = undefined
+      const before = run.settings
+      run.settings = { ...before, request: { ...before.request, voice: told.voice } }
+      run.onChange(before, run.settings)
+      await emit({ kind: 'fallback', ...told })
+    },
   }
 }

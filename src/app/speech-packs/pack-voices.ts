@@ -2,9 +2,7 @@ import { downloadProblem } from '#packs/pack-entry.ts'
 import type { PackState, PackStore } from '#packs/store.ts'
 import { AppError } from '#shared/errors.ts'
 import { engineOfPack, packOfVoice, registerEngine, systemVoice } from '#speech/engines/registry.ts'
-import { languageFor } from '#speech/languages/registry.ts'
 import type { SpeechModels, SpeechPack } from '#speech/models/speech-pack.ts'
-import type { Speaker } from '#speech/speaker.ts'
 import { speechPackOf } from './speech-pack-of.ts'
 
 /** The voices of the packs that are installed now: they stand among the system voices while their pack is there. */
@@ -90,38 +88,6 @@ export function openPackVoices(options: PackVoicesOptions): PackVoices {
       registered.clear()
     },
   }
-}
-
-/**
- * A speaker that says in words what is wrong with a voice of a pack: which pack to install, or, where its model has stopped,
- * which built-in voice can speak the text instead. It does not change the voice itself: what is signed names the one that
- * was asked for, and nobody wants a second person in the middle of a text.
- */
-export function withPackVoices(speaker: Speaker, voices: Pick<PackVoices, 'missing'>): Speaker {
-  return {
-    ...speaker,
-    async *speak(order, signal, resume) {
-      const missing = order.custom ? undefined : voices.missing(order.voice)
-      if (missing !== undefined) throw new AppError('voice/not-found', missing)
-      try {
-        yield* speaker.speak(order, signal, resume)
-      } catch (error) {
-        throw advised(error, order.voice)
-      }
-    },
-  }
-}
-
-const OF_MODELS: ReadonlySet<string> = new Set([
-  ...['model/failed', 'model/busy', 'pack/not-installed', 'pack/damaged', 'pack/licence'],
-])
-
-function advised(error: unknown, id: string): unknown {
-  const voice = systemVoice(id)
-  if (!(error instanceof AppError) || !OF_MODELS.has(error.code)) return error
-  const other = systemVoice(languageFor(voice?.language ?? 'en').defaultVoice)
-  const advice = other ? ` ${other.name}, a built-in voice, can speak this text.` : ''
-  return new AppError(error.code, `${error.message}${advice}`, error)
 }
 
 function missingPack(voice: string, { pack, state, problem }: PackState): string {

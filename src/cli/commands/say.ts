@@ -27,6 +27,10 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
     .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
     .option('--file <FILE>', 'read the text from this file')
     .option('--voice <VOICE>', 'a voice: its id, or the name of a voice of your own', 'lina')
+    .option(
+      '--voice-fallback',
+      'where the model of a pack fails, let a built-in voice speak, and say so (default: an error)',
+    )
     .option('--language <LANGUAGE>', "language of the text (default: the voice's own)")
     .option(
       '--format <FORMAT>',
@@ -59,6 +63,7 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
         bitrate: bitrateFor(options.bitrate, encoding.format),
         language: options.language,
         speed: speedOf(options.speed),
+        voiceFallback: options.voiceFallback ?? false,
         numbers: numbers === undefined ? undefined : oneOf('numbers', numbers, NUMBER_STYLES),
         out: options.out ?? `speech.${FORMATS[encoding.format].extension}`,
         timings,

@@ -117,6 +117,7 @@ const EXPOSED = [
   'x-translation-provider',
   'x-translation-quality',
   'x-translation-style',
+  'x-voice-fallback',
 ].join(', ')
 
 function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): void {

@@ -9,6 +9,7 @@ import { asBodyField, findVoice, spokenBy } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
+import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from '#server/v1/voice-fallback.ts'
 import { SPEED } from '#shared/script.ts'
 import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
 import { isModel, unknownModel } from './models.ts'
@@ -45,6 +46,7 @@ export function addAudioSpeech(
       idempotent: true,
       dialect: OPENAI,
       headers: {
+        ...FALLBACK_REQUEST,
         'X-Data-Retention': {
           description:
             'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only if your account keeps generated audio, which is off by default, and never for events.',
@@ -58,7 +60,7 @@ export function addAudioSpeech(
         200: {
           description: 'Audio in the format asked for, or events that carry it.',
           content: { ...AUDIO, 'text/event-stream': SpeechEvent },
-          headers: PROVENANCE_HEADERS,
+          headers: { ...PROVENANCE_HEADERS, ...FALLBACK_ANSWER },
         },
         404: { description: 'There is no such model.' },
         429: SPEECH_QUEUE_TIMEOUT,
@@ -66,6 +68,7 @@ export function addAudioSpeech(
     },
     async ({ body, request, reply }) => {
       const keeps = mayKeep(reply)
+      const onFallback = tellingFallback(reply)
       if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
       const caller = callerOf(request)
       const detected = await app.languages.identifySpoken(body.input)
@@ -90,6 +93,7 @@ export function addAudioSpeech(
         output,
         by,
         disconnected,
+        onFallback,
       )
       reply.header('cache-control', 'no-store')
       setProvenanceHeaders(reply, sound, options.guestManifests)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
+import { headerFlag } from '#server/http/header-flag.ts'
 import { callerOf } from '#server/http/operation.ts'
 import { AppError, isFull } from '#shared/errors.ts'
 import { createBacklog } from '#storage/files/backlog.ts'
@@ -10,10 +11,7 @@ const MAX_WAITING_BYTES = 16_000_000
 
 /** Whether the request allows its audio to be kept (X-Data-Retention). Throws AppError('request/invalid') for other values. */
 export function mayKeep({ request }: FastifyReply): boolean {
-  const value = String(request.headers['x-data-retention'] ?? '').trim() || 'true'
-  if (!/^(true|false)$/i.test(value))
-    throw new AppError('request/invalid', 'The header X-Data-Retention must be true or false.')
-  return value.toLowerCase() === 'true'
+  return headerFlag(request, 'X-Data-Retention')
 }
 
 /**

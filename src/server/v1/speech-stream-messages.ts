@@ -8,6 +8,9 @@ import { language, oneOf, speed } from './speech-request.ts'
 
 const QUIET_MS = { min: 100, max: 10_000 } as const
 const QUIET = 'Time without text, in milliseconds, after which a complete sentence is spoken.'
+const FALLBACK =
+  'Whether a built-in voice goes on where the model of a voice of a pack fails. A voice message says so.'
+const NOT_BOOLEAN = 'voice_fallback must be true or false.'
 const MESSAGES = 'start, append, flush, cancel, end'
 
 /** Settings that were asked for; undefined where nothing was said. */
@@ -17,10 +20,16 @@ export interface LiveSettingsInput {
   readonly format?: LiveFormat | undefined
   readonly speed?: number | undefined
   readonly quiet_ms?: number | undefined
+  readonly voice_fallback?: boolean | undefined
 }
 
 /** Defaults, as in POST /v1/speech but for the format: mp3 has no place for word times. */
-export const PRESET = { format: 'pcm_s16le', speed: SPEED.normal, quiet_ms: 500 } as const
+export const PRESET = {
+  format: 'pcm_s16le',
+  speed: SPEED.normal,
+  quiet_ms: 500,
+  voice_fallback: true,
+} as const
 
 const given = {
   voice: z
@@ -44,6 +53,11 @@ const Settings = z.object({
     .nullish()
     .transform(leftOut)
     .meta({ default: PRESET.quiet_ms, description: QUIET }),
+  voice_fallback: z
+    .boolean({ error: NOT_BOOLEAN })
+    .nullish()
+    .transform(leftOut)
+    .meta({ default: PRESET.voice_fallback, description: FALLBACK }),
 })
 
 /** Settings in the query string, where numbers are texts. */
@@ -56,6 +70,11 @@ export const LiveQuery = z.object({
     ...{ type: 'number', minimum: QUIET_MS.min, maximum: QUIET_MS.max, default: PRESET.quiet_ms },
     description: QUIET,
   }),
+  voice_fallback: z
+    .enum(['true', 'false', ''], { error: NOT_BOOLEAN })
+    .optional()
+    .transform((text) => (text ? text === 'true' : undefined))
+    .meta({ type: 'boolean', default: PRESET.voice_fallback, description: FALLBACK }),
 })
 
 const Message = z.discriminatedUnion(

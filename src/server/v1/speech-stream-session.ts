@@ -14,7 +14,6 @@ import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { SpeechQueue } from '#server/http/speech-queue.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
-import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { findVoice } from './find-voice.ts'
@@ -56,8 +55,10 @@ export function openStreamSession(
   }
   const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
   const parts: LiveSpeechDependencies = {
-    speak: (request_, signal) =>
-      inTurn(app, request_, callerOf(request), options.speechQueue, signal),
+    speak: (request_, signal, onFallback) =>
+      inTurn(options.speechQueue, callerOf(request), request_.text, signal, (account) =>
+        app.speak(request_, account, signal, onFallback),
+      ),
     emit: async (event) => {
       idle.refresh()
       if (event.kind === 'failed') return sendFailure(event.error)
@@ -123,15 +124,15 @@ export function openStreamSession(
 
 /** A sentence is spoken when it is its caller's turn, as every other text. */
 async function* inTurn(
-  app: App,
-  request_: SpeakRequest,
-  caller: Caller,
   speechQueue: SpeechQueue,
+  caller: Caller,
+  text: string,
   signal: AbortSignal,
+  speak: (account: string) => AsyncGenerator<SpokenChunk>,
 ): AsyncGenerator<SpokenChunk> {
-  const done = await speechQueue.acquire(caller, request_.text, signal)
+  const done = await speechQueue.acquire(caller, text, signal)
   try {
-    yield* app.speak(request_, caller.account, signal)
+    yield* speak(caller.account)
   } finally {
     done()
   }
@@ -182,6 +183,7 @@ function merged(before: LiveSettingsInput, asked: LiveSettingsInput): LiveSettin
     format: asked.format ?? before.format,
     speed: asked.speed ?? before.speed,
     quiet_ms: asked.quiet_ms ?? before.quiet_ms,
+    voice_fallback: asked.voice_fallback ?? before.voice_fallback,
   }
 }
 
@@ -196,6 +198,7 @@ function settingsOf(app: App, request: FastifyRequest, current: LiveSettingsInpu
     request: { voice, language, speed },
     language: language ?? own ?? 'en',
     format,
+    mayFallBack: current.voice_fallback ?? PRESET.voice_fallback,
     quietMs: current.quiet_ms ?? PRESET.quiet_ms,
   }
 }
@@ -205,6 +208,7 @@ function readyOf({ request: { voice }, format }: LiveSettings, requestId: string
 }
 
 function messageOf(event: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
+  if (event.kind === 'fallback') return { type: 'voice', voice: event.voice, detail: event.detail }
   if (event.kind !== 'chunk') return { type: event.kind }
   const { sequence, audio, words, sentence } = event
   const { buffer, byteOffset, byteLength } = audio

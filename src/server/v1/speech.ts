@@ -10,6 +10,7 @@ import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
 import type { speechRequest } from './speech-request.ts'
+import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from './voice-fallback.ts'
 
 const MEDIA_TYPES = [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))]
 const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
@@ -45,6 +46,7 @@ export function addSpeech(
       invalidStatus: 400,
       idempotent: true,
       headers: {
+        ...FALLBACK_REQUEST,
         'X-Data-Retention': {
           description:
             'Whether the audio of this request may be kept in your files: true or false in any letter case. It is kept only if your account keeps generated audio, which is off by default, and never for m3u8.',
@@ -60,6 +62,7 @@ export function addSpeech(
           headers: {
             'Content-Disposition': 'inline; filename="<request id>.<extension>"',
             ...PROVENANCE_HEADERS,
+            ...FALLBACK_ANSWER,
             'X-Audio-Bitrate':
               'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. For `192k`, mp3 has `160k` and m3u8 `144k`, their maximum at 24 kHz.',
             'Content-Location':
@@ -75,6 +78,7 @@ export function addSpeech(
     },
     async ({ body, request, reply }) => {
       const keeps = mayKeep(reply)
+      const onFallback = tellingFallback(reply)
       const { format, bitrate, sampleRate } = body
       const caller = callerOf(request)
       const { account } = caller
@@ -100,14 +104,15 @@ export function addSpeech(
         return sendPlaylist(
           reply,
           app,
-          app.speak(speak, account, disconnected),
+          app.speak(speak, account, disconnected, onFallback),
           bitrate,
           disconnected,
           options,
         )
       }
       const by = { requestId: request.id, account }
-      const sound = await app.render(speak, { format, bitrate, sampleRate }, by, disconnected)
+      const output = { format, bitrate, sampleRate }
+      const sound = await app.render(speak, output, by, disconnected, onFallback)
       setProvenanceHeaders(reply, sound, options.guestManifests)
       const kept = { extension, disconnected, onNotKept: options.onBug }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
