@@ -5,6 +5,7 @@ import { saidIn } from '#inference/tones.test-support.ts'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { engineOfPack, registerEngine } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { frameLevels } from '#speech/recordings/levels.ts'
 import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
 import { openTinyModels, tinySpeechPack } from './tiny-speech.test-support.ts'
 
@@ -119,6 +120,23 @@ test('a slower word inside a sentence is longer, and the others stay', async () 
   const [, slow = 0] = lengths(marked)
   expect(slow / (lengths(plain)[1] ?? 1)).toBeGreaterThan(1.3)
   expect(lengths(marked)[0]).toBeCloseTo(lengths(plain)[0] ?? 0, 1)
+})
+
+test('voices of packs are as loud as the built-in ones, by the same measure', async () => {
+  const levelOf = async (voice: string, text: string): Promise<number> => {
+    const chunks = await Array.fromAsync(speaker.speak({ text, voice, speed: 1 }, never))
+    const samples = Float32Array.from(chunks.flatMap((chunk) => [...chunk.samples]))
+    return frameLevels(samples, SAMPLE_RATE / 100).speechDecibels
+  }
+  const text = 'The rain has stopped, at last. We can go out now. Bring your bicycle.'
+  const john = await levelOf('john', text)
+  for (const [voice, said] of [
+    ['tiny-kokoro.af_heart', text],
+    ['tiny-kokoro.bm_george', text],
+    ['tiny-piper', text],
+    ['tiny-mms-hau', 'ruwa gida yaro. Ɗaki ɓera ƙofa.'],
+  ] as const)
+    expect([voice, Math.abs((await levelOf(voice, said)) - john) < 1]).toEqual([voice, true])
 })
 
 test('a sentence of which the model can say nothing is a moment of silence', async () => {

@@ -2,6 +2,7 @@ import type { Timing } from '#shared/audio.ts'
 import type { CloneWarning } from '#speech/engines/cloner.ts'
 import { type Analysis, analyse, FRAME_SECONDS } from '#speech/recordings/analyse.ts'
 import { isNarrow } from '#speech/recordings/bandwidth.ts'
+import { VOICE_DECIBELS } from '#speech/recordings/levels.ts'
 import { musicIn } from '#speech/recordings/music.ts'
 import { estimateEnvelope } from './estimate-envelope.ts'
 import { matchWords } from './match-words.ts'
@@ -39,8 +40,6 @@ interface AnalysedSpeech extends Analysis {
 const ENVELOPE_FIT_SECONDS = 12
 const MAX_SECONDS = 40
 
-/** Speech level of all voices in dB of full scale: that of John, over the frames with speech. */
-const SPEECH_DECIBELS = -19.5
 /**
  * Highest plausible rate relative to the base voices: with right transcripts, 24 recordings in English and Yoruba lie
  * between 0.45 and 1.14; where only half of the sentence is said, near 2.
@@ -91,7 +90,7 @@ export async function estimateVoice<Traits extends RecordedTraits>(
     traits = { ...method.withBreath(traits, clip, synthesized), spectralEnvelope }
     synthesized = await synthesizeAndAnalyse(traits, ENVELOPE_FIT_SECONDS)
   }
-  const gainDecibels = traits.gainDecibels + SPEECH_DECIBELS - synthesized.speechDecibels
+  const gainDecibels = traits.gainDecibels + VOICE_DECIBELS - synthesized.speechDecibels
   return {
     traits: {
       ...traits,

@@ -1,3 +1,6 @@
+/** Speech level of all voices in dB of full scale, over the frames with speech: that of John. */
+export const VOICE_DECIBELS = -19.5
+
 /** Levels of a recording, in dB of full scale. */
 export interface Levels {
   /** Highest sample. */

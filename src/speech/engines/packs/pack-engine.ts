@@ -3,6 +3,7 @@ import type { Engine, EngineVoice, Session } from '#speech/engines/engine.ts'
 import type { SpeechModels, SpeechPack } from '#speech/models/speech-pack.ts'
 import { packVoiceId } from './pack-voices.ts'
 import { renderUtterance } from './render.ts'
+import { createVoiceLevel, type VoiceLevel } from './voice-level.ts'
 import { wordReader } from './word-symbols.ts'
 
 /** The voices of one pack, in this process; their model is elsewhere. */
@@ -11,6 +12,12 @@ export function createPackEngine(
   voices: readonly EngineVoice[],
   models: SpeechModels,
 ): Engine {
+  const levels = new Map<string, VoiceLevel>()
+  const levelOf = (voice: string, rate: number): VoiceLevel => {
+    const level = levels.get(voice) ?? createVoiceLevel(rate)
+    levels.set(voice, level)
+    return level
+  }
   return {
     async open(ref, signal): Promise<Session> {
       const voice =
@@ -24,6 +31,7 @@ export function createPackEngine(
       const facts = await models.describe(pack.id, signal)
       const open = {
         ...{ facts, gender: voice.gender, read: wordReader(pack, voice, facts) },
+        level: levelOf(voice.id, facts.sampleRate),
         synthesise: (symbols: readonly string[], speed: number, stop: AbortSignal) =>
           models.synthesise(pack.id, { symbols, speed, voice: voice.id }, stop),
       }

@@ -7,6 +7,7 @@ import { changeProsody, isChanged, type ProsodyChange } from './change-prosody.t
 import { timesByBounds, timesByLengths, timingsOf, type WordTimes } from './piece-times.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { speechSpan } from './speech-span.ts'
+import type { VoiceLevel } from './voice-level.ts'
 import type { ReadWord } from './word-symbols.ts'
 
 /** A voice of a pack that is open. */
@@ -14,6 +15,7 @@ export interface OpenPackVoice {
   readonly facts: SpeechModelFacts
   readonly gender: 'female' | 'male'
   readonly read: ReadWord
+  readonly level: VoiceLevel
   /** Makes a piece sound. */
   synthesise(
     symbols: readonly string[],
@@ -58,6 +60,7 @@ export async function renderUtterance(
     now += said.samples.length + silence.length
   }
   const samples = now > 0 ? joined(sounds) : new Float32Array(NOTHING * facts.sampleRate)
+  limit(samples, voice.level.gainFor(samples))
   return {
     timings: timingsOf(sentence.words, times),
     length: samples.length,
@@ -190,7 +193,6 @@ async function* blocksOf(
   rate: number,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
-  limit(samples, 1)
   let at = 0
   for (let size = FIRST_BLOCK; at < samples.length; size = BLOCK) {
     signal.throwIfAborted()
