@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tinyPack } from '#inference/packs.test-support.ts'
 import { writeSpeechCatalog } from '#inference/speech-catalog.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { childrenOf } from '#testing/processes.test-support.ts'
+import { modelProcessesOf } from '#testing/processes.test-support.ts'
 import { openRealHost, type RealHost } from './real-host.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
 import { type LiveClient, openLiveClient } from './v1/live-client.test-support.ts'
@@ -24,8 +24,7 @@ beforeAll(async () => {
     await host.app.packs.import(id, tinyPack(id).folder)
   }
   killing = setInterval(() => {
-    for (const { pid, command } of childrenOf(process.pid))
-      if (command.includes('inference/process')) process.kill(pid, 'SIGKILL')
+    for (const pid of modelProcessesOf(process.pid)) process.kill(pid, 'SIGKILL')
   }, 20)
 })
 afterAll(async () => {

@@ -13,6 +13,13 @@ export function childrenOf(pid: number): readonly RunningProcess[] {
   return processes().filter(({ parent }) => parent === pid)
 }
 
+/** The ids of the processes of models that this one has started itself and that still run. */
+export function modelProcessesOf(pid: number): readonly number[] {
+  return childrenOf(pid)
+    .filter(({ command }) => command.includes('inference/process'))
+    .map((child) => child.pid)
+}
+
 /** The ids of all that this one has started, with what they have started in turn. */
 export function familyOf(pid: number): readonly number[] {
   const all = processes()

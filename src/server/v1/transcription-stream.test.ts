@@ -5,7 +5,7 @@ import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf } from '#server/transcriber.test-support.ts'
 import { resample } from '#speech/dsp/resample.ts'
-import { childrenOf } from '#testing/processes.test-support.ts'
+import { modelProcessesOf } from '#testing/processes.test-support.ts'
 
 const { packTranscriber, models } = openTinyTranscriber()
 const { server, tone, close } = await openToneServer({ app: { packTranscriber } })
@@ -26,11 +26,6 @@ interface Message {
   readonly detail?: string
   readonly provider?: string
 }
-
-const modelPids = (): readonly number[] =>
-  childrenOf(process.pid)
-    .filter(({ command }) => command.includes('inference/process'))
-    .map(({ pid }) => pid)
 
 async function connect(url: string, query = '', token = KEY) {
   const headers = { authorization: `Bearer ${token}` }
@@ -200,7 +195,7 @@ test.skipIf(process.platform === 'win32')(
   'where the model of a live session dies, the next pack goes on after the last phrase, and that is said',
   async () => {
     const packs = [tinyPack('tiny-ctc'), { ...tinyPack('tiny-ctc'), id: 'second', name: 'Second' }]
-    const before = modelPids()
+    const before = modelProcessesOf(process.pid)
     const two = openTinyTranscriber(packs)
     const other = await openToneServer({ app: { packTranscriber: two.packTranscriber } })
     const { heard, say, end, hears, closed } = await connect(other.server.url, '?language=yo')
@@ -208,7 +203,7 @@ test.skipIf(process.platform === 'win32')(
     await hears('final')
     say(pcmOf('yo').subarray(0, 48_000))
     await hears('partial')
-    for (const pid of modelPids().filter((one) => !before.includes(one)))
+    for (const pid of modelProcessesOf(process.pid).filter((one) => !before.includes(one)))
       process.kill(pid, 'SIGKILL')
     await hears('provider')
     say(Buffer.concat([pcmOf('yo').subarray(48_000), silence]))

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { tinyPack } from '#inference/packs.test-support.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { wavHeader } from '#media/wav.ts'
+import { until } from '#server/client.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf, wavOfClip } from '#server/transcriber.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { modelProcessesOf } from '#testing/processes.test-support.ts'
 import { type FormParts, post } from './transcriptions.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
@@ -82,3 +86,30 @@ test.each([
   if (status === 200) expect(answer.text).toBe('')
   else expect([status, detail]).toEqual([422, expect.stringMatching(/sound|recording/)])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'where the model dies in the middle of a recording, the next pack writes it down from its start, and the answer says so',
+  async () => {
+    const before = modelProcessesOf(process.pid)
+    const packs = [tinyPack('tiny-ctc'), { ...tinyPack('tiny-ctc'), id: 'second', name: 'Second' }]
+    const two = openTinyTranscriber(packs)
+    const other = await openToneServer({ app: { packTranscriber: two.packTranscriber } })
+    const clips = 150
+    const long = wav(Buffer.concat(Array.from({ length: clips }, () => pcmOf('yo'))))
+    const answering = post(other, [['content', long]])
+    const own = () => modelProcessesOf(process.pid).filter((pid) => !before.includes(pid))
+    await until(() => own().length > 0)
+    // It has begun by then.
+    await delay(1_000)
+    for (const pid of own()) process.kill(pid, 'SIGKILL')
+    const { status, headers, text } = await answering
+    expect([status, headers['x-transcription-provider']]).toEqual([200, 'pack second'])
+    const answer = JSON.parse(text)
+    expect(answer.text).toBe(Array.from({ length: clips }, () => SAID).join(' '))
+    expect(answer.notices).toEqual([
+      expect.stringMatching(/^Transcription by Pack tiny-ctc failed\. .*SIGKILL/),
+    ])
+    await other.close()
+    two.models.close()
+  },
+)

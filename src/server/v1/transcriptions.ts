@@ -50,6 +50,9 @@ const Transcription = z
     }),
     timestamps: Segments.meta({ description: 'The same list under its former name.' }),
     detected_language: z.string().nullable().meta({ description: 'ISO 639 code, where known.' }),
+    notices: z.array(z.string()).optional().meta({
+      description: 'Packs that failed and for which another one or the service stood in, in words.',
+    }),
     reading: ReadingAnswer.optional().meta({
       description:
         'With `expected_text`: how the recording differs from it. `basis` is `sound` where doubtful words were compared with the sound, and `words` where only the words could be.',
@@ -105,7 +108,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
         if (files + texts.length !== 1) throw wrongContent(files + texts.length)
         if (text !== undefined) await takeFrom(text, job, app, callerOf(request), disconnected)
         const { transcript, reading } = await written(job, app, options, expectedText, disconnected)
-        const { text: words, segments, language, provider } = transcript
+        const { text: words, segments, language, provider, notices } = transcript
         if (provider) reply.header('x-transcription-provider', provider)
         const list = segments ? timesOf(segments) : null
         const answer: z.infer<typeof Transcription> = {
@@ -114,6 +117,7 @@ export function addTranscriptions({ add }: Api, app: App): void {
           segments: list,
           timestamps: list,
           detected_language: language ?? (await app.languages.identify(words)) ?? null,
+          ...(notices && { notices: [...notices] }),
           ...(reading && { reading: readingAnswer(reading) }),
         }
         return reply.header('cache-control', 'no-store').send(answer)

@@ -1,6 +1,12 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { isOfPack, noTranscriber, type OnText, type Transcriber } from './transcriber.ts'
+import {
+  isOfPack,
+  noTranscriber,
+  type Transcriber,
+  tellingText,
+  withNotices,
+} from './transcriber.ts'
 
 /** One of several transcribers. */
 export interface TranscriptionProvider extends Transcriber {
@@ -29,21 +35,19 @@ export function transcribeInOrder(
   return {
     async transcribe(recording, request, signal, onText) {
       let failure: unknown
-      let isTold = false
-      const tell: OnText = (text, seconds) => {
-        isTold = true
-        onText?.(text, seconds)
-      }
+      const { tell, isTold } = tellingText(onText)
+      const notices: string[] = []
       for (const provider of providers) {
         if (!(await provider.supports(request.language))) continue
         try {
-          return await provider.transcribe(recording, request, signal, tell)
+          return withNotices(await provider.transcribe(recording, request, signal, tell), notices)
         } catch (error) {
           signal.throwIfAborted()
-          // What was told already cannot be taken back.
-          if (isTold || !mayBeBetterElsewhere(error)) throw error
+          if (isTold() || !mayBeBetterElsewhere(error)) throw error
           failure ??= error
-          onTrouble(`Transcription by ${provider.name} failed. ${error.message}`)
+          const notice = `Transcription by ${provider.name} failed. ${error.message}`
+          notices.push(notice)
+          onTrouble(notice)
         }
       }
       if (failure !== undefined) throw failure

@@ -16,6 +16,8 @@ import {
   type Transcript,
   type TranscriptionRequest,
   type TranscriptSegment,
+  tellingText,
+  withNotices,
 } from './transcriber.ts'
 
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
@@ -80,19 +82,17 @@ export function createPackTranscriber({
     },
     async transcribe(recording, request, signal, onText) {
       const packs = await packsFor(request.language)
-      let isTold = false
-      const tell: OnText = (text, seconds) => {
-        isTold = true
-        onText?.(text, seconds)
-      }
+      const { tell, isTold } = tellingText(onText)
+      const notices: string[] = []
       for (const [at, pack] of packs.entries())
         try {
-          return await transcribeWith(pack, recording, request, signal, tell)
+          return withNotices(await transcribeWith(pack, recording, request, signal, tell), notices)
         } catch (error) {
           signal.throwIfAborted()
-          // What was told already cannot be taken back.
-          if (isTold || at === packs.length - 1 || !isOfPack(error)) throw error
-          onTrouble?.(`Transcription by ${pack.name} failed. ${error.message}`)
+          if (isTold() || at === packs.length - 1 || !isOfPack(error)) throw error
+          const notice = `Transcription by ${pack.name} failed. ${error.message}`
+          notices.push(notice)
+          onTrouble?.(notice)
         }
       throw await whyNone(request.language)
     },
@@ -103,7 +103,7 @@ export function createPackTranscriber({
     { path }: SoundFile,
     request: TranscriptionRequest,
     signal: AbortSignal,
-    onText: OnText,
+    onText: OnText | undefined,
   ): Promise<Transcript> {
     const { language, specialWords, expected } = request
     let samples = 0

@@ -56,6 +56,8 @@ export interface Transcript {
   readonly language: string | undefined
   /** Who has written it down: "pack ID" or "endpoint"; undefined where only one can have. */
   readonly provider?: string | undefined
+  /** Failures of transcribers for which this one stands in, in words. */
+  readonly notices?: readonly string[] | undefined
   /** Length of the recording in seconds, where it is known. */
   readonly seconds?: number | undefined
   /** Where `TranscriptionRequest.expected` was given and the transcriber can tell. */
@@ -78,6 +80,28 @@ export interface Transcriber {
  * reaches; each piece begins with a space if it has to.
  */
 export type OnText = (text: string, seconds?: number) => void
+
+/** Passes a text on, and knows whether somebody has heard any of it: that cannot be taken back. */
+export function tellingText(onText: OnText | undefined): {
+  /** Undefined where nobody listens. */
+  readonly tell: OnText | undefined
+  isTold(): boolean
+} {
+  let isTold = false
+  const tell: OnText | undefined =
+    onText &&
+    ((text, seconds) => {
+      isTold = true
+      onText(text, seconds)
+    })
+  return { tell, isTold: () => isTold }
+}
+
+/** A transcript with the failures that came before it. */
+export function withNotices(transcript: Transcript, earlier: readonly string[]): Transcript {
+  const notices = [...earlier, ...(transcript.notices ?? [])]
+  return notices.length > 0 ? { ...transcript, notices } : transcript
+}
 
 /** The pack that is recommended to whoever has none. */
 export const SUGGESTED_PACK = 'omnilingual-300m'
