@@ -58,6 +58,7 @@ export function checkLines(lines: readonly ScriptLine[]): void {
 /** Opens the summary, and checks every take that was not checked yet. */
 export function checkAllTakes(): void {
   useChecks.setState({ opened: true })
+  announce('Listening to the takes.')
   const { script, takes } = useStudio.getState()
   checkLines(linesToCheck(script.lines, takes, useChecks.getState().checks))
 }
