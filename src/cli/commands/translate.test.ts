@@ -110,7 +110,10 @@ test('a line that leaves doubt is taken for English, which is said; one in anoth
   const french = 'Je voudrais acheter du pain et du lait.'
   const refused = await griot(['translate', '--to', 'ha', french])
   expect(refused.code).toBe(1)
-  expect(refused.err).toContain('--from en')
+  expect(refused.err).toMatch(/^The text does not seem .* --from en/)
+  const second = await griot(['translate', '--to', 'ha'], `Lagos\n${french}\n`)
+  expect([second.code, second.out]).toEqual([1, 'LAGOS\n'])
+  expect(second.err).toContain('Line 2 does not seem')
 })
 
 test.each([

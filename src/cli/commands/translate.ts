@@ -94,8 +94,13 @@ async function filter(
   const tell = tellOnce()
   try {
     const lines = text === undefined ? linesOf(process.stdin, stop) : [text]
+    let number = 0
     for await (const line of lines) {
-      const translated = await opened.translate({ ...order, text: line }, stop).catch(sayFrom)
+      number += 1
+      const where = text === undefined ? `Line ${number}` : 'The text'
+      const translated = await opened
+        .translate({ ...order, text: line }, stop)
+        .catch((error: unknown) => sayFrom(error, where))
       process.stdout.write(`${translated.text}\n`)
       tell(translated)
     }
@@ -124,11 +129,11 @@ function tellOnce(): (translated: TranslatedText) => void {
 }
 
 /** A text in none of the languages needs another hint here than over HTTP. */
-function sayFrom(error: unknown): never {
+function sayFrom(error: unknown, where: string): never {
   if (error instanceof AppError && error.code === 'language/unsupported')
     throw new AppError(
       error.code,
-      'A line does not seem to be in a language that Griot knows. If it is, name the language with --from, such as --from en.',
+      `${where} does not seem to be in a language that Griot knows. If it is, name the language with --from, such as --from en.`,
       error,
     )
   throw error
