@@ -1,6 +1,5 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import type { RankedDetection } from '#speech/text/detect/detect-language.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withoutSpans } from './spans.ts'
 
@@ -10,6 +9,8 @@ export interface SourceLanguage {
   /** `assumed`: the text leaves doubt, as short ones do. */
   readonly basis: 'named' | 'detected' | 'assumed'
 }
+
+type Detected = Awaited<ReturnType<LanguageIdentifier['detect']>>
 
 /** A text of fewer words can be in any language, whatever the probabilities are. */
 const LEAST_WORDS = 3
@@ -42,12 +43,12 @@ export async function sourceLanguageOf(
   return { language: assumed(found, target), basis: 'assumed' }
 }
 
-function isForeign(words: string, found: RankedDetection | undefined): boolean {
+function isForeign(words: string, found: Detected): boolean {
   const count = (words.match(/[\p{L}\p{M}'’]+/gu) ?? []).length
   return count >= LEAST_WORDS && found?.language === 'other' && found.confidence >= SURE
 }
 
-function assumed(found: RankedDetection | undefined, target: LanguageCode): LanguageCode {
+function assumed(found: Detected, target: LanguageCode): LanguageCode {
   const likely = found ? [found, ...found.others] : []
   const probability = (code: LanguageCode): number =>
     likely.find(({ language }) => language === code)?.confidence ?? 0

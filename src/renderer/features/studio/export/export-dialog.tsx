@@ -1,10 +1,17 @@
 import { Button, Modal, Radio, SegmentedControl, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { useCheckSummary } from '#renderer/features/studio/check/check-dialog.tsx'
+import { summaryWords } from '#renderer/features/studio/check/check-summary.ts'
+import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
 import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
-import { useCheckSummary } from './check-dialog.tsx'
-import { summaryWords } from './check-summary.ts'
-import { ChoicesForm, DialogActions, Outcome, shareOf, WorkingStep } from './dialog-steps.tsx'
 import {
   FORMAT_CHOICES,
   fileExtension,
@@ -23,7 +30,6 @@ import {
   useExport,
   type VerifyExport,
 } from './export-store.ts'
-import { checkAllTakes } from './take-checks.ts'
 
 /** Dialog that exports the whole script as one file. */
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {

@@ -1,5 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { select, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
@@ -11,8 +18,6 @@ import {
   summarizeChecks,
   summaryWords,
 } from './check-summary.ts'
-import { DialogActions, Outcome, shareOf, WorkingStep } from './dialog-steps.tsx'
-import { select, useStudio } from './studio-store.ts'
 import {
   cancelChecks,
   checkAllTakes,

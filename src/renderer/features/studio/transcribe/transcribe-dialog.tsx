@@ -1,13 +1,19 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { formatSize } from '#renderer/features/studio/export/export-formats.ts'
 import type { TranscriptionProgress } from '#renderer/transcribe.ts'
 import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { clockWords } from '#renderer/ui/clock-words.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { ChoicesForm, DialogActions, Outcome, shareOf, WorkingStep } from './dialog-steps.tsx'
-import { formatSize } from './export-formats.ts'
 import { closeTranscribe, startTranscribe, useTranscribe } from './transcribe-store.ts'
 
 const SPOKEN: readonly Choice<LanguageCode | ''>[] = [

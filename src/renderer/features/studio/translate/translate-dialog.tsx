@@ -1,6 +1,14 @@
 import './translate.css'
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
@@ -8,8 +16,6 @@ import { PackOffer } from '#renderer/ui/pack-offer.tsx'
 import { languageInfo } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { FORMALITIES, isPlainStyle, TONES } from '#shared/translation.ts'
-import { ChoicesForm, DialogActions, Outcome, shareOf, WorkingStep } from './dialog-steps.tsx'
-import { useStudio } from './studio-store.ts'
 import {
   closeTranslate,
   languageOfLine,
