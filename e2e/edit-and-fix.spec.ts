@@ -1,10 +1,6 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
-
-const lineText = (page: Page, number: number) =>
-  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
-const lineOf = (page: Page, number: number) =>
-  page.getByRole('listitem').filter({ has: lineText(page, number) })
+import { lineOf, lineText } from './script-actions.ts'
 
 test('after one changed word only that line is spoken again, and nothing is lost in a reload', async ({
   page,

@@ -26,7 +26,7 @@ export interface GriotServer {
 async function startServer(
   home: string,
   variables: Readonly<Record<string, string>>,
-  port = '0',
+  port: string,
 ): Promise<Omit<GriotServer, 'speechPid'>> {
   const child = spawn(process.execPath, [CLI, 'serve', '--port', port], {
     env: { ...process.env, ...variables, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
@@ -64,9 +64,12 @@ export const test = base.extend<{
   stop: () => Promise<void>
   restart: () => Promise<GriotServer>
   home: string
+  /** Where the program listens; 0: on any port that is free. */
+  port: string
   /** More environment variables of the program. */
   variables: Readonly<Record<string, string>>
 }>({
+  port: ['0', { option: true }],
   variables: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   home: async ({}, use) => {
@@ -74,8 +77,8 @@ export const test = base.extend<{
     await use(home)
     await rm(home, { recursive: true, force: true })
   },
-  host: async ({ home, variables }, use) => {
-    const host = withSpeechPid(await startServer(home, variables))
+  host: async ({ home, variables, port }, use) => {
+    const host = withSpeechPid(await startServer(home, variables, port))
     await use(host)
     await stop(host.process)
   },

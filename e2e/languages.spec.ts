@@ -1,10 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from './fixtures.ts'
+import { lineOf, lineText } from './script-actions.ts'
 
-const lineText = (page: Page, number: number) =>
-  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
-const lineOf = (page: Page, number: number) =>
-  page.getByRole('listitem').filter({ has: lineText(page, number) })
 const languageOf = (page: Page, number: number, language: string) =>
   page.getByRole('button', { name: `Language of line ${number}: ${language}`, exact: true })
 
@@ -33,6 +30,22 @@ test('a line is spoken in another language by the same voice, and undo restores 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(languageOf(page, 1, 'English')).toBeVisible()
   await expect(lineOf(page, 1)).toContainText('Changed')
+})
+
+test('the detected language stays when it is chosen, whatever is written then', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await languageOf(page, 1, 'English').click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await lineText(page, 1).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
+  await lineText(page, 2).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
+  await expect(languageOf(page, 2, 'Yoruba')).toBeVisible()
+  await expect(languageOf(page, 1, 'English')).toBeVisible()
+  await languageOf(page, 1, 'English').click()
+  await page.getByRole('menuitem', { name: 'Detect from the text' }).click()
+  await expect(languageOf(page, 1, 'Yoruba')).toBeVisible()
 })
 
 test('the language of a line is kept when it is split, duplicated, reloaded and exported', async ({

@@ -21,7 +21,7 @@ const SMALL = {
     settings: { family: 'nllb' },
   },
 } as const
-type SmallPack = keyof typeof SMALL
+export type SmallPack = keyof typeof SMALL
 
 /** A folder with a catalog of the small packs, which cannot be downloaded; remove it. */
 export async function smallCatalog(): Promise<string> {

@@ -59,9 +59,11 @@ export async function withMicrophone(
   }
 }
 
-/** Samples of that recording: 24 kHz mono, 16 bit. */
+/** Samples of that recording: 24 kHz mono, 16 bit. Its signature, which comes after them, would be heard as a click. */
 export async function readAloudSamples(): Promise<Uint8Array> {
-  return (await readAloud()).subarray(WAV_HEADER_BYTES)
+  const sound = await readAloud()
+  const length = sound.readUInt32LE(WAV_HEADER_BYTES - 4)
+  return sound.subarray(WAV_HEADER_BYTES, WAV_HEADER_BYTES + length)
 }
 
 /** Muted microphone: only zeros. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { expect, type Page } from 'playwright/test'
-import { test as base } from './fixtures.ts'
-import { importPack, smallCatalog } from './packs-for-tests.ts'
+import { test as base } from './fixtures-with-packs.ts'
+import { chooseFromMenu, lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
 /** A translation server of the person's, which answers as LibreTranslate does, or not at all. */
 interface Translator {
@@ -13,13 +12,7 @@ interface Translator {
   isDown: boolean
 }
 
-const test = base.extend<{ catalog: string; translator: Translator }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  catalog: async ({}, use) => {
-    const folder = await smallCatalog()
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
+const test = base.extend<{ translator: Translator }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   translator: async ({}, use) => {
     const translator = { url: '', isDown: false }
@@ -44,36 +37,25 @@ const test = base.extend<{ catalog: string; translator: Translator }>({
     use({ GRIOT_PACKS_CATALOG: catalog, GRIOT_TRANSLATE_URL: translator.url }),
 })
 
-const lineText = (page: Page, number: number) =>
-  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
-const lineOf = (page: Page, number: number) =>
-  page.getByRole('listitem').filter({ has: lineText(page, number) })
-
 async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Script menu' }).click()
-  await page.getByRole('menuitem', { name: 'Translate…' }).click()
+  await chooseFromMenu(page, 'Translate…')
   return page.getByRole('dialog', { name: 'Translate lines' })
 }
 
 /** Opens the studio with these English lines alone. */
 async function openWith(page: Page, url: string, ...texts: readonly string[]): Promise<void> {
-  await page.goto(url)
-  await expect(lineText(page, 6)).toBeVisible()
-  for (let number = 6; number > texts.length; number--)
-    await page.getByRole('button', { name: `Delete line ${number}`, exact: true }).click()
-  for (const [at, text] of texts.entries()) await lineText(page, at + 1).fill(text)
+  await openScript(page, url)
+  await writeLines(page, ...texts)
   for (let number = 1; number <= texts.length; number++) {
-    // Another one first: a language that was detected is no choice yet.
-    for (const language of ['Igbo', 'English']) {
-      await page.getByRole('button', { name: new RegExp(`^Language of line ${number}:`) }).click()
-      await page.getByRole('menuitemradio', { name: language }).click()
-    }
+    await page.getByRole('button', { name: new RegExp(`^Language of line ${number}:`) }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
   }
 }
 
 test('lines are translated by a server, corrected, remembered and taken back', async ({
   page,
   host,
+  translator,
 }) => {
   await openWith(page, host.studioUrl, 'Good morning.', 'The children have come.')
   const dialog = await openDialog(page)
@@ -83,12 +65,13 @@ test('lines are translated by a server, corrected, remembered and taken back', a
   await page.screenshot({ path: test.info().outputPath('choices.png') })
   await dialog.getByRole('button', { name: 'Translate 2 lines' }).click()
   await expect(dialog).toContainText('2 lines were translated into Yoruba.', { timeout: 20_000 })
-  await expect(dialog).toContainText('Your server')
+  const server = `Your server: ${new URL(translator.url).host}`
+  await expect(dialog).toContainText(server)
   await page.screenshot({ path: test.info().outputPath('done.png') })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀.')
   await expect(lineText(page, 2)).toHaveValue('Àwọn ọmọ ti dé.')
-  await expect(lineOf(page, 2)).toContainText('Your server')
+  await expect(lineOf(page, 2)).toContainText(server)
   // A Yoruba voice of the same gender speaks it.
   await expect(page.getByRole('button', { name: /^Voice for line 1: (Sade|Funmi)/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Language of line 1: Yoruba' })).toBeVisible()
@@ -112,11 +95,10 @@ test('lines are translated by a server, corrected, remembered and taken back', a
 test('a pack stands in for a server that is down, and it is said; lines that are left out stay', async ({
   page,
   host,
-  home,
-  variables,
+  install,
   translator,
 }) => {
-  importPack('tiny-nllb', home, variables)
+  install('tiny-nllb')
   translator.isDown = true
   await openWith(page, host.studioUrl, 'one two three.', 'Good morning.')
   const dialog = await openDialog(page)

@@ -1,11 +1,10 @@
 import { type BrowserContext, expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { type GriotServer, test } from './fixtures.ts'
+import { lineText } from './script-actions.ts'
 
 // Two pages that exchange messages need more time on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-const lineText = (page: Page, number: number) =>
-  page.getByRole('textbox', { name: `Line ${number}`, exact: true })
 const conflict = (page: Page, number: number) =>
   page.getByRole('region', { name: `Conflict in line ${number}` })
 const saved = (page: Page) => page.getByText('Saved', { exact: true })

@@ -156,6 +156,8 @@ type PassedThrough =
 /** Dependencies of the app; `open.ts` builds the real ones. */
 export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly version: string
+  /** What the owner calls the translation server that was set up; undefined: none was. */
+  readonly translationServer: string | undefined
   readonly speaker: FallbackSpeaker
   readonly render: (
     chunks: AsyncIterable<SpokenChunk>,

@@ -54,7 +54,12 @@ import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
-import { type ProviderSettings, transcribersOf, translationChainOf } from './services/providers.ts'
+import {
+  type ProviderSettings,
+  transcribersOf,
+  translationChainOf,
+  translationServerOf,
+} from './services/providers.ts'
 import { createPackTranscriber } from './services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
 import { createBuiltIn } from './services/translate/built-in.ts'
@@ -262,6 +267,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       favourites: createFavourites(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),
       translationMemory,
+      translationServer: translationServerOf(providers),
       languages,
       transcripts: createTranscriptionService({
         folder: join(home, 'transcriptions'),

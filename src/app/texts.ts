@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
@@ -6,37 +5,40 @@ import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { TranslationChain } from './services/translate/chain.ts'
 import type { TranslationCredits } from './services/translate/credits.ts'
 import type { TextOrder } from './services/translate/segments.ts'
-import { withoutSpans } from './services/translate/spans.ts'
+import { type SourceLanguage, sourceLanguageOf } from './services/translate/source-language.ts'
 import { type TranslatedPart, translateText } from './services/translate/translate-text.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
 
 /** A text to be translated. */
 export interface TranslationOrder extends TranslationStyle {
   readonly text: string
-  /** Undefined: told from the text. */
+  /** Undefined: detected, or assumed where the text leaves doubt. */
   readonly source: LanguageCode | undefined
   readonly target: LanguageCode
   /** Whose translation memory is used; undefined: nobody's. */
   readonly account: string | undefined
 }
 
+/** Who has translated a text, and from which language; undefined where it has no words. */
+export type TranslationResult = TranslationCredits & { readonly source: SourceLanguage | undefined }
+
 /** A translated text, and who has translated it. */
-export type TranslatedText = TranslationCredits & { readonly text: string }
+export type TranslatedText = TranslationResult & { readonly text: string }
 
 /** Operations on texts that are not spoken. */
 export interface Texts {
   /** Yoruba with its tone marks and under-dots; every other language as it is. In NFC (UAX #15). */
   mark(text: string, language: LanguageCode, signal: AbortSignal): Promise<string>
   /**
-   * The text in another language, Yoruba with its marks. Throws AppError('language/unsupported') where the source cannot
-   * be told, and what the translators throw.
+   * The text in another language, Yoruba with its marks. Throws AppError('language/unsupported') where it is in none of the
+   * languages, and what the translators throw.
    */
   translate(order: TranslationOrder, signal: AbortSignal): Promise<TranslatedText>
   /** The same part by part, each as soon as it is translated. */
   translateParts(
     order: TranslationOrder,
     signal: AbortSignal,
-  ): AsyncGenerator<TranslatedPart, TranslationCredits>
+  ): AsyncGenerator<TranslatedPart, TranslationResult>
 }
 
 export interface TranslationTools {
@@ -45,8 +47,8 @@ export interface TranslationTools {
   readonly memory: Pick<TranslationMemory, 'recall'> | undefined
 }
 
-const NOTHING_TO_DO: TranslationCredits = {
-  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, notices: [], offers: [] },
+const NOTHING_TO_DO: Omit<TranslationCredits, 'notices'> = {
+  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, offers: [] },
 }
 
 /** The work on texts, over a restorer of marks, translators and language identification. */
@@ -64,22 +66,26 @@ export function createTexts(
   async function* translateParts(
     { account, ...order }: TranslationOrder,
     signal: AbortSignal,
-  ): AsyncGenerator<TranslatedPart, TranslationCredits> {
+  ): AsyncGenerator<TranslatedPart, TranslationResult> {
     const { text, target } = order
     const whole = { done: text.length, total: text.length }
-    if (text.trim() === '') {
+    const source = await sourceOf(order, languages)
+    if (!source) {
       yield { text, ...whole }
-      return NOTHING_TO_DO
+      return { ...NOTHING_TO_DO, source, notices: [] }
     }
-    const source = order.source ?? (await sourceOf(order, languages))
-    if (source === target) {
+    const { language, basis } = source
+    const doubts = basis === 'assumed' ? [doubtOf(language)] : []
+    // Of a text whose language was only detected, single sentences may be in another one.
+    if (language === target && basis === 'named') {
       const { restoresDiacritics } = languageInfo(target)
       yield { text: restoresDiacritics ? await mark(text, target, signal) : text, ...whole }
-      return NOTHING_TO_DO
+      return { ...NOTHING_TO_DO, source, notices: [] }
     }
     const recall = account === undefined || !memory ? () => undefined : memory.recall(account)
-    const asked: TextOrder = { ...order, source, isDetected: order.source === undefined }
-    return yield* translateText({ chain, languages, recall, mark }, asked, signal)
+    const asked: TextOrder = { ...order, source: language, isDetected: basis !== 'named' }
+    const credits = yield* translateText({ chain, languages, recall, mark }, asked, signal)
+    return { ...credits, source, notices: [...doubts, ...credits.notices] }
   }
   return {
     mark,
@@ -97,16 +103,13 @@ export function createTexts(
 }
 
 async function sourceOf(
-  { text, target }: Pick<TranslationOrder, 'text' | 'target'>,
-  { identify }: Pick<LanguageIdentifier, 'identify'>,
-): Promise<LanguageCode> {
-  const words = withoutSpans(text)
-  // A text without words is the same in every language.
-  if (!/\p{L}/u.test(words)) return target
-  const source = await identify(words)
-  if (source) return source
-  throw new AppError(
-    'language/unsupported',
-    'The language of this text could not be detected. Name it in "source", such as "en".',
-  )
+  { text, source, target }: Omit<TranslationOrder, 'account'>,
+  languages: Pick<LanguageIdentifier, 'identify' | 'detect'>,
+): Promise<SourceLanguage | undefined> {
+  if (source && text.trim() !== '') return { language: source, basis: 'named' }
+  return sourceLanguageOf({ text, target }, languages)
+}
+
+function doubtOf(language: LanguageCode): string {
+  return `The language is not certain: it was taken for ${languageInfo(language).name}.`
 }

@@ -1,10 +1,9 @@
 import type { Data, Input } from '#shared/api.ts'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'
-import { call, getConnection, on, subscribeConnection } from './client.ts'
-import { ConnectionLostError } from './socket.ts'
-import { randomId } from './ui/random-id.ts'
+import { call, on } from './client.ts'
+import { runHostJob } from './host-job.ts'
 
 type ClipSource = Extract<Input<'transcribe.start'>['source'], { kind: 'clip' }>
 
@@ -29,61 +28,35 @@ interface TranscriptionOptions {
   readonly onProgress?: (progress: TranscriptionProgress) => void
 }
 
-/**
- * Writes down a recording on the host. Rejects with AppError ('transcribe/unavailable' where nothing can do it),
- * ConnectionLostError, or the reason of the signal, after which the host stops, too.
- */
+/** Writes down a recording on the host. Rejects as `runHostJob` does, 'transcribe/unavailable' where nothing can do it. */
 export async function transcribe(
-  order: TranscriptionOrder,
+  { source, language, expected }: TranscriptionOrder,
   { signal, onProgress = () => undefined }: TranscriptionOptions,
 ): Promise<Transcription> {
-  signal.throwIfAborted()
-  const jobId = randomId()
-  const ended = Promise.withResolvers<Transcription>()
-  // The failure of a call says the same, and comes first.
-  ended.promise.catch(() => undefined)
   let progress: TranscriptionProgress = { sent: 0, text: '', seconds: 0 }
   const tell = (change: Partial<TranscriptionProgress>): void => {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
-  const onAbort = (): void => {
-    ended.reject(signal.reason)
-    // A lost connection has ended the job already.
-    call('job.cancel', { jobId }).catch(() => undefined)
-  }
-  const unsubscribers = [
-    on('transcribe.progress', ({ jobId: id, text, seconds = progress.seconds }) => {
-      if (id === jobId) tell({ text: progress.text + text, seconds })
-    }),
-    on('transcribe.done', ({ jobId: id, ...result }) => {
-      if (id === jobId) ended.resolve(result)
-    }),
-    on('job.failed', ({ jobId: id, code, message }) => {
-      // The host sends the codes of its own errors.
-      if (id === jobId) ended.reject(new AppError(code as ErrorCode, message))
-    }),
-    subscribeConnection(() => {
-      if (getConnection().status === 'lost') ended.reject(new ConnectionLostError())
-    }),
-  ]
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    const { source, language, expected } = order
-    const asked = { jobId, language, expected }
-    if (source.kind === 'sound') {
-      await Promise.race([ended.promise, send(jobId, source.sound, signal, tell)])
-      await call('transcribe.start', { ...asked, source: { kind: 'sent' } })
-    } else await call('transcribe.start', { ...asked, source })
-    return await ended.promise
-  } catch (error) {
-    // A job that was begun would wait for its sound.
-    if (!signal.aborted) call('job.cancel', { jobId }).catch(() => undefined)
-    throw signal.aborted ? signal.reason : error
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    for (const unsubscribe of unsubscribers) unsubscribe()
-  }
+  return runHostJob<Transcription>(
+    {
+      listen: (jobId, finish) => [
+        on('transcribe.progress', ({ jobId: id, text, seconds = progress.seconds }) => {
+          if (id === jobId) tell({ text: progress.text + text, seconds })
+        }),
+        on('transcribe.done', ({ jobId: id, ...result }) => {
+          if (id === jobId) finish(result)
+        }),
+      ],
+      async start(jobId) {
+        const asked = { jobId, language, expected }
+        if (source.kind === 'clip') return call('transcribe.start', { ...asked, source })
+        await send(jobId, source.sound, signal, tell)
+        return call('transcribe.start', { ...asked, source: { kind: 'sent' } })
+      },
+    },
+    signal,
+  )
 }
 
 async function send(

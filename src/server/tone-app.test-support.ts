@@ -18,6 +18,7 @@ import {
   type ProviderSettings,
   transcribersOf,
   translationChainOf,
+  translationServerOf,
 } from '#app/services/providers.ts'
 import type { PackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
@@ -233,6 +234,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       languages,
     ),
     translationMemory,
+    translationServer: translationServerOf(providers),
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),

@@ -110,5 +110,7 @@ export const translationEvents = {
     isStyleUsed: z.boolean(),
     notices: z.array(z.string()),
     offers: z.array(Offer),
+    /** Model and host of the server that has translated. */
+    server: z.string().optional(),
   }),
 } as const

@@ -10,12 +10,13 @@ type TranslationMethod = Extract<keyof Handlers, `translate.${string}` | `transl
 export interface TranslationParts {
   readonly texts: Pick<Texts, 'translateParts'>
   readonly translationMemory: TranslationMemory
+  readonly translationServer: string | undefined
   readonly retryWhileBusy: RetryWhileBusy
 }
 
 /** Handlers about translation for one window, which works for the owner. */
 export function translationHandlers(
-  { texts, translationMemory: memory, retryWhileBusy }: TranslationParts,
+  { texts, translationMemory: memory, translationServer, retryWhileBusy }: TranslationParts,
   jobs: Jobs,
   emit: EmitEvent,
 ): Pick<Handlers, TranslationMethod> {
@@ -34,6 +35,7 @@ export function translationHandlers(
           emit('translate.done', {
             ...{ jobId, isStyleUsed, providers: [...providers], qualities: [...qualities] },
             ...{ notices: [...notices], offers: [...offers] },
+            ...(providers.includes('endpoint') ? { server: translationServer } : {}),
           })
           return
         }

@@ -75,6 +75,17 @@ function orderOf(setting: string | undefined): readonly ProviderKind[] {
   )
 }
 
+/**
+ * What the owner calls the translation server of the settings: its model and host; undefined where there is none.
+ * @example `translationServerOf({ translateUrl: 'http://127.0.0.1:11434/v1', translateModel: 'gemma3' })` is
+ * `'gemma3 at 127.0.0.1:11434'`.
+ */
+export function translationServerOf(settings: ProviderSettings): string | undefined {
+  const host = URL.parse(settings.translateUrl?.trim() ?? '')?.host
+  const model = settings.translateModel?.trim()
+  return host && model ? `${model} at ${host}` : host
+}
+
 /** Addresses of servers that answer chats end so; https://api.example.org/v1 for one. */
 const CHAT_PATH = /\/(?:v\d+[a-z]*(?:\/openai)?|chat\/completions)\/?$/
 

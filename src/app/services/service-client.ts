@@ -169,10 +169,10 @@ function refusal(
       `The ${work} service refuses the key it is given (status ${status}). Whoever runs Griot can set ${keySetting}.`,
     )
   const isPassing = status >= 500 || status === 408 || status === 429
-  const said = reasonIn(text)
+  const said = reasonIn(text).replace(/[.\s]*$/, '')
   return new AppError(
     isPassing ? failed : unavailable,
-    `The ${work} service answered with status ${status}${said ? `: ${said}` : '.'}${isPassing ? ' Try again in a moment.' : ''}`,
+    `The ${work} service answered with status ${status}${said ? `: ${said}` : ''}.${isPassing ? ' Try again in a moment.' : ''}`,
   )
 }
 

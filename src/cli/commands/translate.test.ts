@@ -103,10 +103,17 @@ test('where the server fails the built-in translator stands in, unless it may no
   expect(alone.err).toMatch(/status 400: no/)
 })
 
-test('a line whose language nobody can tell asks for --from', async () => {
-  const { code, err } = await griot(['translate', '--to', 'ha', 'Lagos'])
-  expect(code).toBe(1)
-  expect(err).toContain('--from en')
+test('a line that leaves doubt is taken for English, which is said; one in another language asks for --from', async () => {
+  const { code, out, err } = await griot(['translate', '--to', 'ha', 'Lagos'])
+  expect([code, out]).toEqual([0, 'LAGOS\n'])
+  expect(err).toContain('The language is not certain: it was taken for English.')
+  const french = 'Je voudrais acheter du pain et du lait.'
+  const refused = await griot(['translate', '--to', 'ha', french])
+  expect(refused.code).toBe(1)
+  expect(refused.err).toMatch(/^The text does not seem .* --from en/)
+  const second = await griot(['translate', '--to', 'ha'], `Lagos\n${french}\n`)
+  expect([second.code, second.out]).toEqual([1, 'LAGOS\n'])
+  expect(second.err).toContain('Line 2 does not seem')
 })
 
 test.each([

@@ -27,7 +27,10 @@ Speech markup, tags, addresses and figures stay as they are.`,
   })
     .argument('[TEXT...]', 'the text; "-" reads lines from standard input')
     .requiredOption('--to, --target <LANGUAGE>', 'language to translate into')
-    .option('--from, --source <LANGUAGE>', 'language of the text (default: detected, line by line)')
+    .option(
+      '--from, --source <LANGUAGE>',
+      'language of the text (default: detected line by line, English where a line leaves doubt)',
+    )
     .option('--tone <TONE>', TONES.join(', '), TONES[0])
     .option('--formality <FORMALITY>', FORMALITIES.join(' or '), FORMALITIES[0])
     .option(
@@ -91,8 +94,13 @@ async function filter(
   const tell = tellOnce()
   try {
     const lines = text === undefined ? linesOf(process.stdin, stop) : [text]
+    let number = 0
     for await (const line of lines) {
-      const translated = await opened.translate({ ...order, text: line }, stop).catch(sayFrom)
+      number += 1
+      const where = text === undefined ? `Line ${number}` : 'The text'
+      const translated = await opened
+        .translate({ ...order, text: line }, stop)
+        .catch((error: unknown) => sayFrom(error, where))
       process.stdout.write(`${translated.text}\n`)
       tell(translated)
     }
@@ -120,12 +128,12 @@ function tellOnce(): (translated: TranslatedText) => void {
   }
 }
 
-/** A text whose language nobody can tell needs another hint here than over HTTP. */
-function sayFrom(error: unknown): never {
+/** A text in none of the languages needs another hint here than over HTTP. */
+function sayFrom(error: unknown, where: string): never {
   if (error instanceof AppError && error.code === 'language/unsupported')
     throw new AppError(
       error.code,
-      'The language of a line could not be detected. Name it with --from, such as --from en.',
+      `${where} does not seem to be in a language that Griot knows. If it is, name the language with --from, such as --from en.`,
       error,
     )
   throw error

@@ -5,7 +5,7 @@ import {
   handleExportDone,
   handleExportFailed,
   handleExportProgress,
-} from '#renderer/features/studio/export-store.ts'
+} from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'

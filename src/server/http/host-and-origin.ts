@@ -116,6 +116,7 @@ const EXPOSED = [
   'x-transcription-provider',
   'x-translation-provider',
   'x-translation-quality',
+  'x-translation-source',
   'x-translation-style',
   'x-voice-fallback',
 ].join(', ')

@@ -153,8 +153,7 @@ test('every field of old and new clients is taken, null as left out', async () =
     file_id: null,
     model: 'mansa_v1',
   }
-  // "Good morning." alone tells no language.
-  expect((await post('/v1/translate', order, translating)).detail).toContain('source')
+  expect((await post('/v1/translate', order, translating)).status).toBe(200)
   const full = {
     ...order,
     source: 'en',
@@ -179,6 +178,14 @@ test('the same source and target need no translator', async () => {
   expect([told.status, textOf(told)]).toEqual([200, hausa])
   const yoruba = await post('/v1/translate', { source: 'yo', target: 'yo', text: 'Ojo n ro.' })
   expect(textOf(yoruba)).toBe('Òjò ń rọ̀.')
+})
+
+test('a text that is mostly in the target language keeps that, and its other sentences are translated', async () => {
+  const yoruba = 'Ẹ káàárọ̀ gbogbo ènìyàn ilé yìí. Àwọn ọmọ ti dé sí ilé ìwé.'
+  const text = `${yoruba} The children have gone to school.`
+  const answer = await post('/v1/translate', { target: 'yo', text }, translating)
+  expect(textOf(answer)).toBe(`${yoruba} Àwọn ọmọ ti lọ sí ilé ìwé.`)
+  expect(JSON.parse(answer.text)).toMatchObject({ source: 'yo', provider: 'endpoint' })
 })
 
 test('without a translator the answer says how to get one, and that asking again does not help', async () => {
@@ -210,7 +217,12 @@ test.each([
   ['an empty text', { target: 'yo', text: ' ' }, 'text is missing'],
   ['an unsupported target', { target: 'fr', text: 'Good morning.' }, 'pcm (Nigerian Pidgin)'],
   ['an unsupported source', { source: 'fr', target: 'yo', text: 'Bonjour.' }, 'am (Amharic)'],
-  ['a source that cannot be told', { target: 'yo', text: 'Lagos' }, 'Name it in \\"source\\"'],
+  [
+    'a text in another language than the six',
+    { target: 'yo', text: 'Je voudrais acheter du pain et du lait.' },
+    'name the language in \\"source\\"',
+  ],
+  ['a text in another script', { target: 'yo', text: 'شكرا' }, 'a language that Griot knows'],
   ['a file_id that is none', { target: 'yo', file_id: '../../etc/passwd' }, 'file_id must be'],
   ['another tone', { target: 'yo', text: 'a', tone: 'angry' }, 'neutral, warm, professional'],
   ['another formality', { target: 'yo', text: 'a', formality: 7 }, 'casual, formal'],
@@ -241,12 +253,31 @@ test('who has translated, how well, and whether the style was used is said in he
   expect(JSON.parse(plainly.text)).toEqual({
     request_id: expect.stringMatching(UUID),
     ...{ text: 'Kedu ka i mere?', provider: 'endpoint', quality: 'endpoint' },
+    ...{ source: 'en', source_basis: 'named' },
   })
   const formally = await post('/v1/translate', { ...order, formality: 'formal' }, translating)
   expect(formally.headers['x-translation-style']).toBe('ignored')
   const same = await post('/v1/translate', { ...order, target: 'en' }, translating)
   expect(JSON.parse(same.text)).toMatchObject({ provider: 'none', quality: 'unchanged' })
 })
+
+test.each([
+  ['Good morning.', 'yo', 'en', 'assumed'],
+  ['Lagos', 'ha', 'en', 'assumed'],
+  ['Thank you', 'yo', 'en', 'detected'],
+  ['Na gode', 'ig', 'ha', 'assumed'],
+])(
+  'a short text without a source is not refused: %s into %s is taken for %s (%s)',
+  async (text, target, source, basis) => {
+    const answer = await post('/v1/translate', { target, text }, translating)
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({ source })
+    const isAssumed = basis === 'assumed'
+    expect(JSON.parse(answer.text)).toMatchObject({ source, source_basis: basis })
+    expect(answer.headers['x-translation-source']).toBe(isAssumed ? `${source}, assumed` : source)
+    expect(JSON.parse(answer.text).notices?.join() ?? '').toMatch(isAssumed ? /not certain/ : /^$/)
+  },
+)
 
 test('markup and addresses do not tell the language of a text', async () => {
   const text =

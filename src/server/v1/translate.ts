@@ -18,7 +18,10 @@ export const translateRequest = (textLimit: number) =>
     .object(
       {
         target: languageField('target'),
-        source: optionalLanguageField('source', 'detected from the text, where possible.'),
+        source: optionalLanguageField(
+          'source',
+          'detected from the text, or assumed where the text leaves doubt.',
+        ),
         text: textField(textLimit)
           .nullish()
           .meta({ description: 'What is translated.', examples: ['Good morning from Lagos.'] }),
@@ -68,10 +71,25 @@ const TranslationAnswer = z
         'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "gloss" (for the gist, little better than the source) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
       )
       .meta({ examples: ['draft'] }),
+    source: z
+      .string()
+      .optional()
+      .describe(
+        'The language that the text was translated from, as an ISO 639 code. Left out where it has no words.',
+      )
+      .meta({ examples: ['en'] }),
+    source_basis: z
+      .enum(['named', 'detected', 'assumed'])
+      .optional()
+      .describe(
+        'How the language is known: "named" in the request, "detected" from the text, or "assumed" where the text leaves doubt, as short ones do.',
+      ),
     notices: z
       .array(z.string())
       .optional()
-      .describe('Translators that failed and for which others stood in, in words.'),
+      .describe(
+        'In words: translators that failed and for which others stood in, and a language that was assumed.',
+      ),
     offers: z
       .array(Offer)
       .optional()
@@ -93,7 +111,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       tag: 'text',
       summary: 'Translate a text',
       description:
-        'Yoruba comes out with its tone marks and under-dots. Speech markup, tags, template fields, addresses, figures, line ends and sentences that are already in the target language stay. Sentences of your translation memory are translated as you corrected them, except with a guest token. A text whose source and target are the same language needs no translator. Where the source is left out and cannot be detected, the answer is 422.',
+        'Yoruba comes out with its tone marks and under-dots. Speech markup, tags, template fields, addresses, figures, line ends and sentences that are already in the target language stay. Sentences of your translation memory are translated as you corrected them, except with a guest token. A text whose source and target are the same language needs no translator. Where the source is left out and the text leaves doubt, it is assumed, English first, and the answer says so; a text that is surely in another language than these is 422.',
       scope: 'text',
       guests: true,
       body: translateRequest(textLimit),
@@ -105,6 +123,8 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
             'x-translation-provider': 'The field `provider`.',
             'x-translation-quality':
               'The field `quality`, with `pack ID` for "pack NAME": names may have commas and any letters.',
+            'x-translation-source':
+              'The field `source`; with ", assumed" behind it where the text leaves doubt.',
             'x-translation-style':
               '"used", or "ignored" where `tone` and `formality` could not be expressed.',
           },
@@ -134,6 +154,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
           'x-translation-provider': answer.provider,
           'x-translation-quality': translated.grades.join(', ') || 'unchanged',
           'x-translation-style': translated.isStyleUsed ? 'used' : 'ignored',
+          ...sourceHeader(translated),
         })
         .send(answer)
     },
@@ -142,14 +163,21 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
 
 function answerOf(
   requestId: string,
-  { text, providers, qualities, notices, offers }: TranslatedText,
+  { text, source, providers, qualities, notices, offers }: TranslatedText,
 ): z.infer<typeof TranslationAnswer> {
   return {
     request_id: requestId,
     text,
     provider: providers.join(', ') || 'none',
     quality: qualities.join(', ') || 'unchanged',
+    ...(source ? { source: source.language, source_basis: source.basis } : {}),
     ...(notices.length > 0 ? { notices: [...notices] } : {}),
     ...(offers.length > 0 ? { offers: [...offers] } : {}),
   }
+}
+
+function sourceHeader({ source }: TranslatedText): Record<string, string> {
+  if (!source) return {}
+  const { language, basis } = source
+  return { 'x-translation-source': basis === 'assumed' ? `${language}, assumed` : language }
 }

@@ -70,7 +70,7 @@ test.each([
     /refuses the key.*GRIOT_TRANSLATE_KEY\.$/,
   ],
   [404, '<html>', 'translate/unavailable', /status 404\.$/],
-  [429, { error: 'Slowdown' }, 'translate/failed', /status 429: Slowdown Try again/],
+  [429, { error: 'Slowdown' }, 'translate/failed', /status 429: Slowdown\. Try again/],
   [500, { error: { message: 'out of\nmemory' } }, 'translate/failed', /status 500: out of memory/],
   [502, null, 'translate/failed', /status 502\. Try again/],
   [200, { text: 'Ẹ káàárọ̀.' }, 'translate/failed', /cannot be used/],

@@ -3,12 +3,7 @@ import type { ReactElement } from 'react'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
-import {
-  LANGUAGES,
-  type LanguageCode,
-  languageInfo,
-  languageOf,
-} from '#shared/languages/languages.ts'
+import { LANGUAGES, type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { resumeLanguageDetection } from './language-detection.ts'
 import { spokenLanguage } from './line-language.ts'
@@ -55,10 +50,6 @@ function LanguageMenu(
 ): ReactElement {
   const { line, voice, language, onClose } = props
   const isMarkable = languageInfo(language).restoresDiacritics && !isBlank(line)
-  const choose = (value: string): void => {
-    const chosen = languageOf(value)
-    if (chosen) setLanguage(line.id, chosen)
-  }
   return (
     <Menu
       opened
@@ -72,12 +63,14 @@ function LanguageMenu(
         <PickerAnchor />
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={buttonId(line)}>
-        <Menu.RadioGroup value={language} onChange={choose}>
+        <Menu.RadioGroup value={language}>
           {LANGUAGES.map(({ code, name }) => (
             <Menu.RadioItem
               key={code}
               value={code}
               closeMenuOnClick
+              // Not onChange: whoever chooses the detected language wants it to stay.
+              onClick={() => setLanguage(line.id, code)}
               data-autofocus={code === language || undefined}
               rightSection={<LanguageChip code={code} />}
             >

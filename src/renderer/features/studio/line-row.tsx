@@ -19,17 +19,20 @@ import {
   useRef,
   useState,
 } from 'react'
+import { LineCheckBox, LineCheckStatus } from '#renderer/features/studio/check/line-check.tsx'
+import { HeardAtTime } from '#renderer/features/studio/transcribe/heard-at.tsx'
+import {
+  CorrectionOffer,
+  TranslationBadge,
+} from '#renderer/features/studio/translate/line-translation.tsx'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
-import { HeardAtTime } from './heard-at.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { LineCheckBox, LineCheckStatus } from './line-check.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
-import { CorrectionOffer, TranslationBadge } from './line-translation.tsx'
 import { moveBy, moveTo, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
 import { SpeedPicker } from './speed-picker.tsx'

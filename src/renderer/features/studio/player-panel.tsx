@@ -8,12 +8,12 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { openExport } from '#renderer/features/studio/export/export-store.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'
-import { openExport } from './export-store.ts'
 import { spokenLanguage } from './line-language.ts'
 import {
   expectedSeconds,

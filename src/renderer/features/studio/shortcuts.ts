@@ -1,5 +1,5 @@
+import { openExport, useExport } from '#renderer/features/studio/export/export-store.ts'
 import { player } from '#renderer/ui/shared-player.ts'
-import { openExport, useExport } from './export-store.ts'
 import { matchesKeys } from './key-bindings.ts'
 import { duplicate, moveBy } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'

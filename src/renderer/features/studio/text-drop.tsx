@@ -1,9 +1,12 @@
 import { IconFileImport } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import {
+  isRecording,
+  openTranscribe,
+} from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { appendDroppedText } from './paste-actions.tsx'
-import { isRecording, openTranscribe } from './transcribe-store.ts'
 
 /** Largest text file that is accepted, in bytes. */
 const MAX_FILE_BYTES = 4_000_000

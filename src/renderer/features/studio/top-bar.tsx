@@ -11,16 +11,16 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
+import { openExport } from '#renderer/features/studio/export/export-store.ts'
+import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
+import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
-import { openExport } from './export-store.ts'
 import { formatKeys } from './key-bindings.ts'
 import { setTitle } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { speakLines } from './speech-queue.ts'
 import { redoEdit, undoEdit, useStudio } from './studio-store.ts'
-import { checkAllTakes } from './take-checks.ts'
-import { chooseRecording } from './transcribe-store.ts'
-import { openTranslate } from './translate-store.ts'
 
 /** Bar with the title, the save status, undo, redo and the script menu. */
 export function TopBar(): ReactElement {

@@ -7,8 +7,13 @@ export interface Detection {
   readonly confidence: number
 }
 
+/** The likeliest language, and the others in the order of their probability. */
+export interface RankedDetection extends Detection {
+  readonly others: readonly Detection[]
+}
+
 /** Detects the language of a text; undefined where it has no word. */
-export type LanguageDetector = (text: string) => Detection | undefined
+export type LanguageDetector = (text: string) => RankedDetection | undefined
 
 /**
  * Creates a detector over learned weights, one byte per slot and class: a linear classifier of hashed words and
@@ -26,8 +31,12 @@ export function createLanguageDetector(weights: Int8Array): LanguageDetector {
 }
 
 /** The class with the highest probability, from the log odds of all. */
-export function likeliest(scores: readonly number[]): Detection {
+export function likeliest(scores: readonly number[]): RankedDetection {
   const chances = probabilitiesOf(scores)
-  const best = chances.indexOf(Math.max(...chances))
-  return { language: CLASSES[best] ?? 'other', confidence: chances[best] ?? 0 }
+  const [first = NOTHING, ...others] = CLASSES.map((language, at) => {
+    return { language, confidence: chances[at] ?? 0 }
+  }).sort((one, other) => other.confidence - one.confidence)
+  return { ...first, others }
 }
+
+const NOTHING: Detection = { language: 'other', confidence: 0 }

@@ -3,14 +3,18 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { readModelFile } from '#speech/models/catalog.ts'
 import { guessLanguage, hasOwnScript } from '#speech/text/guess-language.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
-import { createLanguageDetector, type Detection, type LanguageDetector } from './detect-language.ts'
+import {
+  createLanguageDetector,
+  type LanguageDetector,
+  type RankedDetection,
+} from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
 import { CLASSES, wordsIn } from './features.ts'
 
 /** Identifies the language of a text. */
 export interface LanguageIdentifier {
   /** The most likely language of a text with its probability, or `other`; undefined where the text has no word. */
-  detect(text: string): Promise<Detection | undefined>
+  detect(text: string): Promise<RankedDetection | undefined>
   /** The language of each word in its context, for code-switched text. `main`: the main language, if known. */
   detectWords(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
   /**
@@ -110,7 +114,7 @@ const BY_LETTERS_AND_WORDS: Detectors = {
       : [],
 }
 
-function byLettersAndWords(text: string): Detection | undefined {
+function byLettersAndWords(text: string): RankedDetection | undefined {
   const language = guessLanguage(text)
-  return language && { language, confidence: 1 }
+  return language && { language, confidence: 1, others: [] }
 }

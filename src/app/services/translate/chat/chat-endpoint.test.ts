@@ -199,6 +199,11 @@ test.each([
   })
 })
 
+test('a server that answers something else than a chat is told so', async () => {
+  const endpoint = await open((_, response) => sendJson(response, { translatedText: YORUBA }))
+  await expect(endpoint.translate(order, forever)).rejects.toThrow('cannot be used')
+})
+
 test('an answer that its server cuts off is not used', async () => {
   const endpoint = await open((_, response) =>
     sendJson(response, { choices: [{ message: { content: YORUBA }, finish_reason: 'length' }] }),

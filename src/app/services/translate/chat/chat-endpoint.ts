@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { askService, type Service, serviceUrl } from '#app/services/service-client.ts'
+import { askService, type Service, serviceUrl, unusable } from '#app/services/service-client.ts'
 import { createEndpoint, type EndpointTimes } from '#app/services/translate/endpoint.ts'
 import type { TranslationProvider } from '#app/services/translate/translator.ts'
 import { AppError } from '#shared/errors.ts'
@@ -62,6 +62,7 @@ export function createChatEndpoint(
         ).catch((error: unknown) => {
           throw model ? error : withModelHint(error)
         })
+        if (said === undefined) throw unusable(service)
         const text = unwrapped(said, request.text, boundary)
         await checkAnswer(request, text, languages)
         return { text, isStyleUsed: true }

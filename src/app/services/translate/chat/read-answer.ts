@@ -20,22 +20,29 @@ const Event = z.object({
   error: z.unknown().optional(),
 })
 
-/** What a model has said. Throws SyntaxError for another form of answer, and UnusableTranslation for one that is too long. */
-export async function readChatAnswer(answer: ServiceAnswer, longest: number): Promise<string> {
-  let said = ''
+/**
+ * What a model has said; undefined where the answer is no chat's. Throws SyntaxError for another form of JSON, or none, and
+ * UnusableTranslation for an answer that is too long.
+ */
+export async function readChatAnswer(
+  answer: ServiceAnswer,
+  longest: number,
+): Promise<string | undefined> {
+  const isStream = answer.mediaType === 'text/event-stream'
+  let said = isStream ? '' : undefined
   const take = (raw: unknown): void => {
     const event = Event.safeParse(raw)
     if (!event.success) throw new SyntaxError('The answer has no choices.')
     if (event.data.error) throw failure(event.data.error)
-    const [choice] = event.data.choices ?? []
-    said += choice?.delta?.content ?? choice?.message?.content ?? ''
+    if (!event.data.choices) return
+    const [choice] = event.data.choices
+    said = (said ?? '') + (choice?.delta?.content ?? choice?.message?.content ?? '')
     if (choice?.finish_reason === 'length')
       throw new UnusableTranslation('was cut off by its own limit of length')
     if (said.length > longest) throw new UnusableTranslation('is much longer than the text')
   }
   // Some servers do not stream, whatever they are asked.
-  if (answer.mediaType === 'text/event-stream')
-    for await (const data of eventsOf(answer)) take(data)
+  if (isStream) for await (const data of eventsOf(answer)) take(data)
   else take(await readJson(answer))
   return said
 }
@@ -74,9 +81,10 @@ function failure(error: unknown): AppError {
   const line = words
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, 200)
+    .replace(/[.\s]*$/, '')
     .toWellFormed()
   return new AppError(
     'translate/failed',
-    `The translation service stopped half-way${line ? `: ${line}` : '.'} Try again in a moment.`,
+    `The translation service stopped half-way${line ? `: ${line}` : ''}. Try again in a moment.`,
   )
 }

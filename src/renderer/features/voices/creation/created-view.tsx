@@ -1,5 +1,5 @@
 import './created.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileArrowRight, IconInfoCircle, IconMicrophone } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { closeReview } from '#renderer/features/voices/review/review-actions.ts'
@@ -7,6 +7,7 @@ import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
 import { voiceHref } from '#renderer/features/voices/voices-routes.ts'
 import { RecordingWarnings } from '#renderer/features/voices/warnings.tsx'
 import { Avatar } from '#renderer/ui/avatar.tsx'
+import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { stopPreview } from '#renderer/ui/voice-preview.ts'
@@ -69,15 +70,12 @@ export function CreatedView({
         >
           Create another voice
         </Button>
-        <NativeSelect
+        <ChoiceSelect
           className="created-other-language"
           aria-label="Second language of the preview"
-          data={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
+          choices={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
           value={other}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = others.find(({ code }) => code === value)
-            if (chosen) setOther(chosen.code)
-          }}
+          onChoose={setOther}
         />
       </div>
     </>

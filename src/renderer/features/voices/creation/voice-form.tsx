@@ -1,19 +1,20 @@
-import { Button, Checkbox, Loader, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Loader, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent, ReactElement } from 'react'
 import { changeReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
-import { LANGUAGES } from '#shared/languages/languages.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { cancelCreation, createReviewedVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 import { TranscriptHelpView } from './transcript-help-view.tsx'
 
-const LANGUAGE_OPTIONS = [
+const SPOKEN: readonly Choice<LanguageCode | ''>[] = [
   { value: '', label: 'Detect from the transcript' },
-  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+  ...LANGUAGE_CHOICES,
 ]
 
 /** Form for the transcript, the name and the consent. */
@@ -47,14 +48,12 @@ export function VoiceForm(): ReactElement | undefined {
           value={review.name}
           onChange={(event) => changeReview({ name: event.currentTarget.value })}
         />
-        <NativeSelect
+        <ChoiceSelect
           label="Language of the recording"
-          data={LANGUAGE_OPTIONS}
+          choices={SPOKEN}
           disabled={locked}
           value={review.language}
-          onChange={({ currentTarget: { value } }) =>
-            changeReview({ language: LANGUAGES.find(({ code }) => code === value)?.code ?? '' })
-          }
+          onChoose={(language) => changeReview({ language })}
         />
       </div>
       <fieldset className="consent" disabled={locked}>

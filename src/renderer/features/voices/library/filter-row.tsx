@@ -1,23 +1,23 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
-import { LANGUAGES } from '#shared/languages/languages.ts'
+import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import type { Filters } from './library.ts'
 
-const KINDS: readonly { readonly value: Filters['kind']; readonly label: string }[] = [
+const KINDS: readonly Choice<Filters['kind']>[] = [
   { value: '', label: 'All voices' },
   { value: 'custom', label: 'Your voices' },
   { value: 'system', label: 'Built-in voices' },
 ]
-const GENDERS: readonly { readonly value: Filters['gender']; readonly label: string }[] = [
+const GENDERS: readonly Choice<Filters['gender']>[] = [
   { value: '', label: 'Any gender' },
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
 ]
-const IN_ANY = [
+const IN_ANY: readonly Choice<Filters['language']>[] = [
   { value: '', label: 'Any language' },
-  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+  ...LANGUAGE_CHOICES,
 ]
 
 /** Filters of the library. */
@@ -35,29 +35,23 @@ export function FilterRow(): ReactElement {
         value={filters.search}
         onChange={(event) => change({ search: event.currentTarget.value })}
       />
-      <NativeSelect
+      <ChoiceSelect
         aria-label="Language"
-        data={IN_ANY}
+        choices={IN_ANY}
         value={filters.language}
-        onChange={(event) => change({ language: event.currentTarget.value })}
+        onChoose={(language) => change({ language })}
       />
-      <NativeSelect
+      <ChoiceSelect
         aria-label="Kind of voice"
-        data={[...KINDS]}
+        choices={KINDS}
         value={filters.kind}
-        onChange={({ currentTarget }) =>
-          change({ kind: KINDS.find(({ value }) => value === currentTarget.value)?.value ?? '' })
-        }
+        onChoose={(kind) => change({ kind })}
       />
-      <NativeSelect
+      <ChoiceSelect
         aria-label="Gender"
-        data={[...GENDERS]}
+        choices={GENDERS}
         value={filters.gender}
-        onChange={({ currentTarget }) =>
-          change({
-            gender: GENDERS.find(({ value }) => value === currentTarget.value)?.value ?? '',
-          })
-        }
+        onChoose={(gender) => change({ gender })}
       />
       <Checkbox
         label="Favourites only"

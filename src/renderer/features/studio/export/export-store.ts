@@ -1,6 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
+import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
+import { isBlank } from '#renderer/features/studio/line-state.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -8,9 +11,6 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import type { Data } from '#shared/api.ts'
 import type { Bitrate, FileFormat } from '#shared/formats.ts'
 import { formatSize, toFileName } from './export-formats.ts'
-import { afterLanguageDetection } from './language-detection.ts'
-import { isBlank } from './line-state.ts'
-import { useStudio } from './studio-store.ts'
 
 export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
 

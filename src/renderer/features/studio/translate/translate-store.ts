@@ -1,5 +1,9 @@
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
+import { spokenLanguage, withLanguage } from '#renderer/features/studio/line-language.ts'
+import { isBlank } from '#renderer/features/studio/line-state.ts'
+import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { edit, undoEdit, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
 import { type Translation, translate } from '#renderer/translate.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -8,10 +12,6 @@ import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
 import type { FORMALITIES, TONES } from '#shared/translation.ts'
-import { spokenLanguage, withLanguage } from './line-language.ts'
-import { isBlank } from './line-state.ts'
-import { SCRIPT_FULL } from './script-commands.ts'
-import { edit, undoEdit, useStudio, voiceById } from './studio-store.ts'
 import { translationVoices } from './translation-voice.ts'
 
 /** A line that was translated in this window: from what, and how well. */
@@ -22,6 +22,8 @@ export interface TranslatedLine {
   /** As it was translated; another text of the line is the person's correction. */
   readonly text: string
   readonly qualities: readonly string[]
+  /** Model and host of the server that has translated it. */
+  readonly server: string | undefined
   /** The correction that is in the translation memory. */
   readonly remembered?: string
 }
@@ -36,6 +38,7 @@ export type TranslateStep =
 /** What is said of all translated lines together, each thing once. */
 export interface TranslationReport {
   readonly qualities: readonly string[]
+  readonly server: string | undefined
   readonly notices: readonly string[]
   /** Lines that could not be translated, in words. */
   readonly failures: readonly string[]
@@ -204,7 +207,7 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
     made.set(line.id, { source: line.text, line: { ...changed, languageChosen: true } })
     known[id] = {
       ...{ source: line.text.trim(), sourceLanguage: source, target, text },
-      qualities: translation.qualities,
+      ...{ qualities: translation.qualities, server: translation.server },
     }
   }
   const isChanged = edit('', (script) => withTranslations(script, made, place))
@@ -255,6 +258,7 @@ function reportOf(translations: readonly Translation[]): Omit<TranslationReport,
   const once = (all: readonly string[]): readonly string[] => [...new Set(all)]
   return {
     qualities: once(translations.flatMap(({ qualities }) => qualities)),
+    server: translations.find(({ server }) => server)?.server,
     notices: once(translations.flatMap(({ notices }) => notices)),
     isStyleUsed: translations.some(({ isStyleUsed }) => isStyleUsed),
     offers: translations.flatMap(({ offers }) => offers),

@@ -1,9 +1,17 @@
-import { Button, Modal, Progress, Radio, SegmentedControl, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { Button, Modal, Radio, SegmentedControl, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { useCheckSummary } from '#renderer/features/studio/check/check-dialog.tsx'
+import { summaryWords } from '#renderer/features/studio/check/check-summary.ts'
+import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
 import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
-import { useCheckSummary } from './check-dialog.tsx'
-import { summaryWords } from './check-summary.ts'
 import {
   FORMAT_CHOICES,
   fileExtension,
@@ -22,7 +30,6 @@ import {
   useExport,
   type VerifyExport,
 } from './export-store.ts'
-import { checkAllTakes } from './take-checks.ts'
 
 /** Dialog that exports the whole script as one file. */
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
@@ -40,13 +47,7 @@ export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement
 function Choices(): ReactElement {
   const { name, format, bitrate } = useExport()
   return (
-    <form
-      className="export"
-      onSubmit={(event) => {
-        event.preventDefault()
-        startExport()
-      }}
-    >
+    <ChoicesForm onSubmit={startExport}>
       <TextInput
         label="File name"
         value={name}
@@ -90,14 +91,14 @@ function Choices(): ReactElement {
           />
         </fieldset>
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <CheckRow />
         <Button variant="default" onClick={closeExport}>
           Cancel
         </Button>
         <Button type="submit">Export</Button>
-      </div>
-    </form>
+      </DialogActions>
+    </ChoicesForm>
   )
 }
 
@@ -125,34 +126,31 @@ function CheckRow(): ReactElement {
 }
 
 function Working({ done, total }: { done: number; total: number }): ReactElement {
-  const percent = total > 0 ? Math.round((done / total) * 100) : 0
+  const share = shareOf(done, total)
   return (
-    <div className="export">
-      <p>Exporting the script: {percent} %</p>
-      <Progress value={percent} size="lg" animated aria-label="Export progress" />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={closeExport}>
-          Continue in the background
-        </Button>
-        <Button color="gray" onClick={cancelExport}>
-          Cancel export
-        </Button>
-      </div>
-    </div>
+    <WorkingStep
+      words={`Exporting the script: ${Math.round(share * 100)} %`}
+      label="Export progress"
+      share={share}
+    >
+      <Button variant="default" onClick={closeExport}>
+        Continue in the background
+      </Button>
+      <Button color="gray" onClick={cancelExport}>
+        Cancel export
+      </Button>
+    </WorkingStep>
   )
 }
 
 function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }): ReactElement {
   const { location, fileName } = result
   return (
-    <div className="export">
-      <p className="outcome" role="status">
-        <IconCircleCheck size={28} aria-hidden="true" />
-        <span>{describeResult(result)}</span>
-      </p>
+    <div className="dialog-step">
+      <Outcome state="done">{describeResult(result)}</Outcome>
       <SignedNote location={location} />
       <CheckRow />
-      <div className="dialog-actions">
+      <DialogActions>
         {location.kind === 'download' && <Downloads fileName={fileName} location={location} />}
         {location.kind === 'download' && isSignedExport(useExport.getState().format) && (
           <Button
@@ -168,7 +166,7 @@ function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }
         <Button onClick={closeExport} data-autofocus>
           Done
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }
@@ -218,17 +216,14 @@ function Downloads(props: {
 
 function Failed({ message }: { message: string }): ReactElement {
   return (
-    <div className="export">
-      <p className="outcome" role="alert" data-failed>
-        <IconAlertTriangle size={28} aria-hidden="true" />
-        <span>{message}</span>
-      </p>
-      <div className="dialog-actions">
+    <div className="dialog-step">
+      <Outcome state="failed">{message}</Outcome>
+      <DialogActions>
         <Button variant="default" onClick={openExport}>
           Change the settings
         </Button>
         <Button onClick={startExport}>Try again</Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

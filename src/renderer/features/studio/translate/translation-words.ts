@@ -1,9 +1,12 @@
-/** The label of a translation's quality, as a badge shows it. @example `qualityWords('pack tiny')` is `'Pack tiny'`. */
-export function qualityWords(quality: string): string {
+/**
+ * The label of a translation's quality, as a badge shows it; `server`: model and host of the server, if one has translated.
+ * @example `qualityWords('pack tiny')` is `'Pack tiny'`.
+ */
+export function qualityWords(quality: string, server?: string): string {
   const known: Readonly<Record<string, string>> = {
     draft: 'Draft',
     gloss: 'Gloss',
-    endpoint: 'Your server',
+    endpoint: server ? `Your server: ${server}` : 'Your server',
     memory: 'Your correction',
     unchanged: 'Unchanged',
   }

@@ -12,7 +12,7 @@ import { qualityAdvice, qualityWords } from './translation-words.ts'
 export function TranslationBadge({ line }: { line: ScriptLine }): ReactElement | undefined {
   const known = useTranslate(({ translated }) => translated[line.id])
   if (!known || known.text !== line.text) return undefined
-  const quality = known.qualities.map(qualityWords).join(', ')
+  const quality = known.qualities.map((each) => qualityWords(each, known.server)).join(', ')
   return (
     <span className="translation-badge" title={known.qualities.map(qualityAdvice).join(' ')}>
       <IconLanguage size={16} aria-hidden="true" />

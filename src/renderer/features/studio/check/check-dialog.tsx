@@ -1,6 +1,12 @@
-import { Button, Modal, Progress } from '@mantine/core'
-import { IconCircleCheck, IconEarScan } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { select, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
@@ -12,7 +18,6 @@ import {
   summarizeChecks,
   summaryWords,
 } from './check-summary.ts'
-import { select, useStudio } from './studio-store.ts'
 import {
   cancelChecks,
   checkAllTakes,
@@ -47,19 +52,19 @@ function Content(): ReactElement {
   if (isRunning) return <Running summary={summary} />
   if (lacksPack && summary.right.length + summary.doubtful.length === 0)
     return (
-      <div className="export">
+      <div className="dialog-step">
         <PackOffer
           task="transcription"
           reason="Nothing here can listen to the takes yet. One of these models would, on this computer and without the network:"
         />
-        <div className="dialog-actions">
+        <DialogActions>
           <Button variant="default" onClick={closeChecks}>
             Close
           </Button>
           <Button ref={focusIfLost} onClick={checkAllTakes}>
             Try again
           </Button>
-        </div>
+        </DialogActions>
       </div>
     )
   return <Summary summary={summary} />
@@ -70,25 +75,18 @@ function Running({ summary }: { summary: CheckSummary }): ReactElement {
   const done = right.length + doubtful.length + failed.length
   const total = done + unchecked.length
   return (
-    <div className="export">
-      <p role="status">
-        Listening to the takes: {done} of {total}
-      </p>
-      <Progress
-        value={total === 0 ? 0 : (done / total) * 100}
-        size="lg"
-        animated
-        aria-label="Progress of the check"
-      />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={closeChecks}>
-          Continue in the background
-        </Button>
-        <Button color="gray" onClick={cancelChecks}>
-          Cancel the check
-        </Button>
-      </div>
-    </div>
+    <WorkingStep
+      words={`Listening to the takes: ${done} of ${total}`}
+      label="Progress of the check"
+      share={shareOf(done, total)}
+    >
+      <Button variant="default" onClick={closeChecks}>
+        Continue in the background
+      </Button>
+      <Button color="gray" onClick={cancelChecks}>
+        Cancel the check
+      </Button>
+    </WorkingStep>
   )
 }
 
@@ -96,15 +94,8 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
   const { doubtful, failed, unchecked } = summary
   const isRight = doubtful.length + failed.length + unchecked.length === 0
   return (
-    <div className="export">
-      <p className="outcome" role="status" data-doubtful={!isRight || undefined}>
-        {isRight ? (
-          <IconCircleCheck size={28} aria-hidden="true" />
-        ) : (
-          <IconEarScan size={28} aria-hidden="true" />
-        )}
-        <span>{summaryWords(summary)}</span>
-      </p>
+    <div className="dialog-step">
+      <Outcome state={isRight ? 'done' : 'doubtful'}>{summaryWords(summary)}</Outcome>
       {doubtful.length > 0 && (
         <ul className="check-lines" aria-label="Takes that need an ear">
           {doubtful.map((line) => (
@@ -117,7 +108,7 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
         Tones and marks are not checked, and a recogniser makes mistakes: it can miss an error, and
         doubt a good take.
       </p>
-      <div className="dialog-actions">
+      <DialogActions>
         {doubtful.length > 0 && (
           <Button variant="default" onClick={() => speakAgainSlower(doubtful)}>
             Speak {doubtful.length === 1 ? 'it' : `these ${doubtful.length}`} again, a little slower
@@ -131,7 +122,7 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
         <Button ref={focusIfLost} onClick={closeChecks}>
           Done
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

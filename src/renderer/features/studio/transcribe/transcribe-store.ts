@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
+import { addTranscribed, SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import {
   lacksTranscriber,
   type Transcription,
@@ -12,7 +13,6 @@ import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'
-import { addTranscribed, SCRIPT_FULL } from './script-commands.ts'
 
 /** Step of the dialog that writes down a recording. */
 export type TranscribeStep =

@@ -1,17 +1,24 @@
-import { Button, Modal, NativeSelect, Progress } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { formatSize } from '#renderer/features/studio/export/export-formats.ts'
 import type { TranscriptionProgress } from '#renderer/transcribe.ts'
+import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { clockWords } from '#renderer/ui/clock-words.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
-import { LANGUAGES } from '#shared/languages/languages.ts'
-import { formatSize } from './export-formats.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { closeTranscribe, startTranscribe, useTranscribe } from './transcribe-store.ts'
 
-const LANGUAGE_OPTIONS = [
+const SPOKEN: readonly Choice<LanguageCode | ''>[] = [
   { value: '', label: 'Detect from the recording' },
-  ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+  ...LANGUAGE_CHOICES,
 ]
 
 /** Dialog that writes down a recording as lines of the script. */
@@ -37,13 +44,7 @@ function Choices({ file }: { file: File }): ReactElement {
   const { language, seconds } = useTranscribe()
   const length = seconds === undefined ? '' : `${clockWords(seconds)}, `
   return (
-    <form
-      className="export"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void startTranscribe()
-      }}
-    >
+    <ChoicesForm onSubmit={() => void startTranscribe()}>
       <p>
         <strong className="file-name">{file.name}</strong>{' '}
         <span className="text-secondary">
@@ -54,26 +55,22 @@ function Choices({ file }: { file: File }): ReactElement {
       <p className="text-secondary">
         Every sentence becomes a line at the end of the script, with its time in the recording.
       </p>
-      <NativeSelect
+      <ChoiceSelect
         label="Language that is spoken"
         description="If you know it, fewer words are misheard."
-        data={LANGUAGE_OPTIONS}
+        choices={SPOKEN}
         value={language}
-        onChange={({ currentTarget: { value } }) =>
-          useTranscribe.setState({
-            language: LANGUAGES.find(({ code }) => code === value)?.code ?? '',
-          })
-        }
+        onChoose={(value) => useTranscribe.setState({ language: value })}
       />
-      <div className="dialog-actions">
+      <DialogActions>
         <Button variant="default" onClick={closeTranscribe}>
           Cancel
         </Button>
         <Button type="submit" data-autofocus>
           Write it down
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </ChoicesForm>
   )
 }
 
@@ -84,36 +81,32 @@ function Working(props: {
   const { sent, text, seconds } = props.progress
   const length = useTranscribe((state) => state.seconds)
   const isKnown = length !== undefined && length > 0
-  const percent = isKnown ? Math.min(100, (seconds / length) * 100) : sent * 100
+  const words =
+    sent < 1
+      ? `Reading ${props.name}: ${Math.round(sent * 100)} %`
+      : `Writing down ${props.name}: ${clockWords(seconds)}${isKnown ? ` of ${clockWords(length)}` : ''}`
   return (
-    <div className="export">
-      <p className="file-name">
-        {sent < 1
-          ? `Reading ${props.name}: ${Math.round(sent * 100)} %`
-          : `Writing down ${props.name}: ${clockWords(seconds)}${isKnown ? ` of ${clockWords(length)}` : ''}`}
-      </p>
-      <Progress
-        value={sent < 1 ? sent * 100 : percent}
-        size="lg"
-        animated
-        aria-label="Progress of the transcription"
-      />
-      <p className="transcript-so-far" dir="auto">
-        {text === '' ? 'What is heard appears here.' : text}
-      </p>
-      <div className="dialog-actions">
-        <Button ref={focusIfLost} color="gray" onClick={closeTranscribe}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    <WorkingStep
+      words={words}
+      label="Progress of the transcription"
+      share={sent < 1 || !isKnown ? sent : Math.min(1, shareOf(seconds, length))}
+      more={
+        <p className="transcript-so-far" dir="auto">
+          {text === '' ? 'What is heard appears here.' : text}
+        </p>
+      }
+    >
+      <Button ref={focusIfLost} color="gray" onClick={closeTranscribe}>
+        Cancel
+      </Button>
+    </WorkingStep>
   )
 }
 
 function Failed(props: { readonly message: string; readonly lacksPack: boolean }): ReactElement {
   const language = useTranscribe((state) => state.language)
   return (
-    <div className="export">
+    <div className="dialog-step">
       {props.lacksPack ? (
         <PackOffer
           task="transcription"
@@ -121,19 +114,16 @@ function Failed(props: { readonly message: string; readonly lacksPack: boolean }
           reason="Nothing here can write down speech yet. One of these models would, on this computer and without the network:"
         />
       ) : (
-        <p className="outcome" role="alert" data-failed>
-          <IconAlertTriangle size={28} aria-hidden="true" />
-          <span>{props.message}</span>
-        </p>
+        <Outcome state="failed">{props.message}</Outcome>
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <Button variant="default" onClick={closeTranscribe}>
           Close
         </Button>
         <Button ref={focusIfLost} onClick={() => void startTranscribe()}>
           Try again
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

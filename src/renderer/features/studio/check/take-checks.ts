@@ -1,15 +1,15 @@
 import { create } from 'zustand'
+import { spokenLanguage } from '#renderer/features/studio/line-language.ts'
+import { takeKey } from '#renderer/features/studio/line-state.ts'
+import { setSpeed } from '#renderer/features/studio/script-commands.ts'
+import { speakLines } from '#renderer/features/studio/speech-queue.ts'
+import { lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
 import { lacksTranscriber, transcribe } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { wavOf } from '#renderer/ui/wav.ts'
 import { type ScriptLine, SPEED } from '#shared/script.ts'
 import { linesToCheck, type TakeCheck } from './check-summary.ts'
-import { spokenLanguage } from './line-language.ts'
-import { takeKey } from './line-state.ts'
-import { setSpeed } from './script-commands.ts'
-import { speakLines } from './speech-queue.ts'
-import { lineById, useStudio, voiceById } from './studio-store.ts'
 
 interface ChecksState {
   /** The last check of each line; it counts as long as the line has the take that was checked. */
@@ -58,6 +58,7 @@ export function checkLines(lines: readonly ScriptLine[]): void {
 /** Opens the summary, and checks every take that was not checked yet. */
 export function checkAllTakes(): void {
   useChecks.setState({ opened: true })
+  announce('Listening to the takes.')
   const { script, takes } = useStudio.getState()
   checkLines(linesToCheck(script.lines, takes, useChecks.getState().checks))
 }

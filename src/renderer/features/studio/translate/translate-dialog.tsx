@@ -1,14 +1,21 @@
 import './translate.css'
-import { Button, Modal, NativeSelect, Progress, SegmentedControl } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Button, Modal, SegmentedControl } from '@mantine/core'
 import type { ReactElement } from 'react'
+import {
+  ChoicesForm,
+  DialogActions,
+  Outcome,
+  shareOf,
+  WorkingStep,
+} from '#renderer/features/studio/dialog-steps.tsx'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
-import { LANGUAGES, languageInfo } from '#shared/languages/languages.ts'
+import { languageInfo } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { FORMALITIES, isPlainStyle, TONES } from '#shared/translation.ts'
-import { useStudio } from './studio-store.ts'
 import {
   closeTranslate,
   languageOfLine,
@@ -30,6 +37,9 @@ const FORMALITY_NAMES: Readonly<Record<(typeof FORMALITIES)[number], string>> = 
   casual: 'Casual',
   formal: 'Polite',
 }
+
+const TONE_CHOICES = TONES.map((value) => ({ value, label: TONE_NAMES[value] }))
+const FORMALITY_CHOICES = FORMALITIES.map((value) => ({ value, label: FORMALITY_NAMES[value] }))
 
 /** Dialog that translates lines of the script. */
 export function TranslateDialog(): ReactElement {
@@ -60,41 +70,26 @@ function Choices(): ReactElement {
   )
   const count = lines.filter(({ id }) => !leftOut.has(id)).length
   return (
-    <form
-      className="export"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void startTranslate()
-      }}
-    >
+    <ChoicesForm onSubmit={() => void startTranslate()}>
       <div className="translate-row">
-        <NativeSelect
+        <ChoiceSelect
           label="Into"
-          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          choices={LANGUAGE_CHOICES}
           value={target}
           data-autofocus
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = LANGUAGES.find(({ code }) => code === value)
-            if (chosen) useTranslate.setState({ target: chosen.code })
-          }}
+          onChoose={(value) => useTranslate.setState({ target: value })}
         />
-        <NativeSelect
+        <ChoiceSelect
           label="Tone"
-          data={TONES.map((value) => ({ value, label: TONE_NAMES[value] }))}
+          choices={TONE_CHOICES}
           value={tone}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = TONES.find((known) => known === value)
-            if (chosen) useTranslate.setState({ tone: chosen })
-          }}
+          onChoose={(value) => useTranslate.setState({ tone: value })}
         />
-        <NativeSelect
+        <ChoiceSelect
           label="Form of address"
-          data={FORMALITIES.map((value) => ({ value, label: FORMALITY_NAMES[value] }))}
+          choices={FORMALITY_CHOICES}
           value={formality}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = FORMALITIES.find((known) => known === value)
-            if (chosen) useTranslate.setState({ formality: chosen })
-          }}
+          onChoose={(value) => useTranslate.setState({ formality: value })}
         />
       </div>
       <LineChoice lines={lines} />
@@ -113,15 +108,15 @@ function Choices(): ReactElement {
           }
         />
       </fieldset>
-      <div className="dialog-actions">
+      <DialogActions>
         <Button variant="default" onClick={closeTranslate}>
           Cancel
         </Button>
         <Button type="submit" disabled={count === 0}>
           Translate {count} {count === 1 ? 'line' : 'lines'}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </ChoicesForm>
   )
 }
 
@@ -181,22 +176,15 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
 
 function Working({ done, total }: { done: number; total: number }): ReactElement {
   return (
-    <div className="export">
-      <p>
-        Translating: {done} of {total} {total === 1 ? 'line' : 'lines'}
-      </p>
-      <Progress
-        value={total === 0 ? 0 : (done / total) * 100}
-        size="lg"
-        animated
-        aria-label="Progress of the translation"
-      />
-      <div className="dialog-actions">
-        <Button ref={focusIfLost} color="gray" onClick={closeTranslate}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    <WorkingStep
+      words={`Translating: ${done} of ${total} ${total === 1 ? 'line' : 'lines'}`}
+      label="Progress of the translation"
+      share={shareOf(done, total)}
+    >
+      <Button ref={focusIfLost} color="gray" onClick={closeTranslate}>
+        Cancel
+      </Button>
+    </WorkingStep>
   )
 }
 
@@ -209,11 +197,8 @@ function Failed(props: {
   const chosen = translatableLines(lines, target).filter(({ id }) => !leftOut.has(id))
   const languages = [...new Set([target, ...chosen.map(languageOfLine)])]
   return (
-    <div className="export">
-      <p className="outcome" role="alert" data-failed>
-        <IconAlertTriangle size={28} aria-hidden="true" />
-        <span>Nothing was changed. {props.message}</span>
-      </p>
+    <div className="dialog-step">
+      <Outcome state="failed">Nothing was changed. {props.message}</Outcome>
       {props.lacksTranslator && (
         <PackOffer
           task="translation"
@@ -221,7 +206,7 @@ function Failed(props: {
           reason={`One of these models would translate into ${languageInfo(target).name}, on this computer and without the network:`}
         />
       )}
-      <div className="dialog-actions">
+      <DialogActions>
         <Button
           variant="default"
           onClick={() => useTranslate.setState({ step: { kind: 'choosing' } })}
@@ -231,7 +216,7 @@ function Failed(props: {
         <Button ref={focusIfLost} onClick={() => void startTranslate()}>
           Try again
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }
@@ -241,18 +226,15 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
   const { target, tone, formality } = useTranslate()
   const isIgnored = !report.isStyleUsed && !isPlainStyle({ tone, formality })
   return (
-    <div className="export">
-      <p className="outcome" role="status">
-        <IconCircleCheck size={28} aria-hidden="true" />
-        <span>
-          {count} {count === 1 ? 'line was' : 'lines were'} translated into{' '}
-          {languageInfo(target).name}.
-        </span>
-      </p>
+    <div className="dialog-step">
+      <Outcome state="done">
+        {count} {count === 1 ? 'line was' : 'lines were'} translated into{' '}
+        {languageInfo(target).name}.
+      </Outcome>
       <dl className="translate-qualities">
         {report.qualities.map((quality) => (
           <div key={quality}>
-            <dt>{qualityWords(quality)}</dt>
+            <dt>{qualityWords(quality, report.server)}</dt>
             <dd>{qualityAdvice(quality)}</dd>
           </div>
         ))}
@@ -285,14 +267,14 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
       <p className="text-secondary">
         If you correct a translated line, you can have the correction remembered.
       </p>
-      <div className="dialog-actions">
+      <DialogActions>
         <Button variant="default" onClick={undoTranslate}>
           Undo
         </Button>
         <Button ref={focusIfLost} onClick={closeTranslate}>
           Done
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

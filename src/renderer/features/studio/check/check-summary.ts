@@ -1,6 +1,6 @@
+import { isBlank, type Take, takeKey } from '#renderer/features/studio/line-state.ts'
 import type { Reading, ReadingFinding } from '#shared/reading.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { isBlank, type Take, takeKey } from './line-state.ts'
 
 /** The check of a take against the text of its line. */
 export type TakeCheck = { readonly takeId: string } & (

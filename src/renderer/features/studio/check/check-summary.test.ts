@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Take, takeKey } from '#renderer/features/studio/line-state.ts'
 import type { Reading, ReadingFinding } from '#shared/reading.ts'
 import { line } from '#shared/script.test-support.ts'
 import {
@@ -9,7 +10,6 @@ import {
   summaryWords,
   type TakeCheck,
 } from './check-summary.ts'
-import { type Take, takeKey } from './line-state.ts'
 
 const FOUND: ReadingFinding = {
   ...{ kind: 'missing', written: 'two', from: 4, to: 7, expected: 'two', heard: '' },
