@@ -47,6 +47,17 @@ test('every direction translates what everybody says, into its own language and 
   expect(await back('ሰላም ለሕዝብ።', 'am')).toMatch(/peace.*people/i)
 })
 
+test('greetings have their fixed forms, alone and before a comma', async () => {
+  const { translate } = await openBuiltInTranslator(MODELS)
+  const from = (text: string, source: 'en' | 'yo', target: 'en' | 'yo'): Promise<string> =>
+    translate(text, { source, target }, forever)
+  expect(await from('Good morning.', 'en', 'yo')).toBe('Ẹ káàárọ̀.')
+  expect(await from('E kaaro.', 'yo', 'en')).toBe('Good morning.')
+  expect(await from('Good morning, the people want peace.', 'en', 'yo')).toMatch(
+    /^Ẹ káàárọ̀, .*àlàáfíà\.$/,
+  )
+})
+
 test('protected parts come out exactly once each, wherever they stand', async () => {
   const { directions, translate } = await openBuiltInTranslator(MODELS)
   const sentences = [
@@ -103,10 +114,9 @@ test('models that are missing or damaged are told in words, and the other direct
     message: expect.stringMatching(/en-yo\.phrases is damaged: install Griot again/),
   }
   const direction = { source: 'en', target: 'yo' } as const
-  await expect(translate('Good morning.', direction, forever)).rejects.toMatchObject(damaged)
-  expect(await translate('Good morning.', { ...direction, target: 'ha' }, forever)).toMatch(
-    /safiya/i,
-  )
+  const sentence = 'The people want peace.'
+  await expect(translate(sentence, direction, forever)).rejects.toMatchObject(damaged)
+  expect(await translate(sentence, { ...direction, target: 'ha' }, forever)).toMatch(/mutane/i)
   rmSync(join(copy, 'translation/directions.json'))
   await expect(openBuiltInTranslator(copy)).rejects.toMatchObject({
     code: 'translate/unavailable',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
+import { fixedBeginning } from './phrasebook/phrasebook.ts'
 import { type DirectionModel, translateSentence } from './statistical/direction.ts'
 import { LanguageModel } from './statistical/language-model.ts'
 import { unpack } from './statistical/packed.ts'
@@ -79,8 +80,10 @@ export async function openBuiltInTranslator(models: string): Promise<BuiltInTran
           'language/unsupported',
           `The built-in translator does not translate from ${source} to ${target}.`,
         )
+      const fixed = fixedBeginning(sentence, source, target)
+      if (fixed?.rest === '') return fixed.said
       const direction = await kept(opened, settings, () => open(settings))
-      return translateSentence(sentence, direction, signal)
+      return (fixed?.said ?? '') + translateSentence(fixed?.rest ?? sentence, direction, signal)
     },
   }
 }
