@@ -1,5 +1,9 @@
-/** Longest n-gram of characters, and how many times more recall counts than precision (Popović 2015). */
-const MOST_CHARACTERS = 6
+import { gramsOf } from '#translation/statistical/consensus.ts'
+
+/** Lengths of n-grams: of characters without white space 1 to 6, of words 1 and 2. */
+const CHARACTERS = 6
+const WORDS = 2
+/** How many times more recall counts than precision, squared. */
 const BETA_SQUARED = 2 ** 2
 
 /**
@@ -7,34 +11,68 @@ const BETA_SQUARED = 2 ** 2
  * F2 scores of n-grams of 1 to 6 characters without white space, each over the counts of the whole corpus.
  */
 export function chrf(hypotheses: readonly string[], references: readonly string[]): number {
-  let sum = 0
-  for (let n = 1; n <= MOST_CHARACTERS; n++) sum += fScore(hypotheses, references, n)
-  return (100 * sum) / MOST_CHARACTERS
+  const total = statisticsOf('', '')
+  hypotheses.forEach((text, at) => {
+    addStatistics(total, statisticsOf(text, references[at] ?? ''))
+  })
+  return chrfOf(total)
 }
 
-function fScore(hypotheses: readonly string[], references: readonly string[], n: number): number {
-  let [matched, proposed, expected] = [0, 0, 0]
-  for (const [at, hypothesis] of hypotheses.entries()) {
-    const own = nGramsOf(hypothesis, n)
-    const other = nGramsOf(references[at] ?? '', n)
-    for (const [gram, count] of own) {
-      proposed += count
-      matched += Math.min(count, other.get(gram) ?? 0)
+/**
+ * For each kind of n-gram, characters first and then words: how many match, are in the translation, are in the reference. Words are
+ * what stands between spaces, with punctuation of their own.
+ */
+export function statisticsOf(text: string, reference: string): Float64Array {
+  const statistics = new Float64Array(3 * (CHARACTERS + WORDS))
+  const [own, others] = [kindsOf(text), kindsOf(reference)]
+  own.forEach((counts, kind) => {
+    let [match, size, whole] = [0, 0, 0]
+    for (const [gram, count] of counts) {
+      match += Math.min(count, others[kind]?.get(gram) ?? 0)
+      size += count
     }
-    for (const count of other.values()) expected += count
-  }
-  const precision = matched / Math.max(1, proposed)
-  const recall = matched / Math.max(1, expected)
-  if (precision + recall === 0) return 0
-  return ((1 + BETA_SQUARED) * precision * recall) / (BETA_SQUARED * precision + recall)
+    for (const count of others[kind]?.values() ?? []) whole += count
+    statistics.set([match, size, whole], kind * 3)
+  })
+  return statistics
 }
 
-function nGramsOf(text: string, n: number): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  const characters = text.normalize('NFC').replace(/\s+/g, '')
-  for (let at = 0; at + n <= characters.length; at++) {
-    const gram = characters.slice(at, at + n)
-    counts.set(gram, (counts.get(gram) ?? 0) + 1)
+export function addStatistics(into: Float64Array, more: Float64Array): void {
+  for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) + (more[at] ?? 0)
+}
+
+/** chrF of added statistics, from 0 to 100. */
+export function chrfOf(statistics: Float64Array): number {
+  return meanOf(statistics, CHARACTERS)
+}
+
+/** chrF++ of added statistics (Popović 2017): words and pairs of words count, too, so that their order does; from 0 to 100. */
+export function chrfPlusOf(statistics: Float64Array): number {
+  return meanOf(statistics, CHARACTERS + WORDS)
+}
+
+/** The mean of the F2 scores of the first `kinds` kinds of n-grams. */
+function meanOf(statistics: Float64Array, kinds: number): number {
+  let sum = 0
+  for (let kind = 0; kind < kinds; kind++) {
+    const [match = 0, size = 0, whole = 0] = statistics.subarray(kind * 3, kind * 3 + 3)
+    const [precision, recall] = [match / Math.max(1, size), match / Math.max(1, whole)]
+    if (match > 0)
+      sum += ((1 + BETA_SQUARED) * precision * recall) / (BETA_SQUARED * precision + recall)
   }
-  return counts
+  return (100 * sum) / kinds
+}
+
+function kindsOf(text: string): Map<string, number>[] {
+  const normal = text.normalize('NFC')
+  const words = normal.match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]+/gu) ?? []
+  const byWords = Array.from({ length: WORDS }, (_, longer) => {
+    const counts = new Map<string, number>()
+    for (let at = 0; at + longer < words.length; at++) {
+      const gram = words.slice(at, at + longer + 1).join(' ')
+      counts.set(gram, (counts.get(gram) ?? 0) + 1)
+    }
+    return counts
+  })
+  return [...gramsOf(normal), ...byWords]
 }

@@ -9,8 +9,10 @@ export interface Pruning {
   readonly least: number
   /** Phrases of more source words than this must have been seen more than once. */
   readonly rare: number
+  /** Phrases with words that nothing on the other side explains must have been seen this often (in the sense of Johnson et al. 2007). */
+  readonly proven: number
 }
-export const PRUNING: Pruning = { most: 12, least: 0.01, rare: 3 }
+export const PRUNING: Pruning = { most: 12, least: 0.01, rare: 3, proven: 3 }
 
 interface Row {
   readonly source: string
@@ -48,6 +50,7 @@ export function phraseTableOf(
   rows.forEach((row, at) => {
     const length = row.source.split(' ').length
     if (length > pruning.rare && row.counts.count <= 1.01) return
+    if (row.counts.unexplained > 0 && row.counts.count < pruning.proven) return
     const scores = [forward[at] ?? 0, backward[at] ?? 0, row.counts.forward, row.counts.backward]
     if (Math.exp(scores[0] ?? 0) < pruning.least) return
     const list = kept.get(row.source) ?? []

@@ -9,6 +9,8 @@ export interface PhraseCounts {
   /** Lexical weights (Koehn, Och and Marcu 2003), of the best alignment seen: log p(target | source) and log p(source | target). */
   forward: number
   backward: number
+  /** How many of its words nothing on the other side explains, at best. */
+  unexplained: number
 }
 
 export interface SentencePair {
@@ -21,11 +23,16 @@ export interface SentencePair {
 }
 
 const NONE = '∅'
+/** A frequent word may stand for nothing where at least this share of it has no counterpart. */
+const LEAST_FREE = 0.2
 
 /** Probabilities of single words, from links: `forward` p(target | source), `backward` p(source | target). */
 export interface WordProbabilities {
   forward(source: string, target: string): number
   backward(source: string, target: string): number
+  /** Whether a word is a frequent one that often has no counterpart. */
+  isFreeSource(word: string): boolean
+  isFreeTarget(word: string): boolean
 }
 
 export function countWords(pairs: readonly SentencePair[]): WordProbabilities {
@@ -53,10 +60,23 @@ export function countWords(pairs: readonly SentencePair[]): WordProbabilities {
   }
   const ratio = (source: string, target: string, whole: number | undefined): number =>
     Math.max(1e-5, (joint.get(`${source}\t${target}`) ?? 0) / (whole ?? 1))
+  const forward = (source: string, target: string): number =>
+    ratio(source, target, sources.get(source))
+  const backward = (source: string, target: string): number =>
+    ratio(source, target, targets.get(target))
+  const [frequentSources, frequentTargets] = [frequent(sources), frequent(targets)]
   return {
-    forward: (source, target) => ratio(source, target, sources.get(source)),
-    backward: (source, target) => ratio(source, target, targets.get(target)),
+    forward,
+    backward,
+    isFreeSource: (word) => frequentSources.has(word) && forward(word, NONE) >= LEAST_FREE,
+    isFreeTarget: (word) => frequentTargets.has(word) && backward(NONE, word) >= LEAST_FREE,
   }
+}
+
+/** The hundred most frequent words. */
+function frequent(counts: ReadonlyMap<string, number>): Set<string> {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, 100)
+  return new Set(sorted.map(([word]) => word))
 }
 
 /** Adds the phrase pairs of a sentence pair that agree with its links (Och and Ney 2004) to `into`, by `source \t target`. */
@@ -68,6 +88,7 @@ export function addPhrases(
   const { source, target, links } = pair
   const linked: Linked = {
     ...pair,
+    ...explanationsOf(pair, words),
     bySource: source.map(() => []),
     byTarget: target.map(() => []),
   }
@@ -81,9 +102,46 @@ export function addPhrases(
         addPhrase(linked, { start, end, first, last }, words, into)
 }
 
-interface Linked extends SentencePair {
+interface Linked extends SentencePair, Explanations {
   readonly bySource: number[][]
   readonly byTarget: number[][]
+}
+
+/** Which words of a sentence pair can stand for each other, by row of source words; and which often stand for nothing. */
+interface Explanations {
+  readonly explains: readonly (readonly boolean[])[]
+  readonly isFreeSource: readonly boolean[]
+  readonly isFreeTarget: readonly boolean[]
+}
+
+/** A word explains another one where at least this share of either is translated by the other. */
+const LEAST_EXPLAINED = 0.02
+
+function explanationsOf({ source, target }: SentencePair, words: WordProbabilities): Explanations {
+  return {
+    explains: source.map((from) =>
+      target.map(
+        (to) =>
+          from === to ||
+          Math.max(words.forward(from, to), words.backward(from, to)) >= LEAST_EXPLAINED,
+      ),
+    ),
+    isFreeSource: source.map((word) => words.isFreeSource(word)),
+    isFreeTarget: target.map((word) => words.isFreeTarget(word)),
+  }
+}
+
+/** How many words of a phrase pair nothing within the other side explains. */
+function unexplainedIn(
+  { explains, isFreeSource, isFreeTarget }: Explanations,
+  { start, end, first, last }: Stretch,
+): number {
+  let count = 0
+  for (let i = start; i <= end; i++)
+    if (!isFreeSource[i] && !explains[i]?.slice(first, last + 1).includes(true)) count++
+  for (let j = first; j <= last; j++)
+    if (!isFreeTarget[j] && !explains.slice(start, end + 1).some((row) => row[j])) count++
+  return count
 }
 
 /** The stretches of the target that agree with a stretch of the source: the words linked with it, and words beside them that have no link. */
@@ -117,11 +175,13 @@ interface Stretch {
 }
 
 function addPhrase(
-  { source, target, bySource, byTarget, weight }: Linked,
-  { start, end, first, last }: Stretch,
+  linked: Linked,
+  stretch: Stretch,
   words: WordProbabilities,
   into: Map<string, PhraseCounts>,
 ): void {
+  const { source, target, bySource, byTarget, weight } = linked
+  const { start, end, first, last } = stretch
   const left = source.slice(start, end + 1)
   const right = target.slice(first, last + 1)
   const figures = (all: readonly string[]): number => all.filter((word) => word === FIGURE).length
@@ -130,13 +190,15 @@ function addPhrase(
   const backward = lexicalWeight(left, bySource.slice(start, end + 1), target, (given, word) =>
     words.backward(word, given),
   )
+  const unexplained = unexplainedIn(linked, stretch)
   const key = `${left.join(' ')}\t${right.join(' ')}`
   const known = into.get(key)
   if (!known) {
-    into.set(key, { count: weight, forward, backward })
+    into.set(key, { count: weight, forward, backward, unexplained })
     return
   }
   known.count += weight
+  known.unexplained = Math.min(known.unexplained, unexplained)
   if (forward + backward > known.forward + known.backward) {
     known.forward = forward
     known.backward = backward

@@ -1,5 +1,5 @@
 /**
- * Tunes the weights of a direction for chrF on the seen half of the development files, and measures it there:
+ * Tunes the weights of a direction for chrF++ on the seen half of the development files, and measures it there:
  * `node train/translation/tune.ts PARALLEL MODELS SOURCE TARGET [SENTENCES] [ROUNDS]`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,9 +16,10 @@ import { LanguageModel } from '#translation/statistical/language-model.ts'
 import { unpack } from '#translation/statistical/packed.ts'
 import { PhraseTable } from '#translation/statistical/phrase-table.ts'
 import { FEATURES } from '#translation/statistical/search.ts'
-import { addStatistics, chrfOf, statisticsOf } from './chrf.ts'
+import { addStatistics, chrfOf, chrfPlusOf, statisticsOf } from '../../eval/scores/chrf.ts'
 import { type Other, readPairs } from './corpora.ts'
 import { isSeen } from './halves.ts'
+import { pruned } from './prune.ts'
 
 const [parallel = '', models = '', from = '', to = '', size = '300', rounds = '5'] =
   process.argv.slice(2)
@@ -32,7 +33,7 @@ const rows = half
   .map((pair) => (source === 'en' ? [pair.english, pair.other] : [pair.other, pair.english]))
 const references = rows.map(([, reference = '']) => reference)
 const read = (name: string): ReturnType<typeof unpack> => unpack(readFileSync(join(models, name)))
-const phrases = new PhraseTable(read(`${source}-${target}.phrases`))
+const phrases = new PhraseTable(pruned(read(`${source}-${target}.phrases`)))
 const model = new LanguageModel(read(`${target}.model`))
 
 const file = join(models, `${source}-${target}.weights.json`)
@@ -43,15 +44,20 @@ let weights: readonly number[] = existsSync(file)
 const settings = { beam: 40, reach: 5 }
 const tokens = rows.map(([text = '']) => sourceTokensOf(text, { source, phrases }))
 /** chrF likes long translations; beyond this many characters for each of the reference it pays for them. */
-const LONGEST_RATIO = 1.03
+const LONGEST_RATIO = 1
 const LENGTH_PENALTY = 100
+/**
+ * The least weights of probabilities and of order: what says that words belong to the source must not count for nothing, though chrF
+ * pays for words that happen to be right.
+ */
+const LEAST_WEIGHTS = [0.03, 0.03, 0.03, 0.03, undefined, 0, undefined, 0.05, 0.1]
 interface Candidate {
   readonly features: readonly number[]
   readonly statistics: Float64Array
 }
 const pools = rows.map(() => new Map<string, Candidate>())
 
-let ratio = 1
+let [ratio, plain] = [1, 0]
 function decode(most: number): number {
   const direction: DirectionModel = {
     source,
@@ -73,7 +79,8 @@ function decode(most: number): number {
     })
   })
   ratio = (total[1] ?? 0) / (total[2] ?? 1)
-  return chrfOf(total) - LENGTH_PENALTY * Math.max(0, ratio - LONGEST_RATIO)
+  plain = chrfOf(total)
+  return chrfPlusOf(total) - LENGTH_PENALTY * Math.max(0, ratio - LONGEST_RATIO)
 }
 
 /** chrF of the best candidates under weights. */
@@ -89,7 +96,8 @@ function value(by: readonly number[]): number {
     if (best) addStatistics(total, best.statistics)
   }
   return (
-    chrfOf(total) - LENGTH_PENALTY * Math.max(0, (total[1] ?? 0) / (total[2] ?? 1) - LONGEST_RATIO)
+    chrfPlusOf(total) -
+    LENGTH_PENALTY * Math.max(0, (total[1] ?? 0) / (total[2] ?? 1) - LONGEST_RATIO)
   )
 }
 
@@ -105,7 +113,7 @@ for (let round = 0; round <= Number(rounds); round++) {
   const score = decode(100)
   if (score > best.score) best = { weights, score }
   process.stdout.write(
-    `${source}-${target} round ${round}: chrF ${score.toFixed(2)}, length ${ratio.toFixed(2)}, ${((performance.now() - started) / 1000).toFixed(0)} s ${weights.map((w, i) => `${FEATURES[i]} ${w.toFixed(3)}`).join(' ')}\n`,
+    `${source}-${target} round ${round}: chrF++ ${score.toFixed(2)}, chrF ${plain.toFixed(2)}, length ${ratio.toFixed(2)}, ${((performance.now() - started) / 1000).toFixed(0)} s ${weights.map((w, i) => `${FEATURES[i]} ${w.toFixed(3)}`).join(' ')}\n`,
   )
   if (round === Number(rounds)) break
   lists = pools.map((pool) => [...pool.values()])
@@ -113,9 +121,14 @@ for (let round = 0; round <= Number(rounds); round++) {
   for (let start = 0; start < 4; start++) {
     let current =
       start === 0
-        ? top
+        ? { ...top, weights: top.weights.map((w, at) => Math.max(LEAST_WEIGHTS[at] ?? w, w)) }
         : {
-            weights: weights.map((w) => w * Math.exp(uniform() - 0.5) + 0.05 * (uniform() - 0.5)),
+            weights: weights.map((w, at) =>
+              Math.max(
+                LEAST_WEIGHTS[at] ?? Number.NEGATIVE_INFINITY,
+                w * Math.exp(uniform() - 0.5) + 0.05 * (uniform() - 0.5),
+              ),
+            ),
             score: 0,
           }
     current = { ...current, score: value(current.weights) }
@@ -123,7 +136,8 @@ for (let round = 0; round <= Number(rounds); round++) {
       for (let at = 0; at < weights.length; at++)
         for (const sign of [1, -1]) {
           const changed = [...current.weights]
-          changed[at] = (changed[at] ?? 0) + sign * width * (Math.abs(changed[at] ?? 0) + 0.1)
+          const moved = (changed[at] ?? 0) + sign * width * (Math.abs(changed[at] ?? 0) + 0.1)
+          changed[at] = Math.max(LEAST_WEIGHTS[at] ?? moved, moved)
           const changedScore = value(changed)
           if (changedScore > current.score) current = { weights: changed, score: changedScore }
         }
