@@ -98,6 +98,8 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),
+    // On a machine that is busy with other things, parts of the server take longer than Fastify's ten seconds to load.
+    pluginTimeout: 60_000,
     frameworkErrors(error, request, reply) {
       log.watch(request, reply)
       const dialect = dialectAt(api.operations, request.url)

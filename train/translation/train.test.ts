@@ -107,3 +107,25 @@ test('the probabilities of all words after any context add to one', () => {
     expect(sum).toBeLessThan(1.08)
   }
 })
+
+test('a phrase with a word that nothing explains must have been seen often', () => {
+  const filler = Array.from({ length: 150 }, (_, at): SentencePair[] =>
+    Array.from({ length: 5 }, () => ({
+      ...{ source: [`a${at}`], target: [`b${at}`], links: [0], weight: 1 },
+    })),
+  ).flat()
+  const odd: SentencePair = {
+    ...{ source: ['a0', 'a1'], target: ['b0', 'odd', 'b1'], links: [0, 256 + 2], weight: 1 },
+  }
+  const translationsAfter = (times: number): string[] => {
+    const all = [...filler, ...Array.from({ length: times }, () => odd)]
+    const words = countWords(all)
+    const phrases = new Map<string, PhraseCounts>()
+    for (const pair of all) addPhrases(pair, words, phrases)
+    const table = new PhraseTable(unpack(pack(phraseTableOf(phrases))))
+    const [first = []] = table.lookUp(['a0', 'a1'])
+    return first.flatMap((options) => options.map((option) => option.words.join(' ')))
+  }
+  expect(translationsAfter(1)).toEqual(['b0'])
+  expect(translationsAfter(3)).toContain('b0 odd b1')
+})
