@@ -144,6 +144,8 @@ test('a text is translated, and Yoruba comes back with its marks', async () => {
     request_id: UUID,
     provider: 'endpoint',
     quality: 'endpoint',
+    source: 'en',
+    source_basis: 'named',
     text: 'Àwọn ọmọ ti dé.',
   })
   const same = await client.text.translate({ text: 'Kedụ?', source: 'ig', target: 'ig' })
