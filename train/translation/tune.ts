@@ -51,6 +51,8 @@ const LENGTH_PENALTY = 100
  * pays for words that happen to be right.
  */
 const LEAST_WEIGHTS = [0.03, 0.03, 0.03, 0.03, undefined, 0, undefined, 0.05, 0.1]
+const allowed = (weight: number, at: number): number =>
+  Math.max(LEAST_WEIGHTS[at] ?? Number.NEGATIVE_INFINITY, weight)
 interface Candidate {
   readonly features: readonly number[]
   readonly statistics: Float64Array
@@ -121,13 +123,10 @@ for (let round = 0; round <= Number(rounds); round++) {
   for (let start = 0; start < 4; start++) {
     let current =
       start === 0
-        ? { ...top, weights: top.weights.map((w, at) => Math.max(LEAST_WEIGHTS[at] ?? w, w)) }
+        ? { ...top, weights: top.weights.map(allowed) }
         : {
             weights: weights.map((w, at) =>
-              Math.max(
-                LEAST_WEIGHTS[at] ?? Number.NEGATIVE_INFINITY,
-                w * Math.exp(uniform() - 0.5) + 0.05 * (uniform() - 0.5),
-              ),
+              allowed(w * Math.exp(uniform() - 0.5) + 0.05 * (uniform() - 0.5), at),
             ),
             score: 0,
           }
@@ -136,8 +135,8 @@ for (let round = 0; round <= Number(rounds); round++) {
       for (let at = 0; at < weights.length; at++)
         for (const sign of [1, -1]) {
           const changed = [...current.weights]
-          const moved = (changed[at] ?? 0) + sign * width * (Math.abs(changed[at] ?? 0) + 0.1)
-          changed[at] = Math.max(LEAST_WEIGHTS[at] ?? moved, moved)
+          const before = changed[at] ?? 0
+          changed[at] = allowed(before + sign * width * (Math.abs(before) + 0.1), at)
           const changedScore = value(changed)
           if (changedScore > current.score) current = { weights: changed, score: changedScore }
         }

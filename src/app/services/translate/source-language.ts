@@ -49,12 +49,11 @@ function isForeign(words: string, found: Detected): boolean {
 }
 
 function assumed(found: Detected, target: LanguageCode): LanguageCode {
-  const likely = found ? [found, ...found.others] : []
+  if (!found) return 'en'
+  const { language, confidence } = found
   const probability = (code: LanguageCode): number =>
-    likely.find(({ language }) => language === code)?.confidence ?? 0
-  const isPidgin = target === 'en' && probability('pcm') > probability('en')
-  if (isPidgin) return 'pcm'
-  const first = found?.language
-  if (!found || first === 'other' || first === undefined || first === 'pcm') return 'en'
-  return found.confidence >= LIKELY ? first : 'en'
+    [found, ...found.others].find((one) => one.language === code)?.confidence ?? 0
+  if (target === 'en' && probability('pcm') > probability('en')) return 'pcm'
+  if (language === 'other' || language === 'pcm') return 'en'
+  return confidence >= LIKELY ? language : 'en'
 }
