@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chrf } from './chrf.ts'
+import { bleuOf, chrf, chrfOf, chrfPlusOf, statisticsOf } from './chrf.ts'
 
 test('a translation like its reference scores 100, one that shares no character 0', () => {
   expect(chrf(['Ẹ káàárọ̀ o'], ['Ẹ káàárọ̀ o'])).toBeCloseTo(100, 10)
@@ -23,4 +23,17 @@ test('n-grams are counted over the whole corpus, each as often as the reference 
   const two = { precision: 1 / 2, recall: 1 / 1 }
   const f = ({ precision: p, recall: r }: typeof one): number => (5 * p * r) / (4 * p + r)
   expect(chrf(['aab', 'c'], ['ab', 'c'])).toBeCloseTo((100 * (f(one) + f(two))) / 6, 10)
+})
+
+test('words and their order count in chrF++ and BLEU, and BLEU fines a text that is too short', () => {
+  const right = statisticsOf('the red house is old', 'the red house is old')
+  const turned = statisticsOf('the house red is old', 'the red house is old')
+  expect(chrfPlusOf(right)).toBeCloseTo(100, 10)
+  expect(bleuOf(right)).toBeCloseTo(100, 10)
+  // All five words match, of the pairs only "is old".
+  expect(chrfPlusOf(turned)).toBeCloseTo((6 * chrfOf(turned) + 100 + 25) / 8, 10)
+  expect(bleuOf(turned)).toBeCloseTo(100 * Math.sqrt(1 / 4), 10)
+  // Everything matches, but one word of five is missing.
+  const short = statisticsOf('the red house is', 'the red house is old')
+  expect(bleuOf(short)).toBeCloseTo(100 * Math.exp(1 - 5 / 4), 10)
 })

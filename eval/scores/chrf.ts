@@ -51,6 +51,18 @@ export function chrfPlusOf(statistics: Float64Array): number {
   return meanOf(statistics, CHARACTERS + WORDS)
 }
 
+/**
+ * BLEU of added statistics (Papineni et al. 2002) with words and pairs of words, from 0 to 100. Unlike chrF, it counts precision alone,
+ * with a penalty for texts that are shorter than the reference.
+ */
+export function bleuOf(statistics: Float64Array): number {
+  const [match = 0, size = 0, whole = 0, pairs = 0, allPairs = 0] = statistics.subarray(
+    3 * CHARACTERS,
+  )
+  const precision = Math.sqrt((match / Math.max(1, size)) * (pairs / Math.max(1, allPairs)))
+  return 100 * precision * Math.exp(Math.min(0, 1 - whole / Math.max(1, size)))
+}
+
 /** The mean of the F2 scores of the first `kinds` kinds of n-grams. */
 function meanOf(statistics: Float64Array, kinds: number): number {
   let sum = 0
