@@ -73,9 +73,9 @@ export function countWords(pairs: readonly SentencePair[]): WordProbabilities {
   }
 }
 
-/** The hundred most frequent words. */
+/** The thirty most frequent words: particles and the like, but no nouns and verbs yet. */
 function frequent(counts: ReadonlyMap<string, number>): Set<string> {
-  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, 100)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, 30)
   return new Set(sorted.map(([word]) => word))
 }
 
