@@ -53,14 +53,19 @@ function headerRole(cell: string): ColumnRole | undefined {
 function isHeader(first: readonly string[], named: readonly (ColumnRole | undefined)[]): boolean {
   const known = named.filter((role) => role !== undefined)
   const isShort = first.every((cell) => cell.trim().length <= 40)
-  return isShort && (known.length >= 2 || (known.includes('text') && /^\S+$/.test(first[named.indexOf('text')]?.trim() ?? '')))
+  return (
+    isShort &&
+    (known.length >= 2 ||
+      (known.includes('text') && /^\S+$/.test(first[named.indexOf('text')]?.trim() ?? '')))
+  )
 }
 
 function roleByContent(cells: readonly string[]): ColumnRole | undefined {
   if (cells.length === 0) return 'none'
   const share = (matches: (cell: string) => boolean): number =>
     cells.filter(matches).length / cells.length
-  if (share((cell) => /\d[:.,]\d/.test(cell) && parseTime(cell) !== undefined) >= MOST) return 'start'
+  if (share((cell) => /\d[:.,]\d/.test(cell) && parseTime(cell) !== undefined) >= MOST)
+    return 'start'
   if (share(namesLanguage) >= MOST) return 'language'
   if (share((cell) => /^[\d\s.,:#-]+$/.test(cell)) >= MOST) return 'none'
   return undefined
@@ -70,7 +75,10 @@ function roleByContent(cells: readonly string[]): ColumnRole | undefined {
 function namesLanguage(cell: string): boolean {
   const folded = cell.toLowerCase()
   if (cell.length > 20) return false
-  return LANGUAGES.some(({ name }) => name.toLowerCase() === folded) || (/^[a-z]{2,3}([-_][a-z]{2,4})?$/i.test(cell) && languageOf(cell) !== undefined)
+  return (
+    LANGUAGES.some(({ name }) => name.toLowerCase() === folded) ||
+    (/^[a-z]{2,3}([-_][a-z]{2,4})?$/i.test(cell) && languageOf(cell) !== undefined)
+  )
 }
 
 /** Of two columns of times, the second is the end; of any other role, the first column keeps it. */
@@ -91,7 +99,9 @@ function withText(
   columns: readonly (readonly string[])[],
 ): ColumnRole[] {
   const open = roles.flatMap((role, column) => (role === undefined ? [column] : []))
-  const text = roles.includes('text') ? undefined : open.toSorted((one, other) => meanLength(columns[other]) - meanLength(columns[one]))[0]
+  const text = roles.includes('text')
+    ? undefined
+    : open.toSorted((one, other) => meanLength(columns[other]) - meanLength(columns[one]))[0]
   const speaker = roles.includes('speaker')
     ? undefined
     : open.find((column) => column !== text && areNames(columns[column] ?? []))

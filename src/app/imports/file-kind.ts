@@ -6,7 +6,13 @@ export type FileKind = 'docx' | 'markdown' | 'subtitles' | 'table' | 'text'
 
 const BY_ENDING: Readonly<Record<string, FileKind>> = {
   ...{ '.md': 'markdown', '.markdown': 'markdown', '.docx': 'docx' },
-  ...{ '.srt': 'subtitles', '.vtt': 'subtitles', '.csv': 'table', '.tsv': 'table', '.tab': 'table' },
+  ...{
+    '.srt': 'subtitles',
+    '.vtt': 'subtitles',
+    '.csv': 'table',
+    '.tsv': 'table',
+    '.tab': 'table',
+  },
 }
 
 /** The name in UTF-16 by which Office stores an encrypted document in an old kind of file. */
@@ -26,7 +32,9 @@ export function fileKind(name: string, bytes: Uint8Array): FileKind {
     )
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') throw oldOffice(name, bytes)
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf')
-    throw unreadable(`${name} is rich text (.rtf). Open it in Word or LibreOffice and save it as .docx.`)
+    throw unreadable(
+      `${name} is rich text (.rtf). Open it in Word or LibreOffice and save it as .docx.`,
+    )
   if (head.subarray(0, 2).toString('latin1') === 'PK') return 'docx'
   if (ending === '.docx')
     throw unreadable(
@@ -38,7 +46,10 @@ export function fileKind(name: string, bytes: Uint8Array): FileKind {
 /** Whether a text without a telling name is subtitles: WebVTT by its first line, SubRip by its first time. */
 export function looksLikeSubtitles(text: string): boolean {
   const start = text.slice(0, 1_000).trimStart()
-  return /^WEBVTT\b/.test(start) || /^\d+\s*\n\d+:\d\d:\d\d[,.]\d+ --> /.test(start.replaceAll('\r\n', '\n'))
+  return (
+    /^WEBVTT\b/.test(start) ||
+    /^\d+\s*\n\d+:\d\d:\d\d[,.]\d+ --> /.test(start.replaceAll('\r\n', '\n'))
+  )
 }
 
 /** Error for a file that cannot be read; `message` says what to do. */

@@ -81,10 +81,12 @@ function plainText(tokens: readonly Token[] | undefined): string {
 
 function plainOf(token: Token): string {
   // A bracket that is escaped for Markdown is text for Griot, too.
-  if (token.type === 'escape') return /^\\[[\]]$/.test(token.raw) ? token.raw : String(token['text'])
+  if (token.type === 'escape')
+    return /^\\[[\]]$/.test(token.raw) ? token.raw : String(token['text'])
   if (token.type === 'br') return '\n\n'
   if (token.type === 'html' || token.type === 'image') return ''
   if (token.type === 'codespan') return String(token['text'])
   if ('tokens' in token && token.tokens) return plainText(token.tokens)
-  return String(token['text'] ?? '').replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+  const text = 'text' in token ? String(token.text) : ''
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
 }

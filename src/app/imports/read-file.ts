@@ -1,5 +1,5 @@
-import { type ImportedFile, IMPORT_LIMITS, type Piece, type TextEncoding } from '#shared/imports.ts'
-import { decodeText } from './decode-text.ts'
+import { IMPORT_LIMITS, type ImportedFile, type TextEncoding } from '#shared/imports.ts'
+import { counted, decodeText } from './decode-text.ts'
 import { readDocx } from './docx.ts'
 import { type FileKind, fileKind, looksLikeSubtitles } from './file-kind.ts'
 import { readMarkdown } from './markdown.ts'
@@ -27,7 +27,11 @@ const FORMATS: Readonly<Record<FileKind, string>> = {
  * What is in a file that a person wants to speak: pieces of text or a table, and what should be said about them. Throws AppError, with what to
  * do, for a file that holds no text. Runs for long on a hostile file: `read-in-thread.ts` limits that.
  */
-export async function readImportedFile({ name, bytes, encoding }: FileToRead): Promise<ImportedFile> {
+export async function readImportedFile({
+  name,
+  bytes,
+  encoding,
+}: FileToRead): Promise<ImportedFile> {
   const kind = fileKind(name, bytes)
   if (kind === 'docx') return answer(kind, await readDocx(bytes, name))
   const decoded = decodeText(bytes, name, encoding)
@@ -52,35 +56,52 @@ async function readText(kind: FileKind, text: string, name: string): Promise<Fou
   return { content: { kind: 'pieces', pieces }, warnings: [] }
 }
 
-function answer(kind: FileKind, { content, warnings }: FoundContent): ImportedFile {
-  const fitted =
-    content.kind === 'pieces'
-      ? limited(content.pieces, ({ text }) => text.length)
-      : limited(content.rows, (row) => row.reduce((sum, cell) => sum + cell.length, 0))
-  const left =
-    fitted.left === 0
+function answer(kind: FileKind, found: FoundContent): ImportedFile {
+  const { content, left } = withinLimits(found.content)
+  const warnings = [
+    ...found.warnings,
+    ...(left === 0
       ? []
       : [
-          `The file is too long: the last ${fitted.left.toLocaleString('en')} of its ${(fitted.left + fitted.kept.length).toLocaleString('en')} paragraphs were left out. Divide it to import them.`,
-        ]
-  const within: ImportedFile['content'] =
-    content.kind === 'pieces'
-      ? { kind: 'pieces', pieces: fitted.kept as Piece[] }
-      : { ...content, rows: fitted.kept as string[][] }
-  return { format: FORMATS[kind], content: within, warnings: [...warnings, ...left] }
+          `The file is too long: the last ${counted(left, 'paragraph')} of it did not fit and ${left === 1 ? 'was' : 'were'} left out. Divide it to import them.`,
+        ]),
+  ]
+  return { format: FORMATS[kind], content, warnings }
 }
 
-/** The first parts that fit the limits, of which `lengthOf` gives the characters, and how many do not. */
-function limited<T>(
-  parts: readonly T[],
-  lengthOf: (part: T) => number,
-): { readonly kept: T[]; readonly left: number } {
-  let characters = 0
-  let kept = 0
-  for (const part of parts) {
-    characters += lengthOf(part)
-    if (kept === IMPORT_LIMITS.pieces || characters > IMPORT_LIMITS.characters) break
-    kept++
+function withinLimits(content: ImportedFile['content']): {
+  readonly content: ImportedFile['content']
+  readonly left: number
+} {
+  if (content.kind === 'table') {
+    const kept = howManyFit(content.rows.map((row) => row.join('').length))
+    return {
+      content: { ...content, rows: content.rows.slice(0, kept) },
+      left: content.rows.length - kept,
+    }
   }
-  return { kept: parts.slice(0, kept), left: parts.length - kept }
+  // A paragraph longer than all that is taken counts as several.
+  const pieces = content.pieces.flatMap((piece) =>
+    piece.text.length <= IMPORT_LIMITS.characters
+      ? [piece]
+      : [
+          { ...piece, text: piece.text.slice(0, IMPORT_LIMITS.characters).toWellFormed() },
+          { ...piece, text: piece.text.slice(IMPORT_LIMITS.characters).toWellFormed() },
+        ],
+  )
+  const kept = howManyFit(pieces.map(({ text }) => text.length))
+  return {
+    content: { kind: 'pieces', pieces: pieces.slice(0, kept) },
+    left: pieces.length - kept,
+  }
+}
+
+/** How many of the parts with these numbers of characters fit the limits. */
+function howManyFit(lengths: readonly number[]): number {
+  let characters = 0
+  const first = lengths.findIndex((length, index) => {
+    characters += length
+    return index === IMPORT_LIMITS.pieces || characters > IMPORT_LIMITS.characters
+  })
+  return first < 0 ? lengths.length : first
 }

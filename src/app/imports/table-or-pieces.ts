@@ -35,7 +35,8 @@ function cellPieces({ rows }: DocumentTable): Piece[] {
   )
   return rows.flatMap((row) => {
     const [name = '', ...words] = row.map((cell) => cell.trim())
-    if (hasNames && name !== '') return linesOf(words.join('\n')).map((text) => ({ text, speaker: name }))
+    if (hasNames && name !== '')
+      return linesOf(words.join('\n')).map((text) => ({ text, speaker: name }))
     return [name, ...words].flatMap((cell) => linesOf(cell).map((text) => ({ text })))
   })
 }
