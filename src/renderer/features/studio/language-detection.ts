@@ -1,4 +1,5 @@
-import { call, getConnection } from '#renderer/client.ts'
+import { getConnection } from '#renderer/client.ts'
+import { detectTexts } from '#renderer/features/studio/import/detect-texts.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -61,7 +62,7 @@ function detectLanguages(): void {
   const lines = undetectedLines()
   if (lines.length === 0 || getConnection().status !== 'connected') return
   for (const { id, text } of lines) requestedTexts.set(id, text)
-  const request = call('languages.detect', { texts: lines.map(({ text }) => text) })
+  const request = detectTexts(lines.map(({ text }) => text))
     .then((answers) => applyDetected(lines, answers))
     .catch((error) => {
       // Requested again with the next edit.
