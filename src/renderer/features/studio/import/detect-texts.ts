@@ -11,7 +11,8 @@ export async function detectTexts(
   texts: readonly string[],
 ): Promise<{ readonly language?: LanguageCode | undefined }[]> {
   const answers: { readonly language?: LanguageCode | undefined }[] = []
-  for (const batch of batchesOf(texts)) answers.push(...(await call('languages.detect', { texts: batch })))
+  for (const batch of batchesOf(texts))
+    answers.push(...(await call('languages.detect', { texts: batch })))
   return answers
 }
 
