@@ -2,6 +2,7 @@ import { readInThread } from '#app/imports/read-in-thread.ts'
 import type { EmitEvent, Handlers, Parsed } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import { IMPORT_LIMITS } from '#shared/imports.ts'
+import { createMutex } from '#shared/mutex.ts'
 import type { Jobs } from './jobs.ts'
 
 type ImportMethod = Extract<keyof Handlers, `import.${string}`>
@@ -17,6 +18,8 @@ interface ArrivingFile {
 /** Handlers about importing scripts, for one window with its jobs. One file of a window comes at a time. */
 export function importHandlers(jobs: Jobs, emit: EmitEvent): Pick<Handlers, ImportMethod> {
   const arriving = new Map<string, ArrivingFile>()
+  /** One thread at a time reads for a window: each may take a gigabyte. */
+  const reading = createMutex()
   const arrivingOf = (jobId: string): ArrivingFile => {
     const known = arriving.get(jobId)
     if (known) return known
@@ -35,10 +38,11 @@ export function importHandlers(jobs: Jobs, emit: EmitEvent): Pick<Handlers, Impo
         try {
           const { name, encoding } = await ordered.promise
           arriving.delete(jobId)
-          emit('import.done', {
-            jobId,
-            file: await readInThread({ name, bytes, encoding }, signal),
-          })
+          const file = await reading.runExclusive(
+            () => readInThread({ name, bytes, encoding }, signal),
+            signal,
+          )
+          emit('import.done', { jobId, file })
         } finally {
           signal.removeEventListener('abort', stop)
           arriving.delete(jobId)

@@ -56,6 +56,7 @@ export function ImportDialog(): ReactElement {
       closeOnClickOutside={false}
       title="Import a script"
       size={800}
+      className="import-dialog"
     >
       {source && step.kind === 'reading' && <Reading name={source.name} sent={step.sent} />}
       {step.kind === 'failed' && <Failed message={step.message} />}
@@ -111,7 +112,9 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
     void detectLanguagesOf(plan)
   }, [texts])
   const missing = Math.max(0, lines.length - roomFor(place))
-  const count = lines.length - missing
+  const count = lines
+    .slice(0, lines.length - missing)
+    .filter(({ kind }) => kind !== 'chapter').length
   return (
     <ChoicesForm onSubmit={() => finishImport(plan, order)}>
       <Source read={read} />
@@ -126,7 +129,7 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
         <Button variant="default" onClick={closeImport}>
           Cancel
         </Button>
-        <Button type="submit" disabled={count === 0} data-autofocus>
+        <Button type="submit" disabled={count === 0}>
           {count === 1 ? 'Import one line' : `Import ${count.toLocaleString('en')} lines`}
         </Button>
       </DialogActions>
@@ -191,11 +194,11 @@ function Warnings({
 function Directions({ directions }: Pick<ImportPlan, 'directions'>): ReactElement | undefined {
   const speaksDirections = useImport((state) => state.speaksDirections)
   if (directions.length === 0) return undefined
-  const examples = [...new Set(directions)].slice(0, EXAMPLES).join(' ')
+  const examples = [...new Set(directions)].slice(0, EXAMPLES).join(', ')
   return (
     <Switch
       label="Speak stage directions"
-      description={`${directions.length.toLocaleString('en')} found, such as ${examples} Those that are not spoken are kept as comments.`}
+      description={`${directions.length.toLocaleString('en')} found, such as ${examples}. Those that are not spoken are kept as comments.`}
       checked={speaksDirections}
       onChange={({ currentTarget }) =>
         useImport.setState({ speaksDirections: currentTarget.checked })

@@ -20,12 +20,7 @@ import {
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
 import { detectTexts } from './detect-texts.ts'
-import {
-  type ImportOrder,
-  type ImportPlan,
-  scriptLineOf,
-  withCast,
-} from './import-plan.ts'
+import { type ImportOrder, type ImportPlan, scriptLineOf, withCast } from './import-plan.ts'
 import { readImport } from './read-import.ts'
 import { tablePieces } from './table-pieces.ts'
 
