@@ -57,7 +57,7 @@ function CastMemberRow({ row }: { readonly row: CastRow }): ReactElement {
         ]}
         onChange={({ currentTarget }) =>
           useImport.setState(({ chosen }) => ({
-            chosen: { ...chosen, [key]: currentTarget.value },
+            chosen: new Map(chosen).set(key, currentTarget.value),
           }))
         }
       />

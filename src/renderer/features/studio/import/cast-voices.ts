@@ -21,17 +21,26 @@ export function proposeVoices(
 ): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
   const known = knownVoices(voices, remembered)
-  for (const { name } of roles) {
-    const voice = known.get(foldName(name))
-    if (voice !== undefined) chosen.set(foldName(name), voice)
+  const used: UsedVoices = { times: new Map(), women: 0, all: 0 }
+  const give = (name: string, voice: StudioVoice | undefined): void => {
+    if (!voice || chosen.has(foldName(name))) return
+    chosen.set(foldName(name), voice.id)
+    used.times.set(voice.id, (used.times.get(voice.id) ?? 0) + 1)
+    used.all++
+    if (genderOf(voice) === 'female') used.women++
   }
-  for (const { name, language } of roles) {
-    const key = foldName(name)
-    if (chosen.has(key)) continue
-    const voice = bestVoice(voices, language, [...chosen.values()])
-    if (voice) chosen.set(key, voice.id)
-  }
+  const byId = new Map(voices.map((voice) => [voice.id, voice]))
+  for (const { name } of roles) give(name, byId.get(known.get(foldName(name)) ?? ''))
+  for (const { name, language } of roles)
+    if (!chosen.has(foldName(name))) give(name, bestVoice(voices, language, used))
   return chosen
+}
+
+/** Voices that names have already. */
+interface UsedVoices {
+  readonly times: Map<string, number>
+  women: number
+  all: number
 }
 
 /** Voices by the folded names that a script may call them, and what the project remembers of names, which counts more. */
@@ -54,12 +63,11 @@ export function knownVoices(
 function bestVoice(
   voices: readonly StudioVoice[],
   language: LanguageCode | undefined,
-  used: readonly string[],
+  { times, women, all }: UsedVoices,
 ): StudioVoice | undefined {
-  const women = used.filter((id) => genderOf(voices.find((voice) => voice.id === id)) === 'female')
-  const wanted = women.length * 2 > used.length ? 'male' : 'female'
+  const wanted = women * 2 > all ? 'male' : 'female'
   const cost = (voice: StudioVoice): number =>
-    used.filter((id) => id === voice.id).length * 100 +
+    (times.get(voice.id) ?? 0) * 100 +
     languageCost(voice, language) * 10 +
     (genderOf(voice) === wanted ? 0 : 1)
   return voices.toSorted((one, other) => cost(one) - cost(other))[0]
@@ -72,6 +80,6 @@ function languageCost(voice: StudioVoice, language: LanguageCode | undefined): n
   return !spoken || spoken.includes(language) ? 1 : 20
 }
 
-function genderOf(voice: StudioVoice | undefined): 'female' | 'male' | undefined {
-  return voice?.kind === 'system' ? voice.gender : undefined
+function genderOf(voice: StudioVoice): 'female' | 'male' | undefined {
+  return voice.kind === 'system' ? voice.gender : undefined
 }

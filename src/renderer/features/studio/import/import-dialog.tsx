@@ -18,7 +18,7 @@ import type { ImportedFile, TextEncoding } from '#shared/imports.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { CastTable } from './cast-table.tsx'
 import { ColumnChoices } from './column-choices.tsx'
-import { type ImportPlan, languageMix, planImport, scriptLineOf } from './import-plan.ts'
+import { type ImportPlan, languageMix, planImport, scriptLinesOf } from './import-plan.ts'
 import { ImportPreview } from './import-preview.tsx'
 import {
   chooseEncoding,
@@ -102,10 +102,7 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
     [chosen, speaksDirections, languages, afterId, pieces, voices, script],
   )
   const plan = useMemo(() => planImport(order), [order])
-  const lines = useMemo(
-    () => plan.lines.map((line) => scriptLineOf(line, randomId(), plan, order)),
-    [plan, order],
-  )
+  const lines = useMemo(() => scriptLinesOf(plan, order, randomId), [plan, order])
   const texts = useMemo(() => plan.lines.map(({ text }) => text).join('\n'), [plan])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the same texts.
   useEffect(() => {
@@ -116,7 +113,7 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
     .slice(0, lines.length - missing)
     .filter(({ kind }) => kind !== 'chapter').length
   return (
-    <ChoicesForm onSubmit={() => finishImport(plan, order)}>
+    <ChoicesForm onSubmit={() => finishImport(plan, lines)}>
       <Source read={read} />
       <Warnings sentences={[...read.warnings, ...plan.notices, ...tooMany(missing)]} />
       {read.content.kind === 'table' && <ColumnChoices table={read.content} />}

@@ -6,7 +6,7 @@ import {
   languageMix,
   NO_NAME,
   planImport,
-  scriptLineOf,
+  scriptLinesOf,
   withCast,
 } from './import-plan.ts'
 
@@ -27,13 +27,13 @@ const LANGUAGES = new Map<string, LanguageCode>([
 
 const order = (more: Partial<ImportOrder> = {}): ImportOrder => ({
   pieces: [{ text: 'One', heading: 1 }, ...TEXTS.map((text) => ({ text }))],
-  ...{ voices: VOICES, remembered: {}, defaultVoice: 'john', chosen: {} },
+  ...{ voices: VOICES, remembered: {}, defaultVoice: 'john', chosen: new Map() },
   ...{ speaksDirections: false, languages: LANGUAGES },
   ...more,
 })
 const linesOf = (given: ImportOrder) => {
-  const plan = planImport(given)
-  return plan.lines.map((line, index) => scriptLineOf(line, `l${index}`, plan, given))
+  let number = 0
+  return scriptLinesOf(planImport(given), given, () => `l${number++}`)
 }
 
 test('names get voices that speak their languages; other lines keep the voice of the script', () => {
@@ -55,7 +55,15 @@ test('planned lines become lines of the script, directions become comments, head
 })
 
 test('what a person has chosen counts: another voice, no name at all, another voice for the rest', () => {
-  const lines = linesOf(order({ chosen: { ada: '', ṣọlá: 'john', [NO_NAME]: 'lucy' } }))
+  const lines = linesOf(
+    order({
+      chosen: new Map([
+        ['ada', ''],
+        ['ṣọlá', 'john'],
+        [NO_NAME, 'lucy'],
+      ]),
+    }),
+  )
   expect(
     lines.slice(1).map(({ text, voice: spoken, language }) => [spoken, text, language]),
   ).toEqual([
@@ -72,7 +80,7 @@ test('a language that the file names is chosen', () => {
 })
 
 test('the project remembers the cast, in the spelling that it has, without what is no name', () => {
-  const plan = planImport(order({ chosen: { ṣọlá: '' } }))
+  const plan = planImport(order({ chosen: new Map([['ṣọlá', '']]) }))
   expect(
     withCast({ lineGap: 1, cast: { ADA: { voice: 'john', language: 'en' } } }, plan, true),
   ).toEqual({
@@ -92,4 +100,13 @@ test('the languages of the lines are counted, chapters are not', () => {
     ['en', 3],
     ['yo', 1],
   ])
+})
+
+test('a name that JavaScript knows is a name like any other', () => {
+  const pieces = ['Constructor: Go.', '__proto__: No.', 'Constructor: Stop.'].map((text) => ({
+    text,
+  }))
+  expect(planImport(order({ pieces })).cast).toContainEqual({
+    ...{ key: 'constructor', name: 'Constructor', lines: 2, language: undefined, voice: 'lucy' },
+  })
 })

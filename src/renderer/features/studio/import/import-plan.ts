@@ -31,7 +31,7 @@ export interface ImportOrder {
   /** Voice of the lines without a name. */
   readonly defaultVoice: string
   /** What a person has chosen: for a folded name, a voice, or '' where it is no name. */
-  readonly chosen: Readonly<Record<string, string>>
+  readonly chosen: ReadonlyMap<string, string>
   readonly speaksDirections: boolean
   /** Languages of texts that are known by now. */
   readonly languages: ReadonlyMap<string, LanguageCode>
@@ -64,7 +64,7 @@ export function planImport(order: ImportOrder): ImportPlan {
   const found = findNames(pieces, known).map((name) => ({ ...name, key: foldName(name.name) }))
   const names = new Set(
     found
-      .filter(({ key, isLikely }) => (chosen[key] === undefined ? isLikely : chosen[key] !== ''))
+      .filter(({ key, isLikely }) => (chosen.has(key) ? chosen.get(key) !== '' : isLikely))
       .map(({ key }) => key),
   )
   const reading = readPieces(pieces, { names, speaksDirections })
@@ -82,27 +82,39 @@ export function planImport(order: ImportOrder): ImportPlan {
   )
   const cast = found.map(({ key, name, lines }) => ({
     ...{ key, name, lines, language: languageOf(key) },
-    voice: names.has(key) ? chosen[key] || (proposed.get(key) ?? '') : '',
+    voice: names.has(key) ? chosen.get(key) || (proposed.get(key) ?? '') : '',
   }))
   const unnamed = bySpeaker.get(NO_NAME)?.length ?? 0
   const rest: CastRow = {
     ...{ key: NO_NAME, name: 'Lines without a name', lines: unnamed },
-    ...{ voice: chosen[NO_NAME] ?? order.defaultVoice, language: languageOf(NO_NAME) },
+    ...{ voice: chosen.get(NO_NAME) ?? order.defaultVoice, language: languageOf(NO_NAME) },
   }
   return { ...reading, cast: unnamed > 0 ? [...cast, rest] : cast }
 }
 
-/** A planned line as it stands in the script. */
-export function scriptLineOf(
+/** The planned lines as they stand in the script, each with a new id. */
+export function scriptLinesOf(
+  { lines, cast }: Pick<ImportPlan, 'lines' | 'cast'>,
+  { voices, languages, defaultVoice }: Pick<ImportOrder, 'voices' | 'languages' | 'defaultVoice'>,
+  newId: () => string,
+): ScriptLine[] {
+  const voiceOf = new Map(cast.map(({ key, voice }) => [key, voice]))
+  const byId = new Map(voices.map((voice) => [voice.id, voice]))
+  return lines.map((line) => {
+    const voice = voiceOf.get(line.speaker ?? NO_NAME) || defaultVoice
+    return scriptLineOf(line, newId(), voice, byId.get(voice), languages.get(line.text))
+  })
+}
+
+function scriptLineOf(
   line: ReadLine,
   id: string,
-  { cast }: Pick<ImportPlan, 'cast'>,
-  { voices, languages, defaultVoice }: Pick<ImportOrder, 'voices' | 'languages' | 'defaultVoice'>,
+  voice: string,
+  known: StudioVoice | undefined,
+  detected: LanguageCode | undefined,
 ): ScriptLine {
-  const row = cast.find(({ key }) => key === (line.speaker ?? NO_NAME))
   const plain: ScriptLine = {
-    ...{ id, text: line.text, speed: LINE_SPEED.normal },
-    voice: row?.voice || defaultVoice,
+    ...{ id, text: line.text, speed: LINE_SPEED.normal, voice },
     ...(line.kind === 'chapter' && { kind: 'chapter' }),
     ...(line.heardAt && { heardAt: line.heardAt }),
     ...(line.directions.length > 0 && {
@@ -110,10 +122,8 @@ export function scriptLineOf(
     }),
   }
   if (line.kind === 'chapter') return plain
-  const voice = voices.find((known) => known.id === plain.voice)
-  if (line.language) return { ...withLanguage(plain, line.language, voice), languageChosen: true }
-  const detected = languages.get(line.text)
-  return detected === undefined ? plain : withDetectedLanguage(plain, detected, voice)
+  if (line.language) return { ...withLanguage(plain, line.language, known), languageChosen: true }
+  return detected === undefined ? plain : withDetectedLanguage(plain, detected, known)
 }
 
 /** Settings of a project that remember the cast of an import. Names that it has already keep their spelling. */
@@ -122,17 +132,17 @@ export function withCast(
   { cast }: Pick<ImportPlan, 'cast'>,
   speaksDirections: boolean,
 ): ScriptSettings {
-  const members: Record<string, CastMember> = { ...settings?.cast }
-  const spelt = new Map(Object.keys(members).map((name) => [foldName(name), name]))
+  const members = new Map(Object.entries(settings?.cast ?? {}))
+  const spelt = new Map([...members.keys()].map((name) => [foldName(name), name]))
   for (const { key, name, voice } of cast) {
     if (key === NO_NAME || voice === '') continue
-    const known = spelt.get(key) ?? name.slice(0, LONGEST_NAME)
-    members[known] = { ...members[known], voice }
+    const known = spelt.get(key) ?? name.slice(0, LONGEST_NAME).toWellFormed()
+    members.set(known, { ...members.get(known), voice })
   }
   const { speaksDirections: _, ...others } = settings ?? {}
   return {
     ...others,
-    ...(Object.keys(members).length > 0 && { cast: members }),
+    ...(members.size > 0 && { cast: Object.fromEntries(members) }),
     ...(speaksDirections && { speaksDirections }),
   }
 }

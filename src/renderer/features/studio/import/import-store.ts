@@ -8,7 +8,6 @@ import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
-import { randomId } from '#renderer/ui/random-id.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import {
   IMPORT_LIMITS,
@@ -20,7 +19,7 @@ import {
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
 import { detectTexts } from './detect-texts.ts'
-import { type ImportOrder, type ImportPlan, scriptLineOf, withCast } from './import-plan.ts'
+import { type ImportOrder, type ImportPlan, withCast } from './import-plan.ts'
 import { readImport } from './read-import.ts'
 import { tablePieces } from './table-pieces.ts'
 
@@ -60,7 +59,7 @@ export const useImport = create<ImportState>(() => ({
   step: { kind: 'reading', sent: 0 },
   encoding: '',
   columns: NO_COLUMNS,
-  chosen: {},
+  chosen: new Map(),
   speaksDirections: false,
   place: 'end',
   afterId: undefined,
@@ -187,15 +186,13 @@ export async function detectLanguagesOf({ lines }: Pick<ImportPlan, 'lines'>): P
 }
 
 /** Puts the lines into the script as one undo step, has the project remember the cast, and opens the next file that waits. */
-export function finishImport(plan: ImportPlan, order: ImportOrder): void {
-  const { source, place, afterId, speaksDirections } = useImport.getState()
+export function finishImport(plan: Pick<ImportPlan, 'cast'>, lines: readonly ScriptLine[]): void {
+  const { source, place, afterId, speaksDirections, languages } = useImport.getState()
   if (!source) return
-  const added = plan.lines
-    .slice(0, roomFor(place))
-    .map((line) => scriptLineOf(line, randomId(), plan, order))
+  const added = lines.slice(0, roomFor(place))
   const [first] = added
   const removed = place === 'replace' ? useStudio.getState().script.lines : []
-  markAsDetected(added.filter(({ text }) => order.languages.has(text)))
+  markAsDetected(added.filter(({ text }) => languages.has(text)))
   const isDone =
     first !== undefined &&
     edit('', (script) => ({
@@ -211,7 +208,7 @@ export function finishImport(plan: ImportPlan, order: ImportOrder): void {
     return
   }
   for (const { id } of removed) cancelLine(id)
-  tellResult(source.name, added, plan.lines.length - added.length)
+  tellResult(source.name, added, lines.length - added.length)
   useImport.setState({ source: undefined })
   openNext()
 }
@@ -259,7 +256,7 @@ function open(source: NonNullable<ImportState['source']>, afterId?: string): voi
     step: { kind: 'reading', sent: 0 },
     encoding: '',
     columns: NO_COLUMNS,
-    chosen: {},
+    chosen: new Map(),
     speaksDirections: script.settings?.speaksDirections ?? false,
     place: afterId === undefined ? 'end' : 'after',
     afterId: selected,
