@@ -298,12 +298,10 @@ function connect(
       ...voiceHandlers(dependencies.voices, dependencies.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
-      'languages.detect': ({ texts }) =>
-        Promise.all(
-          texts.map(async (text) => ({
-            language: await dependencies.languages.identifySpoken(text),
-          })),
-        ),
+      'languages.detect': async ({ lines, script: languages }) => {
+        const found = await dependencies.languages.identifyLines(lines, languages)
+        return found.map((one) => one ?? {})
+      },
       ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {

@@ -14,6 +14,7 @@ import {
   PITCH,
   Script,
   ScriptLine,
+  ScriptSettings,
   STORED_LINE_LIMIT,
   TEXT_LIMIT,
   VOLUME,
@@ -98,10 +99,31 @@ export const methods = {
     }),
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
-  /** The language of each text, where it says enough to tell one of the six. */
+  /**
+   * The languages of the lines that have none yet, among those around them; `script`: the languages that the script is said to be in.
+   * `language` is left out where it stays in doubt, `likeliest` where a line has no word.
+   */
   'languages.detect': {
-    input: z.object({ texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT) }),
-    output: z.array(z.object({ language: ScriptLine.shape.language })),
+    input: z.object({
+      lines: z
+        .array(
+          z.object({
+            text: ScriptLine.shape.text,
+            voice: ScriptLine.shape.language,
+            language: ScriptLine.shape.language,
+          }),
+        )
+        .max(STORED_LINE_LIMIT),
+      script: ScriptSettings.shape.languages.unwrap().default([]),
+    }),
+    output: z.array(
+      z.object({
+        language: ScriptLine.shape.language,
+        likeliest: z
+          .object({ language: ScriptLine.shape.language.unwrap(), confidence: z.number() })
+          .optional(),
+      }),
+    ),
   },
   'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
   /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */

@@ -1,33 +1,37 @@
 import { call } from '#renderer/client.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { Input, Output } from '#shared/api.ts'
 
-/** What is sent in one message, which may have 4 MB: texts, and characters in all. */
-const AT_ONCE = { texts: 500, characters: 400_000 } as const
-/** Characters of a text by which its language is told. */
+type DetectOrder = Input<'languages.detect'>
+type AskedText = DetectOrder['lines'][number]
+
+/** What is sent in one message, which may have 4 MB: lines, and characters in all. */
+const AT_ONCE = { lines: 500, characters: 400_000 } as const
+/** Characters of a line by which its language is told. */
 const ENOUGH = 2_000
 
-/** The language of each text, where it says enough. Many texts are sent in several messages. Rejects as `call` does. */
-export async function detectTexts(
-  texts: readonly string[],
-): Promise<{ readonly language?: LanguageCode | undefined }[]> {
-  const answers: { readonly language?: LanguageCode | undefined }[] = []
-  for (const batch of batchesOf(texts))
-    answers.push(...(await call('languages.detect', { texts: batch })))
+/** As the call `languages.detect`, for any number of lines of any length: they are sent in several messages. Rejects as `call` does. */
+export async function detectTexts({
+  lines,
+  script,
+}: DetectOrder): Promise<Output<'languages.detect'>> {
+  const answers: Output<'languages.detect'> = []
+  for (const batch of batchesOf(lines))
+    answers.push(...(await call('languages.detect', { lines: batch, script })))
   return answers
 }
 
-function batchesOf(texts: readonly string[]): string[][] {
-  const batches: string[][] = []
+function batchesOf(lines: readonly AskedText[]): AskedText[][] {
+  const batches: AskedText[][] = []
   let room = 0
-  for (const text of texts) {
-    const start = text.slice(0, ENOUGH).toWellFormed()
+  for (const line of lines) {
+    const text = line.text.slice(0, ENOUGH).toWellFormed()
     const last = batches.at(-1)
-    if (last && last.length < AT_ONCE.texts && start.length <= room) {
-      last.push(start)
-      room -= start.length
+    if (last && last.length < AT_ONCE.lines && text.length <= room) {
+      last.push({ ...line, text })
+      room -= text.length
     } else {
-      batches.push([start])
-      room = AT_ONCE.characters - start.length
+      batches.push([{ ...line, text }])
+      room = AT_ONCE.characters - text.length
     }
   }
   return batches

@@ -162,20 +162,19 @@ export function roomFor(place: Place): number {
   return place === 'replace' ? LINE_LIMIT : LINE_LIMIT - useStudio.getState().script.lines.length
 }
 
-/** Finds out in which languages the lines are, as far as it is not known yet. */
+/** Finds out in which languages the lines are, if any is not known yet. What stays in doubt is told from the voices after the import. */
 export async function detectLanguagesOf({ lines }: Pick<ImportPlan, 'lines'>): Promise<void> {
   const { languages, source } = useImport.getState()
-  const unknown = [
-    ...new Set(
-      lines.flatMap(({ kind, text }) => (kind === 'line' && !languages.has(text) ? [text] : [])),
-    ),
-  ]
-  if (unknown.length === 0) return
+  const spoken = lines.filter(({ kind }) => kind === 'line')
+  if (spoken.every(({ text }) => languages.has(text))) return
   try {
-    const answers = await detectTexts(unknown)
+    const answers = await detectTexts({
+      lines: spoken.map(({ text, language }) => ({ text, language })),
+      script: useStudio.getState().script.settings?.languages ?? [],
+    })
     if (useImport.getState().source !== source) return
     const known = new Map(useImport.getState().languages)
-    for (const [index, text] of unknown.entries()) {
+    for (const [index, { text }] of spoken.entries()) {
       const language = answers[index]?.language
       if (language) known.set(text, language)
     }
