@@ -1,59 +1,32 @@
 import { expect, type Page } from 'playwright/test'
-import { docx, paragraph } from '#app/imports/docx.test-support.ts'
 import { test } from './fixtures.ts'
-import { chooseFromMenu, lineOf, lineText, openScript } from './script-actions.ts'
+import { DRAMA, importDialog, importFile } from './import-actions.ts'
+import { lineOf, lineText, openScript } from './script-actions.ts'
 
-interface ChosenFile {
-  readonly name: string
-  readonly mimeType: string
-  readonly buffer: Buffer
-}
-
-const file = (name: string, content: string | Uint8Array): ChosenFile => ({
-  ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
-})
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import a script' })
-
-async function choose(page: Page, ...files: readonly ChosenFile[]) {
-  const asked = page.waitForEvent('filechooser')
-  await chooseFromMenu(page, 'Import a script…')
-  await (await asked).setFiles([...files])
-  return dialogOf(page)
-}
-
-/** Drops a file onto the window. */
-async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.evaluate(
-    ([called, numbers]) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(numbers)], called))
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }))
-    },
-    [name, [...bytes]] as const,
+/** Drops files onto the window: names, each followed by its content. */
+async function drop(page: Page, ...files: readonly (string | Uint8Array)[]): Promise<void> {
+  const contents = files.map((part, index) =>
+    index % 2 === 0 ? String(part) : [...Buffer.from(part)],
   )
+  await page.evaluate((parts) => {
+    const transfer = new DataTransfer()
+    for (let at = 0; at < parts.length; at += 2) {
+      const bytes = new Uint8Array(parts[at + 1] as number[])
+      transfer.items.add(new File([bytes], String(parts[at])))
+    }
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }))
+  }, contents)
 }
 
 const voiceOf = (page: Page, number: number, name: string) =>
   lineOf(page, number).getByRole('button', { name: `Voice for line ${number}: ${name}` })
-
-const DRAMA = docx(
-  [
-    paragraph('Ilé ẹjọ́', 'Heading1'),
-    paragraph('Narrator: The court is full this morning.'),
-    paragraph('Ṣọlá: Ẹ káàárọ̀, ẹ̀yin ará ilé. Báwo ni ẹ ṣe wà lónìí?'),
-    paragraph('Chidi (laughing): Good morning, my people. [door closes] Sit down, please.'),
-    paragraph('Ṣọlá: Mo ti dé láti ọjà, mo sì ra iṣu àti ẹ̀wà.'),
-    paragraph('Narrator: He sat down and waited for the judge.'),
-  ].join(''),
-)
 
 test('a Word document becomes lines, its names are cast, and a line of it is spoken', async ({
   page,
   host,
 }) => {
   await openScript(page, host.studioUrl)
-  const dialog = await choose(page, file('drama.docx', DRAMA))
+  const dialog = await importFile(page, 'drama.docx', DRAMA)
   await expect(dialog.getByRole('status')).toContainText('5 lines, 1 chapter')
   await expect(dialog.getByRole('status')).toContainText('Yoruba 2')
   await expect(dialog.getByRole('switch', { name: /Speak stage directions/ })).not.toBeChecked()
@@ -80,7 +53,7 @@ test('a Word document becomes lines, its names are cast, and a line of it is spo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lineText(page, 6)).toBeVisible()
   await expect(lineText(page, 1)).not.toHaveValue('Ilé ẹjọ́')
-  await choose(page, file('next.txt', 'Narrator: It is evening.\nChidi: Good night.\n'))
+  await importFile(page, 'next.txt', 'Narrator: It is evening.\nChidi: Good night.\n')
   await expect(dialog.getByLabel('Voice of Narrator')).toHaveValue('kingsley')
   await expect(dialog.getByLabel('Voice of Chidi')).toHaveValue('john')
 })
@@ -90,12 +63,10 @@ test('the columns of a table are recognised, and a person may change them', asyn
   host,
 }) => {
   await openScript(page, host.studioUrl)
-  const dialog = await choose(
+  const dialog = await importFile(
     page,
-    file(
-      'calls.csv',
-      'id,agent,prompt,language\n1,Ada,"Welcome, caller.",en\n2,Musa,Barka da zuwa.,ha\n3,Ada,Goodbye.,en\n',
-    ),
+    'calls.csv',
+    'id,agent,prompt,language\n1,Ada,"Welcome, caller.",en\n2,Musa,Barka da zuwa.,ha\n3,Ada,Goodbye.,en\n',
   )
   await expect(dialog.getByLabel('prompt')).toHaveValue('text')
   await expect(dialog.getByLabel('language', { exact: true })).toHaveValue('language')
@@ -109,12 +80,10 @@ test('the columns of a table are recognised, and a person may change them', asyn
 
 test('subtitles keep their times, and broken ones are named', async ({ page, host }) => {
   await openScript(page, host.studioUrl)
-  const dialog = await choose(
+  const dialog = await importFile(
     page,
-    file(
-      'film.srt',
-      '1\n00:00:01,000 --> 00:00:02,500\nGood morning to you.\n\n2\n00:0x:03,000 --> 00:00:04,000\nThis one has lost its time.\n',
-    ),
+    'film.srt',
+    '1\n00:00:01,000 --> 00:00:02,500\nGood morning to you.\n\n2\n00:0x:03,000 --> 00:00:04,000\nThis one has lost its time.\n',
   )
   await expect(dialog.getByText('2 (line 5)')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
@@ -128,7 +97,7 @@ test('UTF-16 is read when it is dropped, an empty file is named, a PDF says what
 }) => {
   await openScript(page, host.studioUrl)
   await drop(page, 'ethiopic.txt', Buffer.from('ሰላም ለዓለም።\r\nእንደምን አደርክ?', 'utf16le'))
-  const dialog = dialogOf(page)
+  const dialog = importDialog(page)
   await expect(dialog.getByLabel('Letters are stored as')).toContainText('UTF-16 LE (recognised)')
   await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
   await expect(lineText(page, 8)).toHaveValue('እንደምን አደርክ?')
@@ -157,7 +126,7 @@ test('a pasted script with names opens the same dialog, at the line where it is 
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
-  const dialog = dialogOf(page)
+  const dialog = importDialog(page)
   await expect(dialog.getByText('Pasted text')).toBeVisible()
   await expect(dialog.getByLabel('Voice of Note')).toHaveCount(0)
   await expect(dialog.getByRole('status')).toContainText('Igbo')
@@ -167,4 +136,49 @@ test('a pasted script with names opens the same dialog, at the line where it is 
   await expect(lineText(page, 3)).toHaveValue('Nnọọ, kedu ka ị mere?')
   await expect(lineText(page, 4)).toHaveValue('(coughs) I am well, thank you.')
   await expect(lineText(page, 5)).toHaveValue('Note: bring the drum.')
+})
+
+test('files are imported one after the other, in the encoding that is chosen; cancelling leaves no trace', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await drop(
+    page,
+    'mac.txt',
+    Buffer.from('caf\x8e au lait', 'latin1'),
+    'second.md',
+    '# Two\n\nHello.',
+  )
+  const dialog = importDialog(page)
+  await expect(dialog.getByText('does not say how its letters are stored')).toBeVisible()
+  await dialog.getByLabel('Letters are stored as').selectOption('macintosh')
+  await expect(dialog.getByText('café au lait')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByText('second.md')).toBeVisible()
+  await expect(dialog.getByText('1 line, 1 chapter')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(6)
+})
+
+test('the dialog fits a narrow window, and the keyboard reaches everything in it', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await openScript(page, host.studioUrl)
+  const dialog = await importFile(page, 'drama.docx', DRAMA)
+  await expect(dialog.getByRole('status')).toContainText('Yoruba 2')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.screenshot({
+    path: test.info().outputPath('import-narrow.png'),
+    animations: 'disabled',
+  })
+  await dialog.getByLabel('Voice of Narrator').focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Voice of Ṣọlá')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })
