@@ -170,7 +170,9 @@ test('the dialog fits a narrow window, and the keyboard reaches everything in it
   await openScript(page, host.studioUrl)
   const dialog = await importFile(page, 'drama.docx', DRAMA)
   await expect(dialog.getByRole('status')).toContainText('Yoruba 2')
-  const overflow = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const overflow = await dialog.evaluate(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  )
   expect(overflow).toBe(0)
   await dialog.getByText('Replace the script').click()
   await page.screenshot({

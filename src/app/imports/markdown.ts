@@ -4,7 +4,7 @@ import { counted } from './decode-text.ts'
 import { type FoundContent, tableOrPieces } from './table-or-pieces.ts'
 
 /** What stands between two lines of dashes at the start: the title and date that some programs keep there. */
-const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n(?=[\w-]+[ \t]*:)[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 /** A line of a paragraph that begins with a name. */
 const NAMED_LINE = /^[^\s:][^:]{0,40}:\s/
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,14 +9,17 @@ import { useImport } from './import-store.ts'
 /** Names that are listed; the others have the voices that are proposed. */
 const MOST_ROWS = 100
 
-/** The names of the script, each with the voice that it shall have. Nothing for a script without names. */
+/** The names of the script, each with the voice that it shall have; without names, the voice of all lines. */
 export function CastTable({ cast }: Pick<ImportPlan, 'cast'>): ReactElement | undefined {
-  if (cast.every(({ key }) => key === NO_NAME)) return undefined
+  if (cast.length === 0) return undefined
+  const hasNames = cast.some(({ key }) => key !== NO_NAME)
   const more = cast.length - MOST_ROWS
   return (
     <fieldset className="import-part">
       <legend className="field-label">Who speaks</legend>
-      <p className="text-secondary">The project remembers these voices for the next import.</p>
+      {hasNames && (
+        <p className="text-secondary">The project remembers these voices for the next import.</p>
+      )}
       <ul className="import-cast">
         {cast.slice(0, MOST_ROWS).map((row) => (
           <CastMemberRow key={row.key} row={row} />

@@ -70,7 +70,8 @@ function bestVoice(
     (times.get(voice.id) ?? 0) * 100 +
     languageCost(voice, language) * 10 +
     (genderOf(voice) === wanted ? 0 : 1)
-  return voices.toSorted((one, other) => cost(one) - cost(other))[0]
+  const costs = voices.map(cost)
+  return voices[costs.indexOf(Math.min(...costs))]
 }
 
 /** 0: its own language; 1: one that it speaks; 20: none of its languages, worse than a voice that another name has. */

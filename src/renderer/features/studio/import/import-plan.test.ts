@@ -110,3 +110,10 @@ test('a name that JavaScript knows is a name like any other', () => {
     ...{ key: 'constructor', name: 'Constructor', lines: 2, language: undefined, voice: 'lucy' },
   })
 })
+
+test('a script without names is read by the voice of the script, or in an empty one by one of its language', () => {
+  const pieces = [{ text: 'Ẹ káàárọ̀.' }]
+  const row = { key: NO_NAME, name: 'All lines', lines: 1, language: 'yo' }
+  expect(planImport(order({ pieces })).cast).toEqual([{ ...row, voice: 'john' }])
+  expect(planImport(order({ pieces, defaultVoice: '' })).cast).toEqual([{ ...row, voice: 'sade' }])
+})

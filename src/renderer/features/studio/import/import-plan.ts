@@ -28,7 +28,7 @@ export interface ImportOrder {
   readonly voices: readonly StudioVoice[]
   /** Names and voices that the project remembers. */
   readonly remembered: Readonly<Record<string, CastMember>>
-  /** Voice of the lines without a name. */
+  /** Voice of the lines without a name; empty: one that fits their language. */
   readonly defaultVoice: string
   /** What a person has chosen: for a folded name, a voice, or '' where it is no name. */
   readonly chosen: ReadonlyMap<string, string>
@@ -74,20 +74,24 @@ export function planImport(order: ImportOrder): ImportPlan {
     mostFrequent(
       (bySpeaker.get(key) ?? []).flatMap((line) => languageOfLine(line, languages) ?? []),
     )
+  const unnamed = bySpeaker.get(NO_NAME)?.length ?? 0
   const roles = found.filter(({ key }) => names.has(key))
+  // The lines of nobody are read by the voice of the script, if it has any.
+  const nobody = unnamed > 0 && order.defaultVoice === '' ? [{ key: NO_NAME, name: NO_NAME }] : []
   const proposed = proposeVoices(
-    roles.map(({ key, name }) => ({ name, language: languageOf(key) })),
+    [...roles, ...nobody].map(({ key, name }) => ({ name, language: languageOf(key) })),
     voices,
     remembered,
   )
+  const voiceOf = (key: string): string => chosen.get(key) ?? proposed.get(key) ?? ''
   const cast = found.map(({ key, name, lines }) => ({
     ...{ key, name, lines, language: languageOf(key) },
-    voice: names.has(key) ? chosen.get(key) || (proposed.get(key) ?? '') : '',
+    voice: names.has(key) ? voiceOf(key) : '',
   }))
-  const unnamed = bySpeaker.get(NO_NAME)?.length ?? 0
   const rest: CastRow = {
-    ...{ key: NO_NAME, name: 'Lines without a name', lines: unnamed },
-    ...{ voice: chosen.get(NO_NAME) ?? order.defaultVoice, language: languageOf(NO_NAME) },
+    ...{ key: NO_NAME, name: cast.length > 0 ? 'Lines without a name' : 'All lines' },
+    ...{ lines: unnamed, voice: voiceOf(NO_NAME) || order.defaultVoice },
+    language: languageOf(NO_NAME),
   }
   return { ...reading, cast: unnamed > 0 ? [...cast, rest] : cast }
 }
@@ -101,7 +105,7 @@ export function scriptLinesOf(
   const voiceOf = new Map(cast.map(({ key, voice }) => [key, voice]))
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
   return lines.map((line) => {
-    const voice = voiceOf.get(line.speaker ?? NO_NAME) || defaultVoice
+    const voice = voiceOf.get(line.speaker ?? NO_NAME) || defaultVoice || (voices[0]?.id ?? '')
     return scriptLineOf(line, newId(), voice, byId.get(voice), languages.get(line.text))
   })
 }

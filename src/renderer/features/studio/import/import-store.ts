@@ -153,7 +153,7 @@ export function orderOf(
   return {
     ...{ pieces, voices, chosen, speaksDirections, languages },
     remembered: script.settings?.cast ?? {},
-    defaultVoice: model?.voice ?? voices[0]?.id ?? '',
+    defaultVoice: model?.voice ?? '',
   }
 }
 

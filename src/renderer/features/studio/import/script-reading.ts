@@ -46,6 +46,9 @@ export interface Reading {
 /** Share of lines that must begin with a likely name for names that come once to be taken. */
 const SCRIPT_SHARE = 0.3
 
+/** Letters of a name in a column: more are cut off. */
+const LONGEST_NAME = 80
+
 /** All that may be names, most frequent first. `known`: folded names that the project, or a voice, already has. */
 export function findNames(pieces: readonly Piece[], known: ReadonlySet<string>): ReadName[] {
   const found = new Map<
@@ -82,7 +85,8 @@ export function findNames(pieces: readonly Piece[], known: ReadonlySet<string>):
 function nameOf(piece: Piece): NamedText | undefined {
   if (piece.heading !== undefined) return undefined
   if (piece.speaker === undefined) return namedText(piece.text.normalize('NFC'))
-  const [, name = piece.speaker, direction] = /^([^(]+?)\s*\(([^)]+)\)$/s.exec(piece.speaker) ?? []
+  const speaker = piece.speaker.slice(0, LONGEST_NAME).toWellFormed()
+  const [, name = speaker, direction] = /^([^(]+?)\s*\(([^)]+)\)$/s.exec(speaker) ?? []
   return { name: name.trim(), words: piece.text, isLikely: true, ...(direction && { direction }) }
 }
 
