@@ -83,7 +83,6 @@ function LanguageMenu(
               // Not onChange: whoever chooses the detected language wants it to stay.
               onClick={() => setLanguage(line.id, code)}
               data-autofocus={code === language || undefined}
-              rightSection={<LanguageChip code={code} />}
             >
               {name}
               {code === voice?.language && (

@@ -31,6 +31,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <TopBar />
       <div className="notices">{notices}</div>
       <main className="page">
+        <h1 className="visually-hidden">Script</h1>
         {phase === 'loading' && <Loading />}
         {phase === 'failed' && <LoadFailed />}
         {phase === 'ready' && <TitleConflictBox />}
