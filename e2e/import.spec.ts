@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { DRAMA, importDialog, importFile } from './import-actions.ts'
 import { lineOf, lineText, openScript } from './script-actions.ts'
@@ -36,6 +37,7 @@ test('a Word document becomes lines, its names are cast, and a line of it is spo
   await dialog.getByLabel('Voice of Narrator').selectOption({ label: 'Kingsley' })
   await dialog.getByLabel('Voice of Chidi').selectOption({ label: 'John' })
   await dialog.getByText('Replace the script').click()
+  expect(await violations(page)).toEqual([])
   await page.screenshot({
     path: test.info().outputPath('import-light.png'),
     animations: 'disabled',
@@ -71,6 +73,8 @@ test('the columns of a table are recognised, and a person may change them', asyn
   await expect(dialog.getByLabel('prompt')).toHaveValue('text')
   await expect(dialog.getByLabel('language', { exact: true })).toHaveValue('language')
   await dialog.getByLabel('agent').selectOption('Who speaks')
+  expect(await violations(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('import-columns.png') })
   await expect(dialog.getByLabel('Voice of Musa')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 3 lines' }).click()
   await expect(lineText(page, 7)).toHaveValue('Welcome, caller.')

@@ -1,9 +1,8 @@
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import type { Piece } from '#shared/imports.ts'
-import { counted } from './decode-text.ts'
 import { unreadable } from './file-kind.ts'
-import { type FoundContent, tableOrPieces } from './table-or-pieces.ts'
+import { type FoundContent, leftOut, tableOrPieces } from './table-or-pieces.ts'
 
 /** Most bytes that the texts of a document may have when they are unpacked, and most files in it. */
 const UNPACKED = { bytes: 48 * 1024 * 1024, files: 10_000 } as const
@@ -174,8 +173,8 @@ function innerText(node: DocxNode, left: LeftOut): string {
 
 function leftOutWords({ notes, comments, pictures }: LeftOut): string[] {
   return [
-    ...(notes > 0 ? [`${counted(notes, 'note')} left out.`] : []),
-    ...(comments > 0 ? [`${counted(comments, 'comment')} left out.`] : []),
-    ...(pictures > 0 ? [`${counted(pictures, 'picture')} left out.`] : []),
+    ...leftOut(notes, 'footnote or endnote', 'footnotes and endnotes'),
+    ...leftOut(comments, 'comment', 'comments'),
+    ...leftOut(pictures, 'picture', 'pictures'),
   ]
 }

@@ -1,10 +1,10 @@
 import { marked, type Token, type Tokens } from 'marked'
 import type { Piece } from '#shared/imports.ts'
-import { counted } from './decode-text.ts'
-import { type FoundContent, tableOrPieces } from './table-or-pieces.ts'
+import { type FoundContent, leftOut, tableOrPieces } from './table-or-pieces.ts'
 
 /** What stands between two lines of dashes at the start: the title and date that some programs keep there. */
-const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n(?=[\w-]+[ \t]*:)[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+const FRONT_MATTER =
+  /^\ufeff?---[ \t]*\r?\n(?=[\w-]+[ \t]*:)[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 /** A line of a paragraph that begins with a name. */
 const NAMED_LINE = /^[^\s:][^:]{0,40}:\s/
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -21,8 +21,8 @@ export function readMarkdown(text: string): FoundContent {
   const parts = marked.lexer(body).flatMap((token) => partsOf(token, left))
   const warnings = [
     ...(body === text ? [] : ['The details at the start of the file (between ---) were left out.']),
-    ...(left.code > 0 ? [`${counted(left.code, 'block')} of code left out.`] : []),
-    ...(left.html > 0 ? [`${counted(left.html, 'piece')} of HTML left out.`] : []),
+    ...leftOut(left.code, 'block of code', 'blocks of code'),
+    ...leftOut(left.html, 'piece of HTML', 'pieces of HTML'),
   ]
   return { content: tableOrPieces(parts), warnings }
 }

@@ -1,5 +1,6 @@
 import { parseText, tokenizeVTTCue, VTTCue, type VTTNode } from 'media-captions'
 import type { Piece } from '#shared/imports.ts'
+import { leftOut } from './table-or-pieces.ts'
 
 /** Subtitles as pieces with their times, and what is to be said about them. */
 export interface Subtitles {
@@ -47,9 +48,10 @@ export async function readSubtitles(text: string): Promise<Subtitles> {
       pieces.push(...withoutTime(block.text))
     }
   }
-  const warnings = bad.length > 0 ? [brokenTimes(bad)] : []
-  if (notes > 0)
-    warnings.push(notes === 1 ? '1 note was left out.' : `${notes} notes were left out.`)
+  const warnings = [
+    ...(bad.length > 0 ? [brokenTimes(bad)] : []),
+    ...leftOut(notes, 'note', 'notes'),
+  ]
   return { pieces, warnings }
 }
 

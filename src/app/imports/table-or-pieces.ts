@@ -47,3 +47,16 @@ function linesOf(cell: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
+
+/**
+ * A warning about what was left out of a file; none for nothing.
+ * @example `leftOut(2, 'note', 'notes')` is `['2 notes were left out.']`.
+ */
+export function leftOut(number: number, one: string, many: string): string[] {
+  if (number === 0) return []
+  return [
+    number === 1
+      ? `1 ${one} was left out.`
+      : `${number.toLocaleString('en')} ${many} were left out.`,
+  ]
+}
