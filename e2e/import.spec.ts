@@ -134,6 +134,7 @@ test('a pasted script with names opens the same dialog, at the line where it is 
   await expect(dialog.getByText('Pasted text')).toBeVisible()
   await expect(dialog.getByLabel('Voice of Note')).toHaveCount(0)
   await expect(dialog.getByRole('status')).toContainText('Igbo')
+  expect(await violations(page, '.mantine-Modal-body')).toEqual([])
   await page.screenshot({ path: test.info().outputPath('import-dark.png'), animations: 'disabled' })
   await dialog.getByRole('switch', { name: /Speak stage directions/ }).click()
   await dialog.getByRole('button', { name: 'Import 3 lines' }).click()
