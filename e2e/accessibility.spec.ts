@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
 const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API'] as const
-
-/** What axe finds: the rule, and the elements that break it. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
-}
 
 for (const theme of ['light', 'dark'] as const)
   test(`no screen of the ${theme} theme breaks a rule of axe`, async ({ page, host }) => {

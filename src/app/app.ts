@@ -29,6 +29,7 @@ import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
+import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
@@ -332,6 +333,7 @@ function connect(
       ...diacritics.handlers,
       ...translationHandlers(dependencies, jobs, emit),
       ...transcriptionHandlers(dependencies, jobs, emit),
+      ...importHandlers(jobs, emit),
       ...packs.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)

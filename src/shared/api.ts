@@ -4,6 +4,7 @@ import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, FILE_FORMATS } from './formats.ts'
+import { importEvents, importMethods } from './imports.ts'
 import { packEvents, packMethods } from './packs.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
@@ -158,6 +159,7 @@ export const methods = {
   ...ownVoiceMethods,
   ...translationMethods,
   ...transcriptionMethods,
+  ...importMethods,
   ...packMethods,
 } as const
 
@@ -202,6 +204,7 @@ export const events = {
   ...voiceEvents,
   ...translationEvents,
   ...transcriptionEvents,
+  ...importEvents,
   ...packEvents,
 } as const
 

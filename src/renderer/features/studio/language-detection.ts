@@ -1,4 +1,5 @@
-import { call, getConnection } from '#renderer/client.ts'
+import { getConnection } from '#renderer/client.ts'
+import { detectTexts } from '#renderer/features/studio/import/detect-texts.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -112,7 +113,7 @@ function detectLanguages(): void {
   for (const { id, text } of lines) requestedTexts.set(id, text)
   const { script, voices } = useStudio.getState()
   const asked = withNeighbours(script.lines, new Set(lines.map(({ id }) => id)), voices)
-  const request = call('languages.detect', {
+  const request = detectTexts({
     lines: asked.map(({ line: _, ...one }) => one),
     script: script.settings?.languages ?? [],
   })
