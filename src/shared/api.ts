@@ -8,12 +8,14 @@ import { packEvents, packMethods } from './packs.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
 import {
+  LINE_SPEED,
   NUMBER_STYLES,
+  PITCH,
   Script,
   ScriptLine,
-  SPEED,
   STORED_LINE_LIMIT,
   TEXT_LIMIT,
+  VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
@@ -27,7 +29,11 @@ export const SpeakRequest = z.object({
   text: z.string().max(TEXT_LIMIT),
   voice: z.string().max(80),
   language: z.string().max(35).optional(),
-  speed: z.number().min(SPEED.min).max(SPEED.max).default(SPEED.normal),
+  speed: z.number().min(LINE_SPEED.min).max(LINE_SPEED.max).default(LINE_SPEED.normal),
+  /** Semitones above the voice's own pitch. */
+  pitch: z.number().min(PITCH.min).max(PITCH.max).optional(),
+  /** Decibels above the voice's own level. */
+  volume: z.number().min(VOLUME.min).max(VOLUME.max).optional(),
   /** How figures are said; left out, as speakers of the language expect. */
   numbers: z.enum(NUMBER_STYLES).optional(),
   /** The project whose pronunciations count besides the global ones. */

@@ -1,4 +1,4 @@
-import type { Conflict, Script, ScriptLine } from './script.ts'
+import type { Conflict, Script, ScriptLine, ScriptSettings } from './script.ts'
 import {
   type Change,
   fieldsThatDiffer,
@@ -6,6 +6,7 @@ import {
   type Place,
   withFields,
 } from './script-changes.ts'
+import { changedSettings } from './settings-changes.ts'
 
 /**
  * A script after some changes. Whatever they refer to may be gone: they never fail, and the same changes taken twice are
@@ -15,16 +16,22 @@ export function applyChanges(script: Script, changes: readonly Change[]): Script
   const draft: Draft = {
     title: script.title,
     lines: [...script.lines],
+    settings: script.settings,
     conflicts: [...(script.conflicts ?? [])],
   }
   for (const change of changes) apply(draft, change)
-  const { title, lines, conflicts } = draft
-  return conflicts.length > 0 ? { title, lines, conflicts } : { title, lines }
+  const { title, lines, settings, conflicts } = draft
+  return {
+    ...{ title, lines },
+    ...(settings && { settings }),
+    ...(conflicts.length > 0 && { conflicts }),
+  }
 }
 
 interface Draft {
   title: string
   lines: ScriptLine[]
+  settings: ScriptSettings | undefined
   conflicts: Conflict[]
 }
 
@@ -32,6 +39,9 @@ function apply(draft: Draft, change: Change): void {
   switch (change.kind) {
     case 'title':
       draft.title = change.title
+      return
+    case 'settings':
+      draft.settings = changedSettings(draft.settings, change.settings)
       return
     case 'insert':
       insert(draft, change.lines, change)

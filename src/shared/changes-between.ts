@@ -1,5 +1,6 @@
 import type { Conflict, Script, ScriptLine } from './script.ts'
 import { type Change, fieldsThatDiffer, type Place } from './script-changes.ts'
+import { settingsBetween } from './settings-changes.ts'
 
 /**
  * The changes that lead from one script to another: `applyChanges(before, changesBetween(before, after))` is `after`. As
@@ -11,7 +12,13 @@ export function changesBetween(before: Script, after: Script): Change[] {
   const title: Change[] =
     before.title === after.title ? [] : [{ kind: 'title', title: after.title }]
   const lines = before.lines === after.lines ? [] : lineChanges(before.lines, after.lines)
-  return [...title, ...lines, ...conflictChanges(before, after)]
+  const settings = settingsBetween(before.settings, after.settings)
+  return [
+    ...title,
+    ...(settings ? [{ kind: 'settings', settings } as const] : []),
+    ...lines,
+    ...conflictChanges(before, after),
+  ]
 }
 
 function lineChanges(before: readonly ScriptLine[], after: readonly ScriptLine[]): Change[] {

@@ -85,6 +85,7 @@ function isIn({ lines, title }: Script, change: Change): boolean {
       return line !== undefined && isSet(line, change)
     }
     case 'move':
+    case 'settings':
     case 'contest':
     case 'settle':
       return false
@@ -151,7 +152,11 @@ export function rebased(
     return change.kind !== 'set' || !contested.has(change.line.id)
   })
   const { title, lines } = applyChanges(state, fitting)
-  return conflicts.length > 0 ? { title, lines, conflicts } : { title, lines }
+  return {
+    ...{ title, lines },
+    ...(shown.settings && { settings: shown.settings }),
+    ...(conflicts.length > 0 && { conflicts }),
+  }
 }
 
 /**

@@ -82,6 +82,7 @@ function mergeOne(seen: Summary, change: Change, window: string): Change[] {
     case 'contest':
       return mergeContest(seen, change)
     case 'move':
+    case 'settings':
     case 'settle':
       return [change]
   }

@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { Conflict, LINE_LIMIT, Script, ScriptLine, WindowId } from './script.ts'
+import { Conflict, LINE_LIMIT, Script, ScriptLine, SettingsChange, WindowId } from './script.ts'
 
 /** Fields of a line that change independently. A language and whether a person chose it are one thing. */
-export const LINE_FIELDS = ['text', 'voice', 'speed', 'language', 'heardAt'] as const
+export const LINE_FIELDS = [
+  'text',
+  'voice',
+  'speed',
+  'language',
+  'heardAt',
+  'kind',
+  'pitch',
+  'volume',
+  'pauseAfter',
+  'comment',
+] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
 const LineId = ScriptLine.shape.id
@@ -25,6 +36,7 @@ export const Change = z.discriminatedUnion('kind', [
     fields: z.array(z.enum(LINE_FIELDS)).min(1).max(LINE_FIELDS.length),
   }),
   z.object({ kind: z.literal('title'), title: Script.shape.title }),
+  z.object({ kind: z.literal('settings'), settings: SettingsChange }),
   z.object({ kind: z.literal('contest'), conflict: Conflict }),
   z.object({ kind: z.literal('settle'), id: z.string().max(200) }),
 ])
@@ -63,11 +75,11 @@ export function withFields(
 }
 
 function withField(line: ScriptLine, from: ScriptLine, field: LineField): ScriptLine {
-  if (field === 'heardAt') {
-    const { heardAt: _, ...rest } = line
-    return from.heardAt ? { ...rest, heardAt: from.heardAt } : rest
+  if (field !== 'language') {
+    const { [field]: _, ...rest } = line
+    // A field that is left out stays left out; the rest lacks nothing else.
+    return { ...rest, ...(from[field] !== undefined && { [field]: from[field] }) } as ScriptLine
   }
-  if (field !== 'language') return { ...line, [field]: from[field] }
   const { language: _, languageChosen: __, ...rest } = line
   const { language, languageChosen } = from
   return { ...rest, ...(language && { language }), ...(languageChosen && { languageChosen }) }

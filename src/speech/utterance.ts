@@ -70,9 +70,12 @@ export interface ProsodyPlan {
   /** Silence after each word, in seconds. */
   readonly pauses: readonly number[]
   /**
-   * Pitch targets in order; left out where the engine makes its own intonation, to which `finalLiftSemitones` is added.
+   * Pitch targets in order; left out where the engine makes its own intonation, to which `shifts` and `finalLiftSemitones`
+   * are added.
    */
   readonly targets: readonly PitchTarget[] | undefined
+  /** Semitones added to the engine's own intonation, word by word. */
+  readonly shifts: readonly number[]
   /** Rise (or fall) added to the engine's own intonation towards the end of the sentence. */
   readonly finalLiftSemitones: number
   /** Silence after the sentence, in seconds; not part of what an engine renders. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
-import type { LocalSpeaker, Resume } from '#speech/speaker.ts'
+import type { LocalSpeaker, Resume, SpeakOrder } from '#speech/speaker.ts'
 
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
@@ -10,7 +11,7 @@ beforeAll(async () => {
   speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
 })
 
-const say = (text: string, options: { voice?: string; speed?: number; language?: string } = {}) =>
+const say = (text: string, options: Partial<SpeakOrder> = {}) =>
   Array.fromAsync(speaker.speak({ text, voice: 'john', speed: 1, ...options }, forever))
 const seconds = (chunks: Awaited<ReturnType<typeof say>>): number =>
   chunks.reduce((sum, { samples }) => sum + samples.length, 0) / SAMPLE_RATE
@@ -34,6 +35,38 @@ test('speed changes the pace within a hundredth and leaves every word in place',
   expect(seconds(fast)).toBeLessThan(normal * 0.9)
   expect(fast.flatMap(({ timings }) => timings.words)).toHaveLength(10)
 })
+
+test('from half to twice the speed the length follows', async () => {
+  const text = 'We need more water and some bread from the market.'
+  const normal = seconds(await say(text))
+  expect(seconds(await say(text, { speed: 0.5 })) / normal).toBeCloseTo(2, 0)
+  expect(seconds(await say(text, { speed: 2 })) / normal).toBeCloseTo(0.5, 0)
+})
+
+test('pitch moves the voice by semitones and volume its level by decibels, in the same time', async () => {
+  const text = 'We need more water and some bread from the market.'
+  const sound = (chunks: Awaited<ReturnType<typeof say>>): Float32Array =>
+    Float32Array.from(chunks.flatMap(({ samples }) => [...samples]))
+  const [normal, high, soft] = await Promise.all([
+    say(text).then(sound),
+    say(text, { pitch: 4 }).then(sound),
+    say(text, { volume: -6 }).then(sound),
+  ])
+  expect(Math.abs(high.length / normal.length - 1)).toBeLessThan(0.02)
+  expect(12 * Math.log2(medianPitch(high) / medianPitch(normal))).toBeCloseTo(4, 0)
+  expect(soft).toHaveLength(normal.length)
+  expect(20 * Math.log10(levelOf(soft) / levelOf(normal))).toBeCloseTo(-6, 0)
+})
+
+const levelOf = (samples: Float32Array): number =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+
+function medianPitch(samples: Float32Array): number {
+  const track = openPitchTrack(samples, SAMPLE_RATE, 60, 240)
+  track.follow(samples.length / SAMPLE_RATE)
+  const voiced = track.hz.filter((hz) => hz > 0).toSorted()
+  return voiced[voiced.length >> 1] ?? 0
+}
 
 test('phones and syllables lie inside their sentence and cover every word', async () => {
   const [chunk] = await say('The little bicycle was expensive.')

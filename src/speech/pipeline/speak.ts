@@ -2,6 +2,7 @@ import type { MarkedText } from '#shared/diacritics.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, namedCodes } from '#shared/languages/languages.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
+import { fromDecibels, limit } from '#speech/dsp/level.ts'
 import { voicesOf } from '#speech/engines/cast.ts'
 import {
   type Capabilities,
@@ -66,7 +67,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
       const sentences = await sentencesOf(order, language, parts.detectWords)
-      const { speed, lengthFirst = false, accepted } = order
+      const { speed, volume = 0, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const keepsRules = order.custom !== undefined && traits?.prosody === 'rules'
       const predictProsody = keepsRules ? undefined : parts.predictProsody
@@ -77,6 +78,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       let isSilent = resume === undefined
       for await (const chunk of speakSentences(sentences, context, lengthFirst, resume)) {
         isSilent &&= chunk.samples.length === 0
+        if (volume !== 0) limit(chunk.samples, fromDecibels(volume))
         yield chunk
       }
       // Its letters have passed every rule, and no reader has found a sound in them.
@@ -118,12 +120,23 @@ async function sentencesOf(
   const inLanguages = detectWords
     ? await withEnglishStretches(written, language, detectWords)
     : written
-  const runs = applyDictionary(inLanguages, order.pronunciations ?? [], language)
+  const read = applyDictionary(inLanguages, order.pronunciations ?? [], language)
+  const runs = withPitch(read, order.pitch)
   const { numbers } = order
   const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
   checkIpa(runs, language)
   if (sentences.length > 0) return sentences
   throw nothingToSay(written, language)
+}
+
+/** Runs with another pitch, in semitones, on top of what markup changes. */
+function withPitch(runs: readonly Run[], pitch = 0): readonly Run[] {
+  if (pitch === 0) return runs
+  return runs.map((run) => {
+    if (run.kind === 'pause') return run
+    const pitchSemitones = (run.style.pitchSemitones ?? 0) + pitch
+    return { ...run, style: { ...run.style, pitchSemitones } }
+  })
 }
 
 /** Why nothing of a text is heard, in words. */
@@ -209,7 +222,7 @@ async function voiceFor(
 
 /** Refuses a request that the voice's engine cannot fulfil. */
 function checkAbilities(
-  { speed }: SpeakOrder,
+  { speed, pitch = 0 }: SpeakOrder,
   language: LanguageCode,
   voice: string,
   { languages, controls }: Capabilities,
@@ -223,6 +236,8 @@ function checkAbilities(
   }
   if (speed !== 1 && !controls.has('rate'))
     throw new AppError('request/invalid', `${voice} has one pace: leave out the speed.`)
+  if (pitch !== 0 && !controls.has('pitch'))
+    throw new AppError('request/invalid', `${voice} has one pitch: leave the pitch as it is.`)
 }
 
 /** The rest of a sentence by an engine that never says it twice the same would not fit the beginning. */

@@ -29,7 +29,7 @@ const STRESS_LENGTHENING = 1.12
 const QUESTION_LIFT = 3.5
 
 /**
- * Plans durations, pauses and pitch. `speed` (0.7 to 1.2) and the voice's rate change the tempo and leave the pitch
+ * Plans durations, pauses and pitch. `speed` (0.5 to 2) and the voice's rate change the tempo and leave the pitch
  * unchanged. `predicted`: timing and melody as native speakers have them, which are then brought to the voice's rate and
  * range, and whose tones are kept apart; left out, rules make both.
  * @example `planProsody(sentence, voice, 0.8, true).pauseSeconds` is 0.15, the silence at the end of a text.
@@ -58,6 +58,7 @@ export function planProsody(
     targets: isAllIn(style.ownMelody)
       ? undefined
       : melodyOf(sentence, style.rangeSemitones, predicted),
+    shifts: sentence.words.map(({ pitchSemitones }) => pitchSemitones ?? 0),
     finalLiftSemitones: finalLift(sentence),
     pauseSeconds: isLast ? FINAL_PAUSE : pause / tempo,
   }

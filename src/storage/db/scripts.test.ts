@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { applyChanges } from '#shared/apply-changes.ts'
 import { changesBetween } from '#shared/changes-between.ts'
-import { type Script, type ScriptLine, STORED_LINE_LIMIT } from '#shared/script.ts'
+import { LINE_LIMIT, type Script, type ScriptLine, STORED_LINE_LIMIT } from '#shared/script.ts'
 import type { Change } from '#shared/script-changes.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { MIGRATIONS, openDatabase } from './database.ts'
@@ -171,13 +171,13 @@ test('a script that two windows fill at once keeps every line, and one over its 
     after: 'b',
     lines: Array.from({ length: count }, (_, index) => line(`${from + index}`, 'x')),
   })
-  scripts.save(order(scripts, [insert(0, 1_998)]))
-  const late = order(scripts, [insert(3_000, 1_000)], 'late')
-  scripts.save(order(scripts, [insert(5_000, 1_000)]))
+  scripts.save(order(scripts, [insert(0, LINE_LIMIT - 2)]))
+  const late = order(scripts, [insert(30_000, LINE_LIMIT / 2)], 'late')
+  scripts.save(order(scripts, [insert(50_000, LINE_LIMIT / 2)]))
   scripts.save(late)
   expect(texts(scripts)).toHaveLength(STORED_LINE_LIMIT)
   const before = scripts.load()
-  expect(() => scripts.save(order(scripts, [insert(9_000, 1)]))).toThrow(
+  expect(() => scripts.save(order(scripts, [insert(90_000, 1)]))).toThrow(
     expect.objectContaining({ code: 'request/invalid', message: expect.stringMatching(/Delete/) }),
   )
   expect(scripts.load()).toEqual(before)

@@ -45,7 +45,14 @@ export interface SpeechState {
 export function takeKey(line: Omit<ScriptLine, 'id'>): string {
   const known = keys.get(line)
   if (known !== undefined) return known
-  const key = JSON.stringify([line.text.trim(), line.voice, line.speed, line.language])
+  const key = JSON.stringify([
+    line.text.trim(),
+    line.voice,
+    line.speed,
+    line.language,
+    line.pitch ?? 0,
+    line.volume ?? 0,
+  ])
   keys.set(line, key)
   return key
 }
@@ -53,9 +60,9 @@ export function takeKey(line: Omit<ScriptLine, 'id'>): string {
 /** Lines are immutable, so a key can be cached. */
 const keys = new WeakMap<Omit<ScriptLine, 'id'>, string>()
 
-/** Whether a line has no text to speak. */
-export function isBlank(line: Pick<ScriptLine, 'text'>): boolean {
-  return line.text.trim() === ''
+/** Whether a line has nothing to speak: no text, or it is the title of a chapter. */
+export function isBlank(line: Pick<ScriptLine, 'text' | 'kind'>): boolean {
+  return line.kind === 'chapter' || line.text.trim() === ''
 }
 
 /** State of a line, always derived from its key, so that it is never outdated. */

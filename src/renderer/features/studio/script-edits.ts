@@ -1,4 +1,4 @@
-import { LINE_LIMIT, type Script, type ScriptLine, SPEED, TEXT_LIMIT } from '#shared/script.ts'
+import { LINE_LIMIT, LINE_SPEED, type Script, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 
 /** Caret position after an edit. */
 export interface Caret {
@@ -150,6 +150,6 @@ export function newLineFrom(model: ScriptLine | undefined, id: string, voice: st
     languageChosen: _,
     heardAt: __,
     ...like
-  }: ScriptLine = { speed: SPEED.normal, voice, ...model, id, text: '' }
+  }: ScriptLine = { speed: LINE_SPEED.normal, voice, ...model, id, text: '' }
   return like
 }

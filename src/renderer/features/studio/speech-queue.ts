@@ -182,8 +182,8 @@ export function speakNext(): void {
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
   announce(`Speaking line ${lineNumber(lineId)}.`)
-  const { voice, language, speed } = line
-  const request = { jobId: next.id, text: line.text.trim(), voice, language, speed }
+  const { voice, language, speed, pitch, volume } = line
+  const request = { jobId: next.id, text: line.text.trim(), voice, language, speed, pitch, volume }
   call('speech.start', request).catch((error) => {
     if (error instanceof ConnectionLostError) requeueCurrentLine()
     else handleSpeechFailed(next.id, errorMessage(error))

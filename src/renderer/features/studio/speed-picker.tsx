@@ -1,11 +1,11 @@
 import { Popover, Slider } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
-import { type ScriptLine, SPEED } from '#shared/script.ts'
+import { LINE_SPEED, type ScriptLine } from '#shared/script.ts'
 import { setSpeed } from './script-commands.ts'
 import { usePicker } from './use-picker.ts'
 
-const MARKS = [SPEED.min, SPEED.normal, SPEED.max].map((value) => ({
+const MARKS = [LINE_SPEED.min, LINE_SPEED.normal, LINE_SPEED.max].map((value) => ({
   value,
   label: `${value.toFixed(1)}×`,
 }))
@@ -20,7 +20,7 @@ export function SpeedPicker({ line, number }: { line: ScriptLine; number: number
         ref={button}
         type="button"
         className="speed-button"
-        data-changed={line.speed !== SPEED.normal || undefined}
+        data-changed={line.speed !== LINE_SPEED.normal || undefined}
         aria-haspopup="dialog"
         aria-expanded={opened}
         aria-label={`Speed of line ${number}: ${speed}`}
@@ -39,8 +39,8 @@ export function SpeedPicker({ line, number }: { line: ScriptLine; number: number
               <Slider
                 data-autofocus
                 thumbLabel={`Speed of line ${number}`}
-                min={SPEED.min}
-                max={SPEED.max}
+                min={LINE_SPEED.min}
+                max={LINE_SPEED.max}
                 step={0.05}
                 marks={MARKS}
                 value={line.speed}

@@ -100,10 +100,15 @@ function stepThrough(step: typeof undo): void {
   const lineId = firstDifference(script, stepped.script)
   const line = stepped.script.lines.find(({ id }) => id === lineId)
   useStudio.setState({
-    script: stepped.script,
+    // Settings are no step of the history: what a person has set stays.
+    script: withSettingsOf(stepped.script, script),
     history: stepped.history,
     ...(line ? { caret: { lineId: line.id, offset: line.text.length }, selectedId: line.id } : {}),
   })
+}
+
+function withSettingsOf({ settings: _, ...script }: Script, { settings }: Script): Script {
+  return settings ? { ...script, settings } : script
 }
 
 /** Selects a line, whose take the player panel then shows. */

@@ -38,6 +38,7 @@ const plain = (sentence: Sentence, stretch = 1): ProsodyPlan => ({
   stretches: sentence.words.map(() => stretch),
   pauses: sentence.words.map(({ breakAfter }) => (breakAfter ? 0.2 : 0)),
   targets: undefined,
+  shifts: [],
   finalLiftSemitones: 0,
   pauseSeconds: 0,
 })

@@ -155,9 +155,9 @@ function* synthesize(
 const sampleCount = ({ segments }: SynthesisTimeline): number =>
   Math.round(segments.reduce((sum, { seconds }) => sum + seconds, 0) * SAMPLE_RATE)
 
-/** Pitch points in seconds: tone targets inside their syllables, or the final rise over flite's own intonation. */
+/** Pitch points in seconds: tone targets inside their syllables, or shifts and the final rise over flite's own intonation. */
 function pitchPointsOf(
-  { targets, finalLiftSemitones }: ProsodyPlan,
+  { targets, shifts, finalLiftSemitones }: ProsodyPlan,
   { timings }: SynthesisTimeline,
 ): readonly PitchPoint[] {
   if (targets)
@@ -168,8 +168,18 @@ function pitchPointsOf(
       }),
     )
   const end = timings.words.at(-1)?.end ?? 0
+  const riseStart = Math.max(0, end - FINAL_RISE_SECONDS)
+  const last = shifts.at(-1) ?? 0
+  const shifted = timings.words.flatMap((word, index) => {
+    const semitones = shifts[index] ?? 0
+    return [
+      { seconds: word.start, semitones },
+      { seconds: word.end, semitones },
+    ].filter(({ seconds }) => seconds < riseStart)
+  })
   return [
-    { seconds: Math.max(0, end - FINAL_RISE_SECONDS), semitones: 0 },
-    { seconds: end, semitones: finalLiftSemitones },
+    ...limitSlope(shifted),
+    { seconds: riseStart, semitones: last },
+    { seconds: end, semitones: last + finalLiftSemitones },
   ]
 }

@@ -31,6 +31,7 @@ const PLAN: ProsodyPlan = {
   stretches: [2],
   pauses: [0],
   targets: undefined,
+  shifts: [],
   finalLiftSemitones: 0,
   pauseSeconds: 0,
 }

@@ -31,7 +31,12 @@ function utterance(
   }
   const plan = {
     ...{ durations: phones.map(() => seconds), stretches: [1], pauses: [0] },
-    ...{ targets: [{ syllable: 0, part: 0.5, semitones }], finalLiftSemitones: 0, pauseSeconds: 0 },
+    ...{
+      targets: [{ syllable: 0, part: 0.5, semitones }],
+      shifts: [],
+      finalLiftSemitones: 0,
+      pauseSeconds: 0,
+    },
   }
   return { sentence, plan, text: 'a', language }
 }

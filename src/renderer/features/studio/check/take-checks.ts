@@ -8,7 +8,7 @@ import { lacksTranscriber, transcribe } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { wavOf } from '#renderer/ui/wav.ts'
-import { type ScriptLine, SPEED } from '#shared/script.ts'
+import { LINE_SPEED, type ScriptLine } from '#shared/script.ts'
 import { linesToCheck, type TakeCheck } from './check-summary.ts'
 
 interface ChecksState {
@@ -91,7 +91,7 @@ export function acceptTake(line: ScriptLine): void {
 export function speakAgainSlower(lines: readonly ScriptLine[]): void {
   for (const { id, speed } of lines) {
     const slower = Math.round((speed - SLOWER) * 100) / 100
-    setSpeed(id, slower < SPEED.min ? Math.round((speed + SLOWER) * 100) / 100 : slower)
+    setSpeed(id, slower < LINE_SPEED.min ? Math.round((speed + SLOWER) * 100) / 100 : slower)
     spokenAgain.add(id)
   }
   speakLines(lines.flatMap(({ id }) => lineById(id) ?? []))
