@@ -33,7 +33,7 @@ test('a field that does not exist is named', () => {
 
 test('a long name is cut between letters, never inside one with its marks', () => {
   const name = safeName('ọ̀'.repeat(200))
-  expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(230)
+  expect(encodeURIComponent(name).length / 3).toBeLessThanOrEqual(230)
   expect(name.replaceAll('ọ̀', '')).toBe('')
   expect(
     fileStem('{text}', { ...FIELDS, text: 'ሰላም ለዓለም '.repeat(30) }).length,

@@ -72,7 +72,17 @@ export function distinctNames(names: readonly string[]): readonly string[] {
 /** Two names that are equal in this form are the same file on some systems. */
 export const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+/** Length in UTF-8. */
+function bytesOf(text: string): number {
+  const points = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+  return points.reduce((sum, point) => sum + bytesOfPoint(point), 0)
+}
+
+function bytesOfPoint(point: number): number {
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x1_0000 ? 3 : 4
+}
 
 /** As many whole letters with their marks as have room. */
 function cut(text: string, most: number, sizeOf: (text: string) => number): string {

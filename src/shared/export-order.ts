@@ -61,8 +61,6 @@ export const ExportedFile = z.discriminatedUnion('state', [
     state: z.literal('done'),
     sizeBytes: z.number(),
     location: Location,
-    /** Whether it holds or has a manifest. */
-    isSigned: z.boolean(),
   }),
   AnyFile.extend({ state: z.literal('failed'), code: z.string(), message: z.string() }),
 ])

@@ -107,6 +107,10 @@ export function isOfWholeScript(format: ExportFormat): boolean {
   return format === 'docx' || format === 'csv'
 }
 
+/** What a file that is signed, or could be, may be encoded as. */
+export type SignableFormat = StreamFormat | AudiobookFormat
+export const SIGNABLE_FORMATS: readonly SignableFormat[] = [...STREAM_FORMATS, 'm4b', 'm4a']
+
 /** Media type, extension and whether a bitrate applies, of a format of exports. */
 export function exportFormatInfo(format: ExportFormat): {
   readonly mediaType: string

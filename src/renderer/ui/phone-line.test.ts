@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { compand } from '#media/g711.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { compandMuLaw, openPhoneLine, PHONE_LINE_DELAY, throughPhoneLine } from './phone-line.ts'
 
@@ -24,19 +23,21 @@ test.each([60, 120, 4_200, 6_000, 9_000])('a tone of %i Hz is not heard at the o
   expect(gain(hz)).toBeLessThan(-25)
 })
 
-test('every sample is what a switch makes of it by G.711', () => {
-  for (let sample = -32_768; sample < 32_768; sample += 7) {
+test('every sample becomes one of the 255 values of G.711, the next one on its own step', () => {
+  const values = new Set<number>()
+  for (let sample = -32_768; sample < 32_768; sample++) {
     const heard = compandMuLaw(sample)
-    // Where two steps meet, switches differ: by the two lowest bits, and by half a step of the finer side.
-    const border = 3 + Math.ceil(Math.abs(sample) / 100)
-    const codes = [0, border, -border].map(
-      (off) => compand(Int16Array.of(clipped(sample + off)), 'mulaw')[0],
-    )
-    expect(codes).toContain(compand(Int16Array.of(heard), 'mulaw')[0])
+    values.add(Math.abs(heard))
+    // The coarsest steps are 1,024 wide, and the highest value is below the highest sample.
+    expect(Math.abs(heard - sample)).toBeLessThanOrEqual(Math.abs(sample) > 32_123 ? 644 : 512)
   }
+  // Value of a step: ITU-T G.711, table 2b, in units of 16 bit.
+  const table = Array.from(
+    { length: 128 },
+    (_, code) => (((code & 15) * 8 + 132) << (code >> 4)) - 132,
+  )
+  expect([...values].toSorted((a, b) => a - b)).toEqual(table)
 })
-
-const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, sample))
 
 test('companding leaves the noise of a telephone: 30 dB or more below the speech', () => {
   for (const amplitude of [300, 2_000, 20_000]) {
