@@ -327,6 +327,12 @@ function connect(
         })
         return {}
       },
+      'export.verify': async ({ path }) =>
+        dependencies.provenance.verifyFile(
+          path,
+          dependencies.exporter.sidecarOf(path),
+          new AbortController().signal,
+        ),
       'export.reveal': async ({ path }) => {
         dependencies.exporter.reveal(path)
         return {}

@@ -6,7 +6,7 @@ import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
 import { packEvents, packMethods } from './packs.ts'
 import { pronunciationMethods } from './pronunciation.ts'
-import { provenanceMethods } from './provenance.ts'
+import { provenanceMethods, Verdict } from './provenance.ts'
 import {
   LINE_SPEED,
   NUMBER_STYLES,
@@ -120,6 +120,8 @@ export const methods = {
     input: ExportOrder.extend(JobId.shape),
     output: Nothing,
   },
+  /** Verifies a saved file of an export, with its sidecar where it has one. */
+  'export.verify': { input: z.object({ path: z.string().max(4_096) }), output: Verdict },
   /** Shows a saved file of an export in its folder. */
   'export.reveal': { input: z.object({ path: z.string().max(4_096) }), output: Nothing },
   'job.cancel': { input: JobId, output: Nothing },

@@ -15,7 +15,7 @@ import type { TakeOf } from './speak-part.ts'
 
 let speaker: Speaker
 export let provenance: OpenProvenance
-export const forever = new AbortController().signal
+export const forever: AbortSignal = new AbortController().signal
 export const quiet = (): void => undefined
 
 export const home = folderForTests('griot ẹ̀kọ́')
@@ -69,7 +69,7 @@ export const runAll = (
   { run }: { readonly run: Exporter['run'] },
   more: Orders,
   progress: (done: number, total: number) => void = quiet,
-  signal = forever,
+  signal: AbortSignal = forever,
 ): ReturnType<Exporter['run']> =>
   run(
     {

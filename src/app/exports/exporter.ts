@@ -43,6 +43,8 @@ export interface Exporter extends Exports {
    * where none could be made, and AppError('speech/cancelled'); a file is there whole or not at all.
    */
   run(request: ExportRequest, listener: ExportListener, signal: AbortSignal): Promise<ExportResult>
+  /** The manifest beside a file that was saved, if it has one. Throws AppError('file/not-found') for any other. */
+  sidecarOf(path: string): string | undefined
   /** Shows a file that was saved, in the folder where it is. Throws AppError('file/not-found') for any other. */
   reveal(path: string): void
 }
@@ -56,7 +58,7 @@ const KEPT_MS = 60 * 60_000
  */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const finished = new Map<string, { path: string; fileName: string }>()
-  const saved = new Set<string>()
+  const saved = new Map<string, string | undefined>()
   const folders = new Map<string, string>()
   /** Returns where it may be fetched. */
   const keep = (path: string): string => {
@@ -75,15 +77,18 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
       return { kind: 'download', url: String(url), sidecarUrl }
     }
-    saved.add(path)
+    saved.set(path, sidecarPath)
     return { kind: 'saved', path, sidecarPath }
   }
   return {
     find: (id) => finished.get(id),
+    sidecarOf(path) {
+      if (saved.has(path)) return saved.get(path)
+      throw new AppError('file/not-found', 'This file was not exported since Griot was started.')
+    },
     reveal(path) {
-      if (!saved.has(path) || !dependencies.desktop)
-        throw new AppError('file/not-found', 'This file was not exported since Griot was started.')
-      dependencies.desktop.showInFolder(path)
+      this.sidecarOf(path)
+      dependencies.desktop?.showInFolder(path)
     },
     async run(request, listener, signal) {
       const plan = planExport(request)
