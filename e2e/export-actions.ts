@@ -17,12 +17,15 @@ export async function chooseFormats(dialog: Locator, ...names: readonly string[]
     const header = dialog.getByRole('button', { name: group })
     if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click()
   }
-  for (const name of names) await dialog.getByRole('checkbox', { name, exact: true }).check()
-  for (const box of await dialog.getByRole('checkbox', { checked: true }).all()) {
-    const id = await box.getAttribute('id')
-    const label = await dialog.locator(`label[for="${id}"]`).innerText()
-    if (!names.includes(label)) await box.uncheck()
-  }
+  for (const name of names)
+    await dialog.getByRole('checkbox', { name, exact: true }).check({ timeout: 5_000 })
+  const boxes = dialog.getByRole('checkbox', { checked: true })
+  const chosen = await boxes.evaluateAll((all) =>
+    all.map((box) => (box as HTMLInputElement).labels?.[0]?.innerText ?? ''),
+  )
+  for (const name of chosen)
+    if (!names.includes(name))
+      await dialog.getByRole('checkbox', { name, exact: true }).uncheck({ timeout: 5_000 })
 }
 
 /** Presses Export, and returns what is downloaded. */

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { chooseFormats, contentsOf, exportAndDownload, openExport } from './export-actions.ts'
 import { test } from './fixtures.ts'
 import { openScript, writeLines } from './script-actions.ts'
-import { decodeMuLaw, loudnessOf, probeChapters, unzip } from './sound-files.ts'
+import { decodeMuLaw, loudnessOf, probeBook, unzip } from './sound-files.ts'
 
 test('the whole script is exported as a WAV with the length of its speech', async ({
   page,
@@ -68,7 +68,7 @@ test('a file per line, in two formats, comes as one zip in which every file is w
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Good morning.', 'Ẹ káàárọ̀.', 'Good morning.')
   const dialog = await openExport(page)
-  await dialog.getByText('A file per line').click()
+  await dialog.getByText('One per line').click()
   await chooseFormats(dialog, 'WAV', 'SRT subtitles')
   await dialog.getByRole('textbox', { name: 'File name' }).fill('{text} {nummer}')
   await expect(dialog.getByText('There is no field {nummer}.')).toBeVisible()
@@ -97,7 +97,7 @@ test('a file per line, in two formats, comes as one zip in which every file is w
   expect(single.name).toBe('Ẹ káàárọ̀.wav')
   expect(single.bytes.equals(files.get('Ẹ káàárọ̀.wav') ?? Buffer.of())).toBe(true)
   await dialog.getByRole('button', { name: 'Verify: Ẹ káàárọ̀.wav' }).click()
-  await expect(page.getByText('Made here, unchanged')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Made here, unchanged' })).toBeVisible()
 })
 
 test('µ-law for telephones is 8 kHz, as long as the speech, and sounds like it', async ({
@@ -116,7 +116,7 @@ test('µ-law for telephones is 8 kHz, as long as the speech, and sounds like it'
   expect(decodeMuLaw(coded, plain)).toBeGreaterThan(25)
 })
 
-test('an audiobook has the chapters of the script, and its loudness is what was chosen', async ({
+test('an audiobook has its title and its manifest beside it, and files have the loudness that was chosen', async ({
   page,
   host,
 }) => {
@@ -124,13 +124,14 @@ test('an audiobook has the chapters of the script, and its loudness is what was 
   await writeLines(page, 'Once upon a time there was a tortoise.', 'He never slept.')
   const dialog = await openExport(page)
   await chooseFormats(dialog, 'Audiobook', 'WAV')
-  await dialog.getByText('−16 LUFS, podcasts').click()
+  await dialog.getByText('−16 podcast').click()
   await dialog.getByRole('textbox', { name: 'File name' }).fill('Ìjàpá')
   const { bytes } = await exportAndDownload(page, dialog)
   const files = unzip(bytes)
-  expect([...files.keys()]).toEqual(['Ìjàpá.wav', 'Ìjàpá.m4b', 'Ìjàpá.m4b.c2pa'])
-  const { format } = await probeChapters(files.get('Ìjàpá.m4b') ?? Buffer.of())
+  expect([...files.keys()]).toEqual(['Ìjàpá.m4b', 'Ìjàpá.m4b.c2pa', 'Ìjàpá.wav'])
+  const { format, titles } = await probeBook(files.get('Ìjàpá.m4b') ?? Buffer.of())
   expect(format).toContain('m4a')
+  expect(titles).toEqual(['Market morning'])
   const { integrated, peak } = await loudnessOf(files.get('Ìjàpá.wav') ?? Buffer.of())
   expect(Math.abs(integrated + 16)).toBeLessThan(0.6)
   expect(peak).toBeLessThanOrEqual(-1)
@@ -144,7 +145,7 @@ test('the choices of the last export are there again, in both themes and on a na
   await openScript(page, host.studioUrl)
   const dialog = await openExport(page)
   await page.screenshot({ path: test.info().outputPath('choices-light.png') })
-  await dialog.getByText('A file per line').click()
+  await dialog.getByText('One per line').click()
   await chooseFormats(dialog, 'Phone WAV, µ-law', 'Times as JSON')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -154,7 +155,7 @@ test('the choices of the last export are there again, in both themes and on a na
   await page.reload()
   await page.emulateMedia({ colorScheme: 'dark' })
   const again = await openExport(page)
-  await expect(again.getByRole('radio', { name: 'A file per line' })).toBeChecked()
+  await expect(again.getByRole('radio', { name: 'One per line' })).toBeChecked()
   await expect(again.getByRole('checkbox', { name: 'Times as JSON' })).toBeChecked()
   await page.screenshot({ path: test.info().outputPath('choices-dark.png') })
   await page.setViewportSize({ width: 390, height: 800 })
@@ -169,7 +170,7 @@ test('an export that is cancelled keeps what is whole, and can be begun again', 
 }) => {
   await openScript(page, host.studioUrl)
   const dialog = await openExport(page)
-  await dialog.getByText('A file per line').click()
+  await dialog.getByText('One per line').click()
   await chooseFormats(dialog, 'WAV')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(

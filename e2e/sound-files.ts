@@ -44,7 +44,7 @@ function pcmOf(args: readonly string[], input: Buffer): Int16Array {
 }
 
 /** What ffmpeg says of a file: its container, and the titles in its metadata, the file's first and then those of its chapters. */
-export async function probeChapters(
+export async function probeBook(
   bytes: Buffer,
 ): Promise<{ readonly format: string; readonly titles: readonly string[] }> {
   return withFile(bytes, (path) => {

@@ -16,8 +16,8 @@ import { choose, useExport } from './export-store.ts'
 
 const DIVISION_NAMES: Readonly<Record<Division, string>> = {
   whole: 'One file',
-  chapters: 'A file per chapter',
-  lines: 'A file per line',
+  chapters: 'One per chapter',
+  lines: 'One per line',
 }
 
 function Choice(props: { readonly name: string; readonly children: ReactNode }): ReactElement {
@@ -66,8 +66,8 @@ export function WhatChoices(): ReactElement {
 }
 
 const LOUDNESS_NAMES: Readonly<Record<string, string>> = {
-  '-16': '−16 LUFS, podcasts',
-  '-23': '−23 LUFS, broadcasting',
+  '-16': '−16 podcast',
+  '-23': '−23 broadcast',
 }
 
 /** Bitrate, where one of the formats has it, and loudness. */
@@ -87,7 +87,7 @@ export function SoundChoices(): ReactElement | null {
           />
         </Choice>
       )}
-      <Choice name="Loudness (EBU R128)">
+      <Choice name="Loudness in LUFS (EBU R128)">
         <SegmentedControl
           fullWidth
           aria-label="Loudness"
