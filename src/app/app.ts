@@ -24,7 +24,7 @@ import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { Exporter, Exports } from './exports.ts'
+import type { Exporter, ExportListener, Exports } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
@@ -317,13 +317,23 @@ function connect(
       },
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
-          const progress = (done: number, total: number): void =>
-            emit('export.progress', { jobId, done, total })
-          emit('export.done', {
-            jobId,
-            ...(await dependencies.exporter.run(order, progress, signal)),
-          })
+          const listener: ExportListener = {
+            progress: (done, total) => emit('export.progress', { jobId, done, total }),
+            file: (file) => emit('export.file', { jobId, file }),
+          }
+          const result = await dependencies.exporter.run({ jobId, ...order }, listener, signal)
+          emit('export.done', { jobId, ...result })
         })
+        return {}
+      },
+      'export.verify': async ({ path }) =>
+        dependencies.provenance.verifyFile(
+          path,
+          dependencies.exporter.sidecarOf(path),
+          new AbortController().signal,
+        ),
+      'export.reveal': async ({ path }) => {
+        dependencies.exporter.reveal(path)
         return {}
       },
       ...pronunciationHandlers(dependencies.pronunciations, retryWhileBusy),
