@@ -90,8 +90,9 @@ test('an export whose voice is deleted meanwhile ends in words and leaves no fil
     { id: crypto.randomUUID(), text: 'One.', ...voice },
     { id: crypto.randomUUID(), text: 'Two three.', ...voice },
   ]
-  const order = { title: 'Ìtàn', lines, format: 'wav', bitrate: '128k' } as const
-  await handlers['export.start']({ ...order, jobId })
+  const order = { title: 'Ìtàn', lines, bitrate: '128k', division: 'whole' } as const
+  const rest = { formats: ['wav' as const], voices: {}, date: '2026-11-24' }
+  await handlers['export.start']({ ...order, ...rest, jobId })
   await until(() => newsOf('export.progress', jobId).length > 0)
   await customVoices.delete(OWNER, id)
   nextWord.resolve()
