@@ -17,8 +17,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
+  takes: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
+    'takes',
   ],
   server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
   cli: [

@@ -18,6 +18,7 @@ import {
   VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
 
@@ -36,6 +37,8 @@ export const SpeakRequest = z.object({
   volume: z.number().min(VOLUME.min).max(VOLUME.max).optional(),
   /** How figures are said; left out, as speakers of the language expect. */
   numbers: z.enum(NUMBER_STYLES).optional(),
+  /** Which of the ways to say it; left out, as it is said by default. */
+  seed: Seed.optional(),
   /** The project whose pronunciations count besides the global ones. */
   projectId: z.string().max(64).optional(),
 })
@@ -115,7 +118,11 @@ export const methods = {
       z.object({ outcome: z.literal('unknown-base') }),
     ]),
   },
-  'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
+  /** `lineId`: the take is kept for this line of the project, under the id of the job. */
+  'speech.start': {
+    input: SpeakRequest.extend(JobId.shape).extend({ lineId: ScriptLine.shape.id.optional() }),
+    output: Nothing,
+  },
   'export.start': {
     input: JobId.extend({
       title: z.string().max(200),
@@ -137,6 +144,7 @@ export const methods = {
   ...translationMethods,
   ...transcriptionMethods,
   ...packMethods,
+  ...takeMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -181,6 +189,7 @@ export const events = {
   ...translationEvents,
   ...transcriptionEvents,
   ...packEvents,
+  ...takeEvents,
 } as const
 
 export type Event = keyof typeof events
