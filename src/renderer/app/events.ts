@@ -17,6 +17,13 @@ import {
   speakNext,
 } from '#renderer/features/studio/speech-queue.ts'
 import {
+  followTakes,
+  handleDictionaryChanged,
+  handleTakeNotStored,
+  handleTakesChanged,
+  loadTakes,
+} from '#renderer/features/studio/takes/take-library.ts'
+import {
   failCreationOnDisconnect,
   handleCreationFailed,
   handleCreationProgress,
@@ -43,6 +50,10 @@ export function subscribeToBackendEvents(): () => void {
     on('speech.done', handlePreviewDone),
     on('export.progress', handleExportProgress),
     on('export.done', handleExportDone),
+    on('takes.changed', handleTakesChanged),
+    on('takes.not-stored', handleTakeNotStored),
+    on('dictionary.changed', handleDictionaryChanged),
+    followTakes(),
     on('packs.changed', handlePackChanged),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
@@ -78,6 +89,7 @@ function handleConnectionChange(): void {
   }
   if (status === 'connected') {
     handleReconnect()
+    void loadTakes()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

@@ -41,12 +41,20 @@ async function makeVoice(
   return customVoices.create(order, received, { account, tokenName: 'studio' }, forever)
 }
 
-const newsOf = <E extends Event>(event: E, jobId: string): Data<E>[] =>
+const newsOf = <
+  E extends Exclude<
+    Event,
+    'script.changed' | 'dictionary.changed' | `${'packs' | 'voices' | 'takes'}.${string}`
+  >,
+>(
+  event: E,
+  jobId: string,
+): Data<E>[] =>
   events
     .filter((item) => item.event === event)
     // The event says what its data are.
-    .filter(({ data }) => 'jobId' in data && data.jobId === jobId)
     .map(({ data }) => data as Data<E>)
+    .filter((data) => data.jobId === jobId)
 
 test('a window lists the system voices, then the owner’s own, the newest first, and nobody else’s', async () => {
   const first = await makeVoice('Ìyá $& [mi]', 'yo')

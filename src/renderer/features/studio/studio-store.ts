@@ -21,6 +21,8 @@ export interface StudioState {
   readonly voices: readonly StudioVoice[]
   /** Ids of the favourite voices. */
   readonly favourites: ReadonlySet<string>
+  /** Id of the open script; undefined before it is loaded. */
+  readonly scriptId: string | undefined
   readonly script: Script
   /** Script as the backend has confirmed it, with the other window's version of each conflict. */
   readonly confirmed: Script
@@ -35,6 +37,8 @@ export interface StudioState {
   /** Ids of the lines that wait to be spoken, in order. */
   readonly queue: ReadonlySet<string>
   readonly job: SpeechJob | undefined
+  /** Lines that were asked for since the queue was empty: all of them, and those that are done. */
+  readonly batch: { readonly done: number; readonly total: number }
   /** Lines to play after the current one. */
   readonly playlist: readonly string[]
 }
@@ -44,6 +48,7 @@ export const useStudio = create<StudioState>(() => ({
   loadFailure: '',
   voices: [],
   favourites: new Set(),
+  scriptId: undefined,
   script: { title: '', lines: [] },
   confirmed: { title: '', lines: [] },
   history: NO_HISTORY,
@@ -54,6 +59,7 @@ export const useStudio = create<StudioState>(() => ({
   failures: {},
   queue: new Set(),
   job: undefined,
+  batch: { done: 0, total: 0 },
   playlist: [],
 }))
 
