@@ -34,7 +34,11 @@ export function PlayerPanel(): ReactElement {
   const { line, number, take } = useShownTake()
   const isRailOpen = useTakeRail(({ opened }) => opened)
   return (
-    <section className="panel player-panel" aria-label="Player">
+    <section
+      className="panel player-panel"
+      aria-label="Player"
+      data-rail={(line && isRailOpen) || undefined}
+    >
       <div className="player-layout">
         <TransportButtons hasLine={line !== undefined} />
         <div className="player-take">
