@@ -20,7 +20,7 @@ export function realTimeFactor(): number {
 /** Time left in words, rounded so that it does not flicker. @example `timeLeftWords(83)` is `'about 1 min 20 s left'`. */
 export function timeLeftWords(seconds: number): string {
   if (seconds < 5) return 'a few seconds left'
-  const rounded = seconds < 60 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds / 10) * 10
+  const rounded = seconds <= 55 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds / 10) * 10
   const [minutes, rest] = [Math.floor(rounded / 60), rounded % 60]
   if (minutes === 0) return `about ${rest} s left`
   return rest === 0 ? `about ${minutes} min left` : `about ${minutes} min ${rest} s left`
