@@ -35,6 +35,7 @@ export async function benchStudioMemory(): Promise<void> {
     report(`${LINES} lines spoken, in the studio`, `${seconds.toFixed(0)} s`)
     report('resident memory of the page before', `${before.toFixed(0)} MB`)
     report(`the same after ${LINES} spoken lines`, `${after.toFixed(0)} MB`, '600')
+    report('of it what its scripts hold', `${(await heapMb(page)).toFixed(0)} MB`)
   } finally {
     await browser.close()
     await server.close()
@@ -50,6 +51,15 @@ function pasteLines(box: Element, count: number): void {
   box.dispatchEvent(
     new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
   )
+}
+
+/** Memory that the scripts of a page still need after a collection of garbage, in MB. */
+async function heapMb(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 1024 / 1024
 }
 
 /** Resident memory of the largest page process, in MB. Linux only. */

@@ -137,9 +137,14 @@ export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'spe
 }
 
 /** How long a text takes at its pace, in seconds, guessed from its letters. */
-export function secondsOfText({ text, speed }: Pick<ScriptLine, 'text' | 'speed'>): number {
-  return countLetters(text) / (LETTERS_PER_SECOND * speed)
+export function secondsOfText(line: Pick<ScriptLine, 'text' | 'speed'>): number {
+  const letters = letterCounts.get(line) ?? countLetters(line.text)
+  letterCounts.set(line, letters)
+  return letters / (LETTERS_PER_SECOND * line.speed)
 }
+
+/** Lines are immutable, and all of them are counted whenever the time left is shown. */
+const letterCounts = new WeakMap<Pick<ScriptLine, 'text' | 'speed'>, number>()
 
 /** Pace of English read aloud; used until the first sentence is finished. */
 const LETTERS_PER_SECOND = 15
