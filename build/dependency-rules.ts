@@ -22,7 +22,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
     'takes',
   ],
-  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+  server: [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'takes', 'app'],
+  ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
     'server',
