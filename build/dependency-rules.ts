@@ -17,10 +17,14 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   storage: ['shared', 'speech/dsp', 'media'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
+  takes: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
+    'takes',
   ],
-  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+  server: [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'takes', 'app'],
+  ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
     'server',

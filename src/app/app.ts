@@ -1,11 +1,9 @@
 import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
-import { toPcm } from '#media/pcm.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
-import { OWNER } from '#shared/access.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -20,6 +18,7 @@ import type { Links } from '#storage/db/links.ts'
 import type { Scripts } from '#storage/db/scripts.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
+import type { Takes } from '#takes/takes.ts'
 import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
@@ -35,6 +34,7 @@ import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
@@ -172,6 +172,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly inspector: Inspector
   readonly favourites: Favourites
   readonly scripts: Scripts
+  readonly takes: Takes
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -190,6 +191,8 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
+  const takeWindows = createTakeWindows(dependencies)
+  const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
   const { speaker } = dependencies
   const speak: App['speak'] = (request, account, signal, onFallback) =>
     speaker.speak({ ...request, account }, signal, undefined, onFallback)
@@ -234,9 +237,10 @@ export function createApp(dependencies: AppDependencies): App {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(dependencies, windows, () => apiUrl, { emit, drained, browser }),
+      connect(watched, windows, takeWindows, () => apiUrl, { emit, drained, browser }),
     close() {
       windows.close()
+      takeWindows.close()
       return dependencies.close()
     },
   }
@@ -252,6 +256,7 @@ interface WindowConnection {
 function connect(
   dependencies: AppDependencies,
   windows: ScriptWindows,
+  takeWindows: TakeWindows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -275,12 +280,14 @@ function connect(
     dependencies.onBug,
   )
   const script = windows.connect(emit)
+  const takes = takeWindows.connect({ emit, drained, jobs })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
   )
   return {
     close() {
       script.close()
+      takes.close()
       jobs.close()
       diacritics.close()
       clips.close()
@@ -303,18 +310,7 @@ function connect(
         return found.map((one) => one ?? {})
       },
       ...script.handlers,
-      'speech.start': async ({ jobId, ...request }) => {
-        jobs.start(jobId, async (signal) => {
-          const chunks = dependencies.speaker.speak({ ...request, account: OWNER }, signal)
-          for await (const { samples, timings, done, total } of chunks) {
-            const words = [...timings.words]
-            emit('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })
-            await drained()
-          }
-          emit('speech.done', { jobId })
-        })
-        return {}
-      },
+      ...takes.handlers,
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
           const listener: ExportListener = {

@@ -44,6 +44,8 @@ import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
 import { folderOfProcess, purgeProcessFolders } from '#storage/process-folders.ts'
 import { restrictPermissions } from '#storage/restrict-permissions.ts'
+import { createTakes } from '#takes/takes.ts'
+import { takesFolderOf } from '#takes/takes-folder.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, type AppDependencies, createApp } from './app.ts'
@@ -241,8 +243,17 @@ export async function openApp(options: AppOptions): Promise<App> {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
+    const takes = createTakes({
+      folderOf: takesFolderOf(home),
+      ...{ getFfmpeg, now },
+      madeBy: (voice) => {
+        const engine = systemVoices().find(({ id }) => id === voice)?.engine
+        return `griot ${options.version}${engine === undefined ? '' : `, ${engine}`}`
+      },
+    })
     const exporter = createExporter({
       ...{ speaker, getFfmpeg, render: renderWith, sign, folder, desktop: options.desktop },
+      readTake: takes.samplesOf,
     })
     database.limitLockWait()
     const parts: AppDependencies = {
@@ -283,6 +294,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       packs,
       chooseFolder: options.desktop?.chooseFolder,
       scripts,
+      takes,
       pronunciations: dictionary,
       marks,
       diacriticOverrides,
@@ -298,6 +310,7 @@ export async function openApp(options: AppOptions): Promise<App> {
           playlists.close(),
           packs.close(),
           storage.close(),
+          takes.close(),
           keyIsThere,
           isClosed,
           pruned.close(),

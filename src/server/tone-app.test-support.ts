@@ -58,6 +58,8 @@ import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
+import { createTakes } from '#takes/takes.ts'
+import { takesFolderOf } from '#takes/takes-folder.ts'
 import {
   createToneSpeaker,
   type ToneSpeakerStats,
@@ -257,6 +259,11 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
+    takes: createTakes({
+      folderOf: takesFolderOf(folder),
+      ...{ getFfmpeg, now },
+      madeBy: () => 'griot 0.0.0, tone',
+    }),
     scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {

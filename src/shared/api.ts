@@ -20,6 +20,7 @@ import {
   VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
 
@@ -38,6 +39,8 @@ export const SpeakRequest = z.object({
   volume: z.number().min(VOLUME.min).max(VOLUME.max).optional(),
   /** How figures are said; left out, as speakers of the language expect. */
   numbers: z.enum(NUMBER_STYLES).optional(),
+  /** Which of the ways to say it; left out, as it is said by default. */
+  seed: Seed.optional(),
   /** The project whose pronunciations count besides the global ones. */
   projectId: z.string().max(64).optional(),
 })
@@ -138,7 +141,11 @@ export const methods = {
       z.object({ outcome: z.literal('unknown-base') }),
     ]),
   },
-  'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
+  /** `lineId`: the take is kept for this line of the project, under the id of the job. */
+  'speech.start': {
+    input: SpeakRequest.extend(JobId.shape).extend({ lineId: ScriptLine.shape.id.optional() }),
+    output: Nothing,
+  },
   'export.start': {
     input: ExportOrder.extend(JobId.shape),
     output: Nothing,
@@ -159,6 +166,7 @@ export const methods = {
   ...transcriptionMethods,
   ...importMethods,
   ...packMethods,
+  ...takeMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -191,6 +199,7 @@ export const events = {
   ...transcriptionEvents,
   ...importEvents,
   ...packEvents,
+  ...takeEvents,
 } as const
 
 export type Event = keyof typeof events

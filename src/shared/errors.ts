@@ -59,6 +59,8 @@ export type ErrorCode =
   | 'pack/incomplete'
   | 'pack/busy'
   | 'pack/catalog'
+  | 'take/not-found'
+  | 'take/damaged'
   | 'request/unreadable'
   | 'request/too-large'
   | 'request/repeated'

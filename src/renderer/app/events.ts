@@ -18,6 +18,13 @@ import {
   speakNext,
 } from '#renderer/features/studio/speech-queue.ts'
 import {
+  followTakes,
+  handleDictionaryChanged,
+  handleTakeNotStored,
+  handleTakesChanged,
+  loadTakes,
+} from '#renderer/features/studio/takes/take-library.ts'
+import {
   failCreationOnDisconnect,
   handleCreationFailed,
   handleCreationProgress,
@@ -45,6 +52,10 @@ export function subscribeToBackendEvents(): () => void {
     on('export.progress', handleExportProgress),
     on('export.file', handleExportFile),
     on('export.done', handleExportDone),
+    on('takes.changed', handleTakesChanged),
+    on('takes.not-stored', handleTakeNotStored),
+    on('dictionary.changed', handleDictionaryChanged),
+    followTakes(),
     on('packs.changed', handlePackChanged),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
@@ -80,6 +91,7 @@ function handleConnectionChange(): void {
   }
   if (status === 'connected') {
     handleReconnect()
+    void loadTakes()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

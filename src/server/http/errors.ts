@@ -241,6 +241,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'access/not-found': 'not found',
   'rate/limited': 429,
   'file/not-found': 'not found',
+  'take/not-found': 'not found',
+  'take/damaged': 500,
   // Clients repeat a 409, and the upload may be done by then.
   'file/unfinished': 409,
   'file/quota': 413,

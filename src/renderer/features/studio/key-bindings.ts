@@ -21,7 +21,8 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** Whether a key event matches a shortcut. "?" matches by its character, on every keyboard layout. */
+/** Whether a key event matches a shortcut. "?", "*", "[" and "]" match by their character, on every
+ * keyboard layout. */
 export function matchesKeys(keys: string, press: KeyPress, onMac = isMac): boolean {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
@@ -30,5 +31,5 @@ export function matchesKeys(keys: string, press: KeyPress, onMac = isMac): boole
   const pressed = press.key === ' ' ? 'space' : press.key.toLowerCase()
   if (pressed !== key.toLowerCase() || other) return false
   if (mod !== parts.includes('Mod') || press.altKey !== parts.includes('Alt')) return false
-  return key === '?' || press.shiftKey === parts.includes('Shift')
+  return /^[?*[\]]$/.test(key) || press.shiftKey === parts.includes('Shift')
 }

@@ -67,7 +67,8 @@ export async function openScript(): Promise<void> {
   )
   // Set both together: a line that is not shown yet must never look deleted.
   live = opened
-  useStudio.setState({ script: opened.shown, confirmed: opened.confirmed, history: NO_HISTORY })
+  const { scriptId, shown: script, confirmed } = opened
+  useStudio.setState({ scriptId, script, confirmed, history: NO_HISTORY })
   sentChanges = []
   isOutOfDate = false
   // From here on, this window is responsible for saving them.

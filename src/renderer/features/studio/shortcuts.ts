@@ -1,9 +1,10 @@
 import { openExport, useExport } from '#renderer/features/studio/export/export-store.ts'
+import { starTake, stepTake } from '#renderer/features/studio/takes/take-actions.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import { matchesKeys } from './key-bindings.ts'
 import { duplicate, moveBy } from './script-commands.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
-import { playLine, speakLines, speakMissing } from './speech-queue.ts'
+import { playFrom, playLine, speakLines, speakMissing } from './speech-queue.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
 /** Keyboard shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
@@ -19,11 +20,35 @@ export interface Shortcut {
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Space', name: 'Play or pause', onlyOutsideControls: true, run: playOrPause },
   {
+    keys: 'Shift+Space',
+    name: 'Play from this line to the end',
+    onlyOutsideControls: true,
+    run: () => withSelectedLine(playFrom),
+  },
+  {
     keys: 'Mod+Enter',
     name: 'Speak this line',
     run: () => withSelectedLine((id) => speakLine(id)),
   },
   { keys: 'Mod+Shift+Enter', name: 'Speak changed lines', run: speakMissing },
+  {
+    keys: '[',
+    name: 'Use the take before',
+    onlyOutsideControls: true,
+    run: () => withSelectedLine((id) => stepTake(id, -1)),
+  },
+  {
+    keys: ']',
+    name: 'Use the next take',
+    onlyOutsideControls: true,
+    run: () => withSelectedLine((id) => stepTake(id, 1)),
+  },
+  {
+    keys: '*',
+    name: 'Star the take of this line',
+    onlyOutsideControls: true,
+    run: () => withSelectedLine(starTake),
+  },
   { keys: 'Mod+D', name: 'Duplicate this line', run: () => withSelectedLine(duplicate) },
   {
     keys: 'Alt+ArrowUp',

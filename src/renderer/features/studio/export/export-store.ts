@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { takeById } from '#renderer/features/studio/takes/take-library.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -94,8 +95,10 @@ export function choose(change: Partial<ExportChoices>): void {
 /** What would be exported now. */
 export function currentOrder(): ExportOrder {
   const { choices, selection, isSelectionOnly } = useExport.getState()
-  const { script, voices } = useStudio.getState()
-  return orderFor(script, isSelectionOnly ? selection : undefined, choices, voices)
+  const { script, voices, scriptId: projectId, takes } = useStudio.getState()
+  const seedOf = (takeId: string): number | undefined => takeById(takeId)?.seed
+  const lineIds = isSelectionOnly ? selection : undefined
+  return orderFor(script, lineIds, choices, voices, { projectId, takes, seedOf })
 }
 
 /** Why nothing can be exported with these choices, in words. */
