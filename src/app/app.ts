@@ -3,6 +3,7 @@ import type { HlsPlaylists } from '#media/hls.ts'
 import { toPcm } from '#media/pcm.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
+import type { Projects } from '#projects/registry.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
@@ -17,7 +18,6 @@ import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
-import type { Scripts } from '#storage/db/scripts.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
 import type { Access } from './access/access.ts'
@@ -32,11 +32,13 @@ import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
+import { projectHandlers } from './handlers/projects.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import {
   type FallbackSpeaker,
@@ -170,7 +172,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
-  readonly scripts: Scripts
+  readonly projects: Projects
+  readonly projectFiles: ProjectFiles
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -185,10 +188,11 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
   const windows = createScriptWindows(
-    dependencies.scripts,
+    dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
+  const everyWindow = new Set<EmitEvent>()
   const { speaker } = dependencies
   const speak: App['speak'] = (request, account, signal, onFallback) =>
     speaker.speak({ ...request, account }, signal, undefined, onFallback)
@@ -216,7 +220,9 @@ export function createApp(dependencies: AppDependencies): App {
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
-    exports: dependencies.exporter,
+    exports: {
+      find: (id) => dependencies.exporter.find(id) ?? dependencies.projectFiles.find(id),
+    },
     access: dependencies.access,
     texts: dependencies.texts,
     translationMemory: dependencies.translationMemory,
@@ -233,12 +239,18 @@ export function createApp(dependencies: AppDependencies): App {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(dependencies, windows, () => apiUrl, { emit, drained, browser }),
+      connect(dependencies, { windows, everyWindow }, () => apiUrl, { emit, drained, browser }),
     close() {
       windows.close()
       return dependencies.close()
     },
   }
+}
+
+/** All windows of this process. */
+interface Windows {
+  readonly windows: ScriptWindows
+  readonly everyWindow: Set<EmitEvent>
 }
 
 /** Arguments of `App.connect`. */
@@ -250,7 +262,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  windows: ScriptWindows,
+  { windows, everyWindow }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -274,12 +286,23 @@ function connect(
     dependencies.onBug,
   )
   const script = windows.connect(emit)
+  everyWindow.add(emit)
+  const projects = projectHandlers({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ scripts: windows, retryWhileBusy },
+    changed() {
+      const { length } = dependencies.projects.list()
+      for (const tell of everyWindow) tell('projects.changed', { projects: length })
+    },
+  })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
   )
   return {
     close() {
       script.close()
+      everyWindow.delete(emit)
+      projects.close().catch(dependencies.onBug)
       jobs.close()
       diacritics.close()
       clips.close()
@@ -304,6 +327,7 @@ function connect(
           })),
         ),
       ...script.handlers,
+      ...projects.handlers,
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
           const chunks = dependencies.speaker.speak({ ...request, account: OWNER }, signal)

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
@@ -8,12 +7,13 @@ import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
+import type { Projects } from '#projects/registry.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
-import { Script } from '#shared/script.ts'
+import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
@@ -31,8 +31,7 @@ import { openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
-import { withReserve } from '#storage/db/reserve.ts'
-import { createScripts } from '#storage/db/scripts.ts'
+import { type Reserve, withReserve } from '#storage/db/reserve.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
@@ -53,6 +52,8 @@ import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import { createExporter, type ExporterDependencies } from './exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
+import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
+import { createProjectFiles } from './project-files.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -173,10 +174,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
     await storage.purge()
-    const scripts = createScripts(database, {
-      ready: await readReadyScript(options.resources),
-      now,
-    })
+    const ready = await readReadyScript(options.resources)
+    const projects = projectsOf(database, { home, ready, now })
+    prepareProjects(projects, diskSpace, options.onNotice)
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
@@ -278,7 +278,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
       packs,
       chooseFolder: options.desktop?.chooseFolder,
-      scripts,
+      projects,
+      projectFiles: createProjectFiles({
+        ...{ projects, folder, choosePath, tools: { now, randomName } },
+      }),
       pronunciations: dictionary,
       marks,
       diacriticOverrides,
@@ -315,9 +318,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function readReadyScript(resources: string): Promise<Script> {
-  const text = await readFile(join(resources, 'ready-script.json'), 'utf8')
-  return Script.parse(JSON.parse(text))
+/** Projects that cannot be made ready now are tried again by whoever opens one. */
+function prepareProjects(
+  projects: Projects,
+  reserve: Reserve,
+  onNotice: AppOptions['onNotice'],
+): void {
+  try {
+    withReserve(() => projects.prepare(), reserve)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    onNotice?.(error.message)
+  }
 }
 
 /** Once speech is ready, find ffmpeg, so that the first request for mp3 does not wait for the search. */

@@ -13,6 +13,8 @@ import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createExporter } from '#app/exports.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
+import { projectsOf, randomName } from '#app/open-projects.ts'
+import { createProjectFiles } from '#app/project-files.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -52,7 +54,6 @@ import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
-import { createScripts } from '#storage/db/scripts.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
@@ -189,6 +190,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   })
   const describe = (order: SpeechToSign): SigningContext =>
     signingContextOf(order, customVoices.find)
+  const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const parts: AppDependencies = {
     version: '0.0.0',
     voices: () => voices,
@@ -257,7 +259,13 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
-    scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
+    projects,
+    projectFiles: createProjectFiles({
+      projects,
+      tools: { now, randomName },
+      folder: join(folder, 'exports'),
+      choosePath: undefined,
+    }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
       database.endRetries()

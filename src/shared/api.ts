@@ -5,6 +5,7 @@ import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { BITRATES, FILE_FORMATS } from './formats.ts'
 import { packEvents, packMethods } from './packs.ts'
+import { projectEvents, projectMethods } from './projects.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods } from './provenance.ts'
 import {
@@ -102,8 +103,12 @@ export const methods = {
     input: z.object({ texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT) }),
     output: z.array(z.object({ language: ScriptLine.shape.language })),
   },
-  'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
-  /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */
+  /** `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. */
+  'script.load': {
+    input: z.object({ projectId: Revision.shape.scriptId.optional() }),
+    output: Revision.extend({ script: Script, notice: z.string().optional() }),
+  },
+  /** Saves the changes of a window to the script that it knew at `base`; projects/project-folder.ts merges them. */
   'script.save': {
     input: Entry.omit({ revision: true }).extend({
       scriptId: Revision.shape.scriptId,
@@ -137,6 +142,7 @@ export const methods = {
   ...translationMethods,
   ...transcriptionMethods,
   ...packMethods,
+  ...projectMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -181,6 +187,7 @@ export const events = {
   ...translationEvents,
   ...transcriptionEvents,
   ...packEvents,
+  ...projectEvents,
 } as const
 
 export type Event = keyof typeof events
