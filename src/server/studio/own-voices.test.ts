@@ -41,7 +41,12 @@ async function makeVoice(
   return customVoices.create(order, received, { account, tokenName: 'studio' }, forever)
 }
 
-const newsOf = <E extends Exclude<Event, 'script.changed' | 'packs.changed' | 'voices.changed'>>(
+const newsOf = <
+  E extends Exclude<
+    Event,
+    'script.changed' | 'packs.changed' | 'voices.changed' | 'projects.changed'
+  >,
+>(
   event: E,
   jobId: string,
 ): Data<E>[] =>
