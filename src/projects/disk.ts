@@ -124,13 +124,15 @@ export function describeProjectError(error: unknown, path: string): unknown {
     return new AppError(storageCode(error), words, error)
   }
   if (error instanceof AppError || code === '') return error
-  if ((code === 'ENOENT' || code === 'ENOTDIR') && !existsSync(path)) return missing(path, error)
+  if ((code === 'ENOENT' || code === 'ENOTDIR') && !existsSync(path))
+    return projectMissing(path, error)
   const advice = ADVICE[code] ?? 'Check that the disk works, then try again.'
   const kind = code === 'EFBIG' ? 'storage/full' : storageCode(error)
   return new AppError(kind, `The project in ${path} cannot be used (${code}). ${advice}`, error)
 }
 
-function missing(path: string, cause: unknown): AppError {
+/** Error about a project whose folder is not where it was. */
+export function projectMissing(path: string, cause?: unknown): AppError {
   return new AppError(
     'project/missing',
     `The folder ${path} of this project is not there: it was moved, renamed or deleted, or its disk is not connected. Choose "Find it…" in the list of projects, or put the folder back.`,

@@ -306,7 +306,8 @@ export function openProjectFolder(
       return { createdAt: body.createdAt, changedAt: changedAt() }
     },
     checkpoint() {
-      if (loadKnown().revision > body.revision) withLock(() => writeBody(loadLocked(), true))
+      if (mode === 'write' && loadKnown().revision > body.revision)
+        withLock(() => writeBody(loadLocked(), true))
     },
     takeNotice() {
       const words = notices.join(' ')

@@ -6,7 +6,7 @@ import type { Script } from '#shared/script.ts'
 import type { FormerScript } from '#storage/db/former-script.ts'
 import type { ProjectRow, ProjectRows } from '#storage/db/projects.ts'
 import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
-import { describeProjectError } from './disk.ts'
+import { describeProjectError, projectMissing } from './disk.ts'
 import { PROJECT_FILE } from './project-body.ts'
 import {
   makeProjectFolder,
@@ -159,7 +159,7 @@ export function createProjects(options: RegistryOptions): Projects {
       const createdAt = now().toISOString()
       makeProjectFolder(path, { id: scriptId, createdAt, revision, script, entries }, tools)
       add(openProjectFolder(path, tools))
-      rows.setLastOpened(scriptId)
+      if (rows.lastOpened() === undefined) rows.setLastOpened(scriptId)
     }
     rows.setScriptMoved()
   }
@@ -242,7 +242,11 @@ export function createProjects(options: RegistryOptions): Projects {
   const projects: Projects = {
     list: () => rows.list().map(summaryOf),
     find: (id) => summaryOf(rowOf(id)),
-    folderOf: (id) => open(id).path,
+    folderOf(id) {
+      const { path } = open(id)
+      if (!isProject(path)) throw projectMissing(path)
+      return path
+    },
     open,
     lastOpened() {
       moveFormerScript()
