@@ -19,7 +19,7 @@ async function makeProject(page: Page, name: string, text: string): Promise<void
   await choose(page, 'New project')
   await expect(title(page)).toHaveValue('')
   await title(page).fill(name)
-  await page.getByRole('button', { name: 'Add a line' }).first().click()
+  await page.getByRole('button', { name: 'Write the first line' }).click()
   await lineText(page, 1).fill(text)
   await expect(saved(page)).toBeVisible()
 }
@@ -136,10 +136,29 @@ test('previous versions are looked at and brought back', async ({ page, host }) 
   await choose(page, 'Previous versions…')
   await expect(dialog(page, 'Previous versions')).toContainText('There is no previous version yet')
   await page.keyboard.press('Escape')
-  // An import keeps the version before it.
-  await lineText(page, 1).fill('Before the import.')
+  await lineText(page, 1).fill('The first version.')
+  await choose(page, 'Previous versions…')
+  const versions = dialog(page, 'Previous versions')
+  await versions.getByRole('button', { name: 'Keep the present version' }).click()
+  await expect(versions.getByRole('button', { name: /kept by hand.*6 lines/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await lineText(page, 1).fill('The second version.')
+  await page.getByRole('button', { name: 'Delete line 6' }).click()
   await expect(saved(page)).toBeVisible()
-  await page.evaluate(() => undefined)
+  await choose(page, 'Previous versions…')
+  await expect(versions.getByRole('region', { name: 'Preview of the version' })).toContainText(
+    'The first version.',
+  )
+  await screenshots(page, 'versions')
+  await versions.getByRole('button', { name: 'Bring back' }).click()
+  await expect(lineText(page, 1)).toHaveValue('The first version.')
+  await expect(lineText(page, 6)).toBeVisible()
+  // The way back is kept too.
+  await choose(page, 'Previous versions…')
+  await versions.getByRole('button', { name: /brought back.*5 lines/ }).click()
+  await versions.getByRole('button', { name: 'Bring back' }).click()
+  await expect(lineText(page, 1)).toHaveValue('The second version.')
+  await expect(lineText(page, 6)).toHaveCount(0)
 })
 
 test('a project goes into a file and comes back as a project of its own', async ({

@@ -11,6 +11,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { slug } from './places.ts'
 import {
   line,
   order,
@@ -20,7 +21,7 @@ import {
   textsOf,
   toolsForTests,
 } from './projects.test-support.ts'
-import { slug, TRASH_MS } from './registry.ts'
+import { TRASH_MS } from './registry.ts'
 
 const folder = folderForTests('àkójọ')
 let made = 0

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectSummary } from '#shared/projects.ts'
@@ -7,6 +7,7 @@ import type { FormerScript } from '#storage/db/former-script.ts'
 import type { ProjectRow, ProjectRows } from '#storage/db/projects.ts'
 import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { describeProjectError, projectMissing } from './disk.ts'
+import { changeTime, copyTitle, foldersIn, isProject, slug, titleWords } from './places.ts'
 import { PROJECT_FILE } from './project-body.ts'
 import {
   makeProjectFolder,
@@ -53,6 +54,8 @@ export interface Projects {
   /** An empty folder with a name of its own beside the other projects, for one that is taken in from elsewhere. */
   freeFolder(title: string, id: string): string
   newId(): string
+  /** Writes the title of a project into the list. */
+  noteTitle(id: string): void
   /** Writes project.json of a project, and its title into the list. */
   checkpoint(id: string): void
   /** Makes the first project, takes up those that the list lacks and deletes what was deleted thirty days ago. */
@@ -325,10 +328,12 @@ export function createProjects(options: RegistryOptions): Projects {
     freeFolder: (title, id) => freeFolder(title, id),
     newId: randomName,
     checkpoint(id) {
-      const project = open(id)
-      project.checkpoint()
+      open(id).checkpoint()
+      projects.noteTitle(id)
+    },
+    noteTitle(id) {
       const row = rowOf(id)
-      const { title } = project.load().script
+      const { title } = open(id).load().script
       if (row.title !== title) rows.put({ ...row, title })
     },
     prepare,
@@ -350,51 +355,4 @@ function moveOrDescribe(from: string, to: string): void {
   } catch (error) {
     throw describeProjectError(error, from)
   }
-}
-
-/** A title for people who read it in a sentence. */
-function titleWords(title: string): string {
-  return title.trim() === '' ? 'Untitled script' : title
-}
-
-function copyTitle(title: string): string {
-  return `${titleWords(title).slice(0, 190)} (copy)`
-}
-
-function isProject(path: string): boolean {
-  return existsSync(join(path, PROJECT_FILE)) || existsSync(join(path, 'journal.jsonl'))
-}
-
-/** Time of the last change in the folder of a project, in ISO 8601; undefined where it has gone. */
-function changeTime(path: string): string | undefined {
-  const times = ['journal.jsonl', PROJECT_FILE].flatMap((name) => {
-    const found = statSync(join(path, name), { throwIfNoEntry: false })
-    return found ? [found.mtimeMs] : []
-  })
-  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : undefined
-}
-
-function foldersIn(folder: string): readonly string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map(({ name }) => join(folder, name))
-}
-
-/** The longest part of a folder's name that comes from the title, in bytes: a name may have 255. */
-const SLUG_BYTES = 120
-
-/** A title as part of a folder's name on every system, with the letters of its language. @example `slug('Ìròyìn: òwúrọ̀!')` is `'ìròyìn-òwúrọ̀'`. */
-export function slug(title: string): string {
-  const words = title
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  let cut = ''
-  for (const { segment } of new Intl.Segmenter().segment(words)) {
-    if (Buffer.byteLength(cut + segment) > SLUG_BYTES) break
-    cut += segment
-  }
-  return cut.replace(/-+$/, '') || 'project'
 }

@@ -7,6 +7,7 @@ export const VERSION_REASONS = [
   'before-import',
   'before-replace',
   'before-restore',
+  'kept',
 ] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 

@@ -77,6 +77,7 @@ export function createScriptWindows(
     const before = project.load().revision
     const saved = project.save(request)
     if (saved.outcome === 'unknown-base' || saved.revision <= before) return saved
+    if (request.changes.some(({ kind }) => kind === 'title')) reported(() => projects.noteTitle(id))
     const one = open.get(id)
     if (one) {
       emitChanges(id, one, by)

@@ -125,6 +125,11 @@ export function discardDrafts(drafts: readonly ScriptDraft[]): void {
   for (const draft of drafts) deleteScriptDraft(draft)
 }
 
+/** Saves what is left to save. */
+export function flushScript(): Promise<void> {
+  return autosave.flush()
+}
+
 /** Saves what is left to save, before this window goes on to another project. What cannot be saved stays in this browser. */
 export async function leaveScript(): Promise<void> {
   await autosave.flush()

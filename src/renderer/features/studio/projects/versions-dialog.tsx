@@ -1,7 +1,8 @@
 import './projects.css'
 import { Button, Modal } from '@mantine/core'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { flushScript } from '#renderer/features/studio/script-sync.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
@@ -16,6 +17,7 @@ const REASONS: Readonly<Record<VersionReason, string>> = {
   'before-import': 'before an import',
   'before-replace': 'before texts were replaced',
   'before-restore': 'before an older version was brought back',
+  kept: 'kept by hand',
 }
 
 /** Dialog with the previous versions of the open project. */
@@ -39,65 +41,82 @@ function Contents(): ReactElement {
   const [shown, setShown] = useState<Shown>()
   const { isPending, error, run } = useAsyncAction('stays')
   const id = currentProject() ?? ''
-  const show = (version: string): void =>
-    void run(async () => setShown(await call('projects.version', { id, version })))
-  useEffect(
-    () =>
-      void run(async () => {
-        const found = await call('projects.versions', { id })
-        setVersions(found)
-        const [newest] = found
-        if (newest) setShown(await call('projects.version', { id, version: newest.id }))
-      }),
-    [id, run],
-  )
-  const bringBack = (): void =>
-    void run(async () => {
-      if (!shown) return
-      await call('projects.bringBack', { id, version: shown.id })
-      close()
-      announce('The version was brought back. What was there before is kept as a previous version.')
-    })
-  if (versions?.length === 0)
-    return (
-      <p className="text-secondary">
-        There is no previous version yet. Griot keeps the last five: before a pause of an hour, an
-        import, and whenever an older version is brought back.
-      </p>
-    )
+  const show = async (version: string): Promise<void> =>
+    setShown(await call('projects.version', { id, version }))
+  const load = useCallback(async (): Promise<void> => {
+    const found = await call('projects.versions', { id })
+    setVersions(found)
+    const [newest] = found
+    setShown(newest && (await call('projects.version', { id, version: newest.id })))
+  }, [id])
+  useEffect(() => void run(load), [load, run])
+  const keep = async (): Promise<void> => {
+    await flushScript()
+    await call('projects.keepVersion', { id, reason: 'kept' })
+    await load()
+    announce('The present version is kept.')
+  }
+  const bringBack = async (): Promise<void> => {
+    if (!shown) return
+    await flushScript()
+    await call('projects.bringBack', { id, version: shown.id })
+    close()
+    announce('The version was brought back. What was there before is kept as a previous version.')
+  }
   return (
     <div className="dialog-step">
+      <p className="text-secondary">
+        Griot keeps the last five: before a pause of an hour, an import, whenever an older version
+        is brought back, and those that you keep yourself.
+      </p>
       <InlineError reason={error} />
-      <div className="versions">
-        <ul aria-label="Versions">
-          {versions?.map((version) => (
-            <li key={version.id}>
-              <button
-                type="button"
-                className="version"
-                aria-pressed={version.id === shown?.id}
-                onClick={() => show(version.id)}
-              >
-                <strong>{dateWords(version.at)}</strong>
-                <span className="text-secondary">{REASONS[version.reason]}</span>
-                <span className="text-secondary">
-                  {version.lines} {version.lines === 1 ? 'line' : 'lines'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {shown && <Preview version={shown} />}
-      </div>
+      {versions?.length === 0 && <p>There is no previous version yet.</p>}
+      {versions && versions.length > 0 && (
+        <div className="versions">
+          <VersionList
+            versions={versions}
+            shownId={shown?.id}
+            onShow={(version) => void run(() => show(version))}
+          />
+          {shown && <Preview version={shown} />}
+        </div>
+      )}
       <div className="dialog-actions">
-        <Button variant="default" onClick={close}>
-          Close
+        <Button variant="default" disabled={isPending} onClick={() => void run(keep)}>
+          Keep the present version
         </Button>
-        <Button disabled={!shown} loading={isPending} onClick={bringBack}>
+        <Button disabled={!shown} loading={isPending} onClick={() => void run(bringBack)}>
           Bring back
         </Button>
       </div>
     </div>
+  )
+}
+
+function VersionList(props: {
+  readonly versions: readonly VersionSummary[]
+  readonly shownId: string | undefined
+  readonly onShow: (id: string) => void
+}): ReactElement {
+  return (
+    <ul aria-label="Versions">
+      {props.versions.map(({ id, at, reason, lines }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="version"
+            aria-pressed={id === props.shownId}
+            onClick={() => props.onShow(id)}
+          >
+            <strong>{dateWords(at)}</strong>
+            <span className="text-secondary">{REASONS[reason]}</span>
+            <span className="text-secondary">
+              {lines} {lines === 1 ? 'line' : 'lines'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
