@@ -70,7 +70,7 @@ test('projects are made, opened, renamed, duplicated, archived and deleted with 
   await expect(all.getByRole('listitem')).toHaveCount(1)
   await all.getByRole('textbox', { name: 'Search projects' }).fill('')
   await screenshots(page, 'projects')
-  await all.getByText('Archived').click()
+  await all.getByText('Archived', { exact: true }).click()
   await all.getByRole('button', { name: 'Unarchive Ìròyìn alẹ́' }).click()
   await expect(all.getByText('No project is archived.')).toBeVisible()
   await all.getByText('Projects', { exact: true }).last().click()
